@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { badInput } from '../errors.ts'
+import { formatMicros, parseMicros } from '../money.ts'
+import { PLAN_NAMES, type Plan } from '../plans.ts'
+import { KEY_SCOPES } from '../scopes.ts'
+import * as apiKeys from '../services/apiKeys.ts'
+import * as operator from '../services/operator.ts'
+import * as wallet from '../services/wallet.ts'
+import * as workspaces from '../services/workspaces.ts'
+
+type Options = Record<string, string | undefined>
+
+export const HELP = `Usage: npm run admin -- <command> [--json]
+
+  workspace create --name N [--plan ${PLAN_NAMES.join('|')}] [--wallet 10] [--scopes a,b] [--email e]
+  wallet credit    --workspace ID --amount 10 [--reason text] [--ref once-only-reference]
+  key create       --workspace ID [--name N] [--scopes a,b]
+  key revoke       --workspace ID --key ID
+  plan set         --workspace ID --plan P`
+
+/** What the operator can do: each answers what is printed. */
+export const commands: Record<string, (options: Options) => Promise<Record<string, unknown>>> = {
+  async 'workspace create'(options) {
+    const made = await operator.createTenant({
+      name: required(options, 'name'), plan: planOf(options.plan ?? 'free'), credit: amount(options.wallet ?? '0'), scopes: scopesOf(options), email: options.email,
+    })
+    return { workspace_id: made.workspaceId, api_key: made.apiKey, email: made.email, password: made.password }
+  },
+  async 'wallet credit'(options) {
+    const workspaceId = id(options, 'workspace')
+    await wallet.credit(workspaceId, amount(required(options, 'amount')), options.reason ?? 'Credited by the operator', options.ref ?? randomUUID())
+    const { balance, held, currency } = await wallet.of(workspaceId)
+    return { workspace_id: workspaceId, balance: formatMicros(balance), held: formatMicros(held), currency }
+  },
+  async 'key create'(options) {
+    const workspaceId = id(options, 'workspace')
+    const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Made by the operator', scopes: [...scopesOf(options)] })
+    return { workspace_id: workspaceId, key_id: row.id, api_key: key, scopes: row.scopes }
+  },
+  async 'key revoke'(options) {
+    const row = await apiKeys.revokeById(id(options, 'workspace'), id(options, 'key'))
+    return { key_id: row.id, revoked_at: row.revokedAt?.toISOString() }
+  },
+  async 'plan set'(options) {
+    const workspaceId = id(options, 'workspace')
+    await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')))
+    return { workspace_id: workspaceId, plan: options.plan }
+  },
+}
+
+function required(options: Options, name: string): string {
+  if (!options[name]) throw badInput(`--${name} is missing\n\n${HELP}`)
+  return options[name]
+}
+
+function id(options: Options, name: string): number {
+  const number = Number(required(options, name))
+  if (!Number.isInteger(number) || number < 1) throw badInput(`--${name} is an id`)
+  return number
+}
+
+function amount(text: string): bigint {
+  const micros = parseMicros(text)
+  if (micros === null || micros < 0n) throw badInput('An amount is a decimal number such as 10 or 12.50')
+  return micros
+}
+
+function planOf(text: string): Plan {
+  if (!(PLAN_NAMES as string[]).includes(text)) throw badInput(`Unknown plan: ${text}. There are ${PLAN_NAMES.join(', ')}`)
+  return text as Plan
+}
+
+const scopesOf = ({ scopes }: Options) => scopes?.split(',').map((scope) => scope.trim()) ?? KEY_SCOPES

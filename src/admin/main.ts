@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { connect, disconnect, pool } from '../db.ts'
+import { deploy } from '../../prisma/engine.ts'
+import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
+import { type Env, readEnv } from '../env.ts'
+import { DomainError } from '../errors.ts'
+import { migrateJobs } from '../jobs/worker.ts'
+import { loadMasterKey } from '../keys.ts'
+import { MIGRATION_LOCK, underLock } from '../locks.ts'
+import { settings } from '../settings.ts'
+import { commands, HELP } from './commands.ts'
+
+const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key']
+
+/** `npm run admin -- …`: the operator's commands, on the running or configured database. */
+async function main() {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])), json: { type: 'boolean' } } })
+  const command = commands[positionals.join(' ')]
+  if (!command) return fail(HELP)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv()
+  settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
+  const answer = await withDatabase(env, () => command(values as Record<string, string | undefined>))
+  process.stdout.write((values as { json?: boolean }).json ? `${JSON.stringify(answer)}\n` : `${Object.entries(answer).map(([name, value]) => `${name.padEnd(14)} ${String(value)}`).join('\n')}\n`)
+}
+
+/** Uses the given database, or the embedded one that runs, or starts the embedded one for as long as the work takes. */
+async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
+  const running = env.DATABASE_URL ?? (await runningPostgres(env.DATA_DIR))
+  const own = running ? null : await startPostgres(env.DATA_DIR)
+  const url = running ?? own!.url
+  connect(url, 4)
+  try {
+    await underLock(pool, MIGRATION_LOCK, async () => {
+      await deploy(url)
+      await migrateJobs()
+      await loadMasterKey(env)
+    })
+    return await work()
+  } finally {
+    await disconnect()
+    await own?.stop()
+  }
+}
+
+function fail(message: string) {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}
+
+main().catch((error: unknown) => {
+  const detail = error instanceof DomainError ? error.detail : null
+  fail(typeof detail === 'object' && detail ? JSON.stringify(detail) : error instanceof Error ? error.message : String(error))
+})

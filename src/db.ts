@@ -1,0 +1,44 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from './generated/prisma/client.ts'
+import { log } from './log.ts'
+import { tenantGuard } from './tenantGuard.ts'
+
+/** One pool serves Prisma, raw statements and the job worker. */
+export let pool: pg.Pool
+/** For jobs, sign-in and the operator: may look across workspaces. */
+export let anyWorkspace: PrismaClient
+/** For everything done in a workspace's name: throws when a query does not say which one. */
+export let db: Db
+
+const guarded = (client: PrismaClient) => client.$extends(tenantGuard)
+export type Db = ReturnType<typeof guarded>
+/** A transaction of either client. */
+export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
+
+/** Opens the pool. Called once by the composition root (and by tests). */
+export function connect(url: string, connections = 20) {
+  pool = new pg.Pool({ connectionString: url, max: connections })
+  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'a database connection was lost')))
+  anyWorkspace = new PrismaClient({ adapter: new PrismaPg(pool) })
+  db = guarded(anyWorkspace)
+}
+
+export async function disconnect() {
+  await anyWorkspace.$disconnect()
+  await pool.end()
+}
+
+/** Runs the work in one transaction: everything in it happens, or nothing. Retried when PostgreSQL asks for it. */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await db.$transaction((tx) => work(tx as unknown as Tx), { maxWait: 10_000, timeout: 30_000 })
+  } catch (error) {
+    if (attempts > 1 && (error as { code?: string }).code === 'P2034') return transaction(work, attempts - 1)
+    throw error
+  }
+}
+
+/** Whether the error is a broken unique constraint. */
+export const isDuplicate = (error: unknown) => (error as { code?: string } | null)?.code === 'P2002'

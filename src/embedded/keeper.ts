@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asOrdinaryUser, findBinaries } from './binaries.ts'
+
+/**
+ * The process that keeps the embedded PostgreSQL: makes the cluster, starts it, and stops it cleanly when the server
+ * disconnects or dies. It outlives a SIGKILL of the server by the moment a clean stop takes.
+ */
+const { dir, flags } = JSON.parse(process.argv[2]!) as { dir: string; flags: string[] }
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+const { postgres, initdb } = await findBinaries()
+const run = (command: string, args: string[]) => asOrdinaryUser(command, args, [postgres, join(dir, 'x')])
+
+async function initialise(password: string) {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const passwordFile = join(tmpdir(), `postgres-${randomBytes(8).toString('hex')}`)
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  const { command, args, uid } = await run(initdb, [
+    '-D', dir, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions',
+  ])
+  if (uid !== undefined) await Promise.all([dir, passwordFile].map((place) => chown(place, uid, uid)))
+  try {
+    const { code, output } = await finished(spawn(command, args, { uid: command === initdb ? uid : undefined, gid: command === initdb ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] }))
+    if (code !== 0) throw new Error(`initdb failed: ${output}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+function finished(child: ReturnType<typeof spawn>): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => { output += text })
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve({ code, output })))
+}
+
+const freePort = () => new Promise<number>((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as { port: number }
+    probe.close(() => resolve(port))
+  })
+})
+
+const secretFile = `${dir}.password`
+const isNew = !(await stat(join(dir, 'PG_VERSION')).catch(() => null))
+const password = isNew ? randomBytes(18).toString('base64url') : await readFile(secretFile, 'utf8')
+if (isNew) {
+  await rm(dir, { recursive: true, force: true })
+  await mkdir(join(dir, '..'), { recursive: true })
+  await writeFile(secretFile, password, { mode: 0o600 })
+  await initialise(password)
+}
+const port = await freePort()
+const { command, args, uid } = await run(postgres, [
+  '-D', dir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags.flatMap((flag) => ['-c', flag]),
+])
+const server = spawn(command, args, { uid: command === postgres ? uid : undefined, gid: command === postgres ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] })
+let said = ''
+server.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  said = (said + text).slice(-4000)
+  if (text.includes('ready to accept connections')) process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+})
+server.once('exit', (code) => {
+  if (process.connected) process.stderr.write(said)
+  process.exit(process.connected ? (code ?? 1) : 0)
+})
+process.once('disconnect', () => server.kill('SIGINT'))
+if (!process.connected) server.kill('SIGINT')

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { forkBeside } from '../fork.ts'
+import { randomText } from '../ids.ts'
+import { SIMULATOR_LOCK } from '../locks.ts'
+import { log } from '../log.ts'
+
+/** How to reach the simulator: the same for all processes on one database. */
+export interface Simulator {
+  url: string
+  retellApiKey: string
+  vapiApiKey: string
+}
+
+/**
+ * Keeps one simulator running for all processes on a database: whoever holds the lock runs it, the others use it and
+ * take over when its keeper dies. `use` is called with the address now, and again whenever it changes.
+ */
+export async function startSimulator(databaseUrl: string, options: { speed: number; port: number }, use: (simulator: Simulator) => void): Promise<{ stop(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', (err) => log.warn({ err: err.message }, 'the simulator lost its database connection'))
+  await client.connect()
+  let child: { stop(): Promise<void> } | null = null
+  let used = ''
+  let ended = false
+
+  const look = async () => {
+    const { rows: [lock] } = child ? { rows: [{ ours: false }] } : await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])
+    if (lock!.ours) child = await run(client, databaseUrl, options)
+    const found = await read(client)
+    if (found?.url && found.url !== used) {
+      used = found.url
+      use(found)
+    }
+  }
+  await look()
+  while (!used) await sleep(200).then(look)
+  const watching = (async () => {
+    while (!ended) await sleep(1_000).then(() => (ended ? undefined : look())).catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
+  })()
+  return {
+    async stop() {
+      ended = true
+      await watching
+      await child?.stop()
+      await client.end()
+    },
+  }
+}
+
+async function run(client: pg.Client, databaseUrl: string, { speed, port }: { speed: number; port: number }) {
+  const known = await read(client)
+  const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
+  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, ...keys })
+  await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [JSON.stringify({ url: child.ready.url, ...keys })])
+  return child
+}
+
+async function read(client: pg.Client): Promise<Simulator | null> {
+  const { rows } = await client.query<{ value: Simulator }>(`select value from settings where key = 'simulator'`)
+  return rows[0]?.value ?? null
+}

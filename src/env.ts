@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/**
+ * Every setting there is. A wrong value stops the start with a sentence; a missing one has a default that works on
+ * a laptop. `.env.example` and docs/settings.md are generated from here.
+ */
+export const EnvSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port the server listens on'),
+  DATA_DIR: z.string().min(1).default('.data').describe('Where the embedded database and the installation key live'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; without it an embedded one is started in DATA_DIR'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional().describe('Carries live events between several server processes'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional().describe('Address at which providers, carriers and browsers reach this server'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests, work on jobs, or both'),
+  RETELL_API_KEY: z.string().min(1).optional().describe('Use the real Retell; without a provider key its simulator runs'),
+  VAPI_API_KEY: z.string().min(1).optional().describe('Use the real Vapi; without a provider key its simulator runs'),
+  ENCRYPTION_KEY: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64').optional()
+    .describe('Seals stored secrets; made and kept in DATA_DIR (or in the given database) when absent'),
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Permit webhook addresses that are http or in private networks'),
+  CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
+  SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('How much faster than life simulated calls run'),
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator; 0 takes a free one'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
+})
+export type Env = z.output<typeof EnvSchema>
+
+/** Reads the settings. Empty strings count as absent. Throws one Error that lists every problem by name. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.keys(EnvSchema.shape).filter((name) => source[name]).map((name) => [name, source[name]]))
+  const parsed = EnvSchema.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${shown(String(path[0]), source)})`)
+    throw new Error(`These settings cannot be used:\n${problems.join('\n')}`)
+  }
+  if (parsed.data.CALLING_HOURS === 'off' && parsed.data.RETELL_API_KEY && parsed.data.VAPI_API_KEY)
+    throw new Error('CALLING_HOURS=off is accepted only while the simulator is in use')
+  return parsed.data
+}
+
+const shown = (name: string, source: Record<string, string | undefined>) => (/KEY|URL/.test(name) ? 'hidden' : JSON.stringify(source[name]))

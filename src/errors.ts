@@ -1,0 +1,41 @@
+/** What went wrong, in the domain's own words. Each face decides how to say it. */
+export type ErrorCode =
+  | 'BAD_INPUT' | 'UNAUTHENTICATED' | 'INSUFFICIENT_FUNDS' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT'
+  | 'UNPROCESSABLE' | 'RATE_LIMITED' | 'PROVIDER_FAILED'
+
+/** The HTTP status of each code: the one map from the domain's words to the transport's. */
+export const HTTP_STATUS: Record<ErrorCode, number> = {
+  BAD_INPUT: 400, UNAUTHENTICATED: 401, INSUFFICIENT_FUNDS: 402, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409,
+  UNPROCESSABLE: 422, RATE_LIMITED: 429, PROVIDER_FAILED: 502,
+}
+
+/** One field that failed validation (spec: Errors, 422 items). */
+export interface ValidationItem {
+  loc: (string | number)[]
+  msg: string
+  type: string
+}
+
+/** `detail` goes to the caller as it is: a sentence, an object, or the items of a failed validation. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: ErrorCode
+  readonly detail: string | object
+  constructor(code: ErrorCode, detail: string | object) {
+    super(typeof detail === 'string' ? detail : code)
+    this.code = code
+    this.detail = detail
+  }
+
+  /** graphql-js copies this onto the error it builds, so GraphQL callers see the code and the detail. */
+  get extensions() {
+    return { code: this.code, detail: this.detail, http: { status: HTTP_STATUS[this.code] } }
+  }
+}
+
+export const badInput = (detail: string) => new DomainError('BAD_INPUT', detail)
+export const notFound = (what: string) => new DomainError('NOT_FOUND', `${what} not found`)
+export const forbidden = (detail: string) => new DomainError('FORBIDDEN', detail)
+export const conflict = (detail: string) => new DomainError('CONFLICT', detail)
+export const unprocessable = (detail: string | ValidationItem[]) => new DomainError('UNPROCESSABLE', detail)
+export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICATED', detail)

@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { log } from './log.ts'
+
+/** What is announced to whoever watches. Events carry ids and what cannot be read again; they may be lost, rows may not. */
+export interface Events {
+  /** A call changed; `lines` are the transcript lines that are new, the first of them being number `firstLine` (from 0). */
+  'call.updated': { workspaceId: number; callId: number; firstLine: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
+  /** A key, session or membership lost its rights. */
+  'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
+}
+export type EventName = keyof Events
+
+const CHANNEL = 'callwright:events'
+const local = new EventEmitter().setMaxListeners(0)
+const here = randomUUID()
+let publisher: Redis | null = null
+let subscriber: Redis | null = null
+
+/** Carries events to the other processes as well. Without it they stay in this one. */
+export async function connectEvents(redisUrl: string) {
+  publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
+  subscriber = new Redis(redisUrl)
+  for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'redis is not reachable'))
+  subscriber.on('message', (_channel, text) => {
+    const { from, name, event } = JSON.parse(text) as { from: string; name: string; event: unknown }
+    if (from !== here) local.emit(name, event)
+  })
+  await subscriber.subscribe(CHANNEL)
+}
+
+export function disconnectEvents() {
+  publisher?.disconnect()
+  subscriber?.disconnect()
+}
+
+/** Announces an event. Call it after the commit, never inside the transaction. */
+export function publish<Name extends EventName>(name: Name, event: Events[Name]) {
+  local.emit(name, event)
+  publisher?.publish(CHANNEL, JSON.stringify({ from: here, name, event })).catch((err: Error) => log.warn({ err: err.message }, 'an event stayed in this process'))
+}
+
+/** Calls the listener on each event until the answered function is called. */
+export function on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
+  local.on(name, listener)
+  return () => local.off(name, listener)
+}
+
+/** An endless stream of events that can be ended from outside, also while it waits. */
+export interface EventStream<Event> extends AsyncIterableIterator<Event> {
+  push(event: Event): void
+  return(): Promise<IteratorResult<Event>>
+}
+
+/**
+ * The wanted events from now on. `limit` bounds what a slow reader may have waiting; past it the oldest are dropped,
+ * since every event points at a row that can be read again.
+ */
+export function stream<Name extends EventName>(name: Name, wanted: (event: Events[Name]) => boolean, limit = 10_000): EventStream<Events[Name]> {
+  type Event = Events[Name]
+  const waiting: Event[] = []
+  const readers: ((result: IteratorResult<Event>) => void)[] = []
+  let ended = false
+  const push = (event: Event) => {
+    const reader = readers.shift()
+    if (reader) return reader({ done: false, value: event })
+    waiting.push(event)
+    if (waiting.length > limit) waiting.shift()
+  }
+  const stop = on(name, (event) => { if (wanted(event)) push(event) })
+  const end = (): Promise<IteratorResult<Event>> => {
+    ended = true
+    stop()
+    for (const reader of readers.splice(0)) reader({ done: true, value: undefined })
+    return Promise.resolve({ done: true, value: undefined })
+  }
+  return {
+    push,
+    next: () => waiting.length > 0 ? Promise.resolve({ done: false, value: waiting.shift()! })
+      : ended ? Promise.resolve({ done: true, value: undefined }) : new Promise((resolve) => readers.push(resolve)),
+    return: end,
+    throw: end,
+    [Symbol.asyncIterator]() { return this },
+  }
+}

@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Starts a module beside the caller as a process of its own and waits for its first message. The child is told to
+ * end by disconnecting, which the system also does when this process dies, however it dies.
+ * `callerUrl` is the caller's `import.meta.url`; `options` reach the child as JSON in `process.argv[2]`.
+ */
+export function forkBeside<Ready>(callerUrl: string, name: string, options: object): Promise<{ ready: Ready; child: ChildProcess; stop(): Promise<void> }> {
+  const extension = callerUrl.endsWith('.ts') ? '.ts' : '.js'
+  const child = fork(fileURLToPath(new URL(name + extension, callerUrl)), [JSON.stringify(options)], {
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-4000) })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    child.once('message', (ready) => resolve({
+      ready: ready as Ready,
+      child,
+      stop: () => {
+        if (child.connected) child.disconnect()
+        return ended
+      },
+    }))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${complaint.trim()}`)))
+  })
+}

@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http'
+import { Router } from 'express'
+import { pool } from '../db.ts'
+import type { Env } from '../env.ts'
+import { currentOwner } from '../liveness.ts'
+import { settings } from '../settings.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can serve; 503 with what is missing otherwise, and while it shuts down. */
+export function health(env: Env) {
+  let state: 'starting' | 'ready' | 'draining' = 'starting'
+  const router = Router()
+  router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }))
+  router.get('/readyz', async (_req, res) => {
+    const database = await pool.query('select 1').then(() => 'ok', () => 'unreachable')
+    const ready = state === 'ready' && database === 'ok' && currentOwner() !== null
+    answer(res, ready ? 200 : 503, { status: ready ? 'ready' : state === 'ready' ? 'degraded' : state, database, role: env.ROLE, simulated: settings.simulated })
+  })
+  return { router, ready: () => { state = 'ready' }, draining: () => { state = 'draining' } }
+}
+
+const answer = (res: ServerResponse, status: number, body: object) =>
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))

@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { useServer } from 'graphql-ws/use/ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Actor } from '../actor.ts'
+import { on } from '../events.ts'
+import { log } from '../log.ts'
+import { contextFor } from '../schema/context.ts'
+import { schema } from '../schema/index.ts'
+import * as access from '../services/access.ts'
+import { browserOf } from './browser.ts'
+import { callerOf, credentialsIn } from './caller.ts'
+
+type Extra = {
+  socket: WebSocket
+  request: IncomingMessage
+  actor?: Actor
+}
+
+/** How often open sockets are held against the database, for what was revoked elsewhere. */
+const RECHECK_MS = 2_000
+const FORBIDDEN = 4403
+
+/**
+ * Subscriptions over graphql-ws at `/graphql`. The client sends `{ apiKey }` or `{ accessToken }` (or either as
+ * `authorization: Bearer …`) when it connects. A socket whose key, session or membership ends is closed with 4403.
+ */
+export function serveSockets(server: Server) {
+  const sockets = new Map<WebSocket, Actor>()
+  const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    socket.on('error', () => {})
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    wss.handleUpgrade(request, socket, head, (opened) => wss.emit('connection', opened, request))
+  })
+  const graphqlWs = useServer<Record<string, unknown>, Extra>({
+    schema,
+    connectionInitWaitTimeout: 3_000,
+    async onConnect({ connectionParams, extra }) {
+      try {
+        const actor = await callerOf(credentialsOf(connectionParams ?? {}, extra.request))
+        if (!actor) return extra.socket.close(FORBIDDEN, 'Sign in or send an API key')
+        extra.actor = actor
+        sockets.set(extra.socket, actor)
+        extra.socket.once('close', () => sockets.delete(extra.socket))
+        return true
+      } catch (error) {
+        return extra.socket.close(FORBIDDEN, error instanceof Error ? error.message : 'Forbidden')
+      }
+    },
+    context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request)),
+  }, wss)
+
+  const close = (socket: WebSocket) => socket.close(FORBIDDEN, 'Access was revoked')
+  const stop = on('access.revoked', (revoked) => {
+    for (const [socket, actor] of sockets) if (access.concerns(revoked, actor)) close(socket)
+  })
+  const timer = setInterval(() => void recheck().catch((err: unknown) => log.warn({ err }, 'open sockets could not be checked')), RECHECK_MS)
+  const recheck = async () => {
+    if (sockets.size === 0) return
+    const ended = await access.ended([...sockets.values()])
+    for (const [socket, actor] of sockets) if (ended(actor)) close(socket)
+  }
+  return {
+    async close() {
+      clearInterval(timer)
+      stop()
+      await graphqlWs.dispose()
+    },
+  }
+}
+
+const credentialsOf = (params: Record<string, unknown>, request: IncomingMessage) => {
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+  const header = credentialsIn(request)
+  return {
+    apiKey: text(params.apiKey) ?? text(params['X-API-Key']) ?? text(params['x-api-key']) ?? header.apiKey,
+    bearer: text(params.accessToken) ?? (text(params.authorization) ?? text(params.Authorization))?.replace(/^Bearer /i, '') ?? header.bearer,
+  }
+}
+
+/** A browser says which site opened the socket: only our own may. Other clients say nothing. */
+function fromHere({ headers }: IncomingMessage) {
+  if (!headers.origin) return true
+  try {
+    return new URL(headers.origin).host === headers.host
+  } catch {
+    return false
+  }
+}

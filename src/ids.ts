@@ -1,0 +1,32 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random base62 text, each character drawn evenly. */
+export const randomText = (length: number) => Array.from({ length }, () => BASE62[randomInt(62)]).join('')
+
+export const sha256 = (data: string | Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest())
+
+/** A webhook signing secret (contract: Webhooks). */
+export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+const checksum = (text: string) => {
+  let rest = crc32(text) >>> 0
+  let digits = ''
+  for (let i = 0; i < 6; i++) {
+    digits = BASE62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
+export function newApiKey(): string {
+  const body = `ago_${randomText(25)}`
+  return body + checksum(body)
+}
+
+/** Whether the text can be a key at all: prefix, length, alphabet and checksum; no look-up needed. */
+export const looksLikeApiKey = (text: string) =>
+  text.length === 35 && /^ago?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)

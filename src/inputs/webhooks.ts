@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { text } from './common.ts'
+
+/** Everything that is sent to customers (spec: Events). */
+export const EVENT_TYPES = ['call.completed', 'sms.received'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/**
+ * Where events go. An absent field stays as it is. The address and the event types are judged by the service, since
+ * a bad one is a 400 and not a 422 (contract: Webhooks).
+ */
+export const WebhookSettingsInput = z.object({
+  url: text(2048).nullish().describe('Public https address; empty or null switches forwarding off'),
+  events: z.array(text(100)).max(100).nullish().describe('Event types to send; empty or null means all'),
+  rotateSecret: z.boolean().nullish().describe('Make a new signing secret; the old one is void at once'),
+})
+export type WebhookSettingsInput = z.output<typeof WebhookSettingsInput>

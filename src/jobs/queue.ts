@@ -1,0 +1,25 @@
+import type { Tx } from '../db.ts'
+
+/** Every job and what it carries: ids only, since the truth is in the rows. Jobs are wake-ups and may run twice. */
+export interface Jobs {
+  /** Work on one stored webhook of a provider. */
+  'providerEvents.apply': { eventId: number }
+  /** Send one attempt of a webhook. */
+  'webhooks.deliver': { deliveryId: number }
+}
+export type JobName = keyof Jobs
+
+interface Options {
+  /** Not before. */
+  at?: Date
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** A waiting job of the same key is moved instead of a second one being added. */
+  key?: string
+}
+
+/** Adds a job inside the caller's transaction: it exists exactly if the transaction commits. */
+export async function enqueue<Name extends JobName>(tx: Pick<Tx, '$executeRaw'>, name: Name, payload: Jobs[Name], options: Options = {}) {
+  await tx.$executeRaw`select 1 from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    queue_name := ${options.queue ?? null}, run_at := ${options.at ?? null}::timestamptz, job_key := ${options.key ?? null}, max_attempts := 25)`
+}

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
+import { pool } from '../db.ts'
+import { hold, isGone } from '../liveness.ts'
+import { log } from '../log.ts'
+import * as callWatch from '../services/callWatch.ts'
+import * as deliveries from '../services/deliveries.ts'
+import * as providerEvents from '../services/providerEvents.ts'
+import type { JobName, Jobs } from './queue.ts'
+
+type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
+
+/** What each job does. Two groups, so that customers' slow receivers never hold up the life of calls. */
+const CALLS: Handlers = { 'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId) }
+const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
+
+const logger = new Logger(() => (level, message, meta) => {
+  if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
+  else if (level === 'warning') log.warn(message)
+})
+
+/** Makes or updates the job tables. Run under the migration lock. */
+export async function migrateJobs() {
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
+  await utils.migrate()
+  await utils.release()
+}
+
+/** Works on jobs, and watches over calls, until stopped; stopping waits for what is under way. */
+export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24)])
+  const ending = new AbortController()
+  const loops = [repeat(ending.signal, 500, () => callWatch.watch()), repeat(ending.signal, 3_000, freeDeadWorkers)]
+  return {
+    async stop() {
+      ending.abort()
+      await Promise.all([...runners.map((running) => running.stop()), ...loops])
+    },
+  }
+}
+
+async function runner(handlers: Handlers, concurrency: number): Promise<Runner> {
+  const taskList = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)])) as TaskList
+  const events = new EventEmitter()
+  const pools: Promise<void>[] = []
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => pools.push(hold(workerPool.id)))
+  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: 1_000 })
+  await Promise.all(pools)
+  return running
+}
+
+/** Gives the jobs of workers that died back at once; the library alone would wait four hours. */
+async function freeDeadWorkers() {
+  const { rows } = await pool.query<{ name: string }>(`
+    select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null`)
+  const dead: string[] = []
+  for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
+  if (dead.length === 0) return
+  log.warn({ dead }, 'jobs of dead workers are given back')
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+}
+
+async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>) {
+  while (!signal.aborted) {
+    await work().catch((err: unknown) => log.error({ err }, 'periodic work failed'))
+    await sleep(everyMs, undefined, { signal }).catch(() => {})
+  }
+}

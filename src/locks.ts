@@ -1,0 +1,18 @@
+import type { Pool } from 'pg'
+
+/** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
+export const SERVER_LOCK = 730_001
+export const MIGRATION_LOCK = 730_002
+export const SIMULATOR_LOCK = 730_003
+
+/** Does the work while no other process does work under the same lock. */
+export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {})
+    client.release()
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { banner, makeDemo, readDemo } from './demo.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import { type Env, readEnv } from './env.ts'
+import { log } from './log.ts'
+import { type Running, startServer } from './server.ts'
+
+/** `npm start`: the whole product on this machine. */
+async function main() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const env = readEnv()
+  const postgres = env.DATABASE_URL ? null : await startPostgres(env.DATA_DIR)
+  const running = await startServer(env, env.DATABASE_URL ?? postgres!.url, () => makeDemo(env.DATA_DIR)).catch(async (error: unknown) => {
+    await postgres?.stop()
+    throw error
+  })
+  stopOnSignals(async () => {
+    await running.close()
+    await postgres?.stop()
+  })
+  await greet(env, running)
+}
+
+async function greet(env: Env, running: Running) {
+  process.stdout.write(banner(env, running, await readDemo(env.DATA_DIR, running)))
+}
+
+/** The first signal stops in order, a second one at once. */
+function stopOnSignals(stop: () => Promise<void>) {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    stop().then(() => process.exit(0), (err: unknown) => {
+      log.error({ err }, 'stopping failed')
+      process.exit(1)
+    })
+  })
+}
+
+process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'))
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+  log.debug({ err: error }, 'start failed')
+  process.exit(1)
+})

@@ -1,0 +1,28 @@
+/** The address is in a network that customers' requests must not reach. */
+export class BlockedAddress extends Error {
+  override readonly name = 'BlockedAddress'
+  readonly code = 'BLOCKED'
+}
+
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut'
+  readonly code = 'TIMEOUT'
+}
+
+const WORDS: [RegExp, string][] = [
+  [/^BLOCKED$/, 'the address is private or local'],
+  [/^TIMEOUT$/, 'timed out'],
+  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'the name could not be resolved'],
+  [/^ECONNREFUSED$/, 'the connection was refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL)$/, 'the host is unreachable'],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED|ERR_SOCKET_CLOSED)$/, 'the connection was lost'],
+  [/^HPE_/, 'the answer is not HTTP'],
+  [/^(EPROTO|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/, 'the TLS certificate or handshake failed'],
+]
+
+/** A failed connection in a customer's words, with the system's code where the words alone do not tell. */
+export function inWords(error: Error & { code?: string }): string {
+  const code = error.code ?? error.name
+  const words = WORDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'the request failed'
+  return /^(BLOCKED|TIMEOUT)$/.test(code) ? words : `${words} (${code})`
+}

@@ -1,0 +1,106 @@
+import dns from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, isPublicAddress } from './addresses.ts'
+import { BlockedAddress, inWords, TimedOut } from './failures.ts'
+
+const MAX_ANSWER_BYTES = 64 * 1024
+const EXCERPT_BYTES = 1024
+
+export interface OutgoingPost {
+  /** Absolute, http or https. */
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface PostOptions {
+  /** Skips the check of addresses. */
+  allowPrivate?: boolean
+  /** For everything: name, connection, TLS, answer. */
+  timeoutMs?: number
+  lookup?: LookupFunction
+}
+
+export interface PostResult {
+  /** Null when there was no answer; then `error` says why. */
+  status: number | null
+  error: string | null
+  /** The address must not be reached; another try will not help. */
+  blocked: boolean
+  /** The first 1024 bytes of the answer, as text without NUL. */
+  response: string | null
+  latencyMs: number
+}
+
+/**
+ * Sends a POST to an address that a customer chose. The address is judged at connection time: an IP literal as it
+ * is, a name by all its answers, and the peer once connected. Follows no redirect, knows no proxy, shares no
+ * connection. Once a status has arrived it stands, however the body ends. Never rejects for what the receiver does.
+ */
+export async function post(outgoing: OutgoingPost, options: PostOptions = {}): Promise<PostResult> {
+  const started = performance.now()
+  const answer = await exchange(outgoing, options)
+  return { ...answer, latencyMs: Math.round(performance.now() - started) }
+}
+
+type Answer = Omit<PostResult, 'latencyMs'>
+
+function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
+  const { allowPrivate = false, timeoutMs = 10_000, lookup = dns.lookup } = options
+  const target = new URL(url)
+  const mayReach = (address = '') => allowPrivate || isPublicAddress(address)
+  // Node connects to a literal without asking `lookup`.
+  if (isIP(hostOf(target)) && !mayReach(hostOf(target))) return Promise.resolve(failed(new BlockedAddress()))
+  const connection = {
+    method: 'POST', headers, agent: false, lookup: judged(lookup, mayReach),
+    // The default of a quarter of a second gives up on receivers that are merely far away.
+    autoSelectFamilyAttemptTimeout: 2_000,
+  }
+  return new Promise((resolve) => {
+    let status: number | undefined
+    let excerpt = Buffer.alloc(0)
+    let received = 0
+    const finish = (problem?: Error) => {
+      clearTimeout(timer)
+      resolve(status === undefined ? failed(problem) : { status, error: null, blocked: false, response: textOf(excerpt) })
+      request.destroy()
+    }
+    const request = (target.protocol === 'https:' ? https : http).request(target, connection)
+    const timer = setTimeout(() => finish(new TimedOut()), timeoutMs)
+    request.on('socket', (socket) => socket.on('connect', () => {
+      if (!mayReach(socket.remoteAddress)) request.destroy(new BlockedAddress())
+    }))
+    request.on('response', (response) => {
+      status = response.statusCode
+      response.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (excerpt.length < EXCERPT_BYTES) excerpt = Buffer.concat([excerpt, chunk]).subarray(0, EXCERPT_BYTES)
+        if (received >= MAX_ANSWER_BYTES) finish()
+      })
+      response.on('end', () => finish())
+      response.on('error', finish)
+    })
+    request.on('error', finish)
+    request.on('close', () => finish())
+    request.end(body)
+  })
+}
+
+/** A look-up all of whose answers may be reached; one that may not spoils the name. What was judged is what is connected to. */
+const judged = (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction => (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const answers = Array.isArray(found) ? found : []
+    const first = answers[0]
+    if (error) callback(error, [])
+    else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddress(), [])
+    else if (options.all) callback(null, answers)
+    else callback(null, first.address, first.family)
+  })
+
+const failed = (problem: Error = Object.assign(new Error(), { code: 'ECONNRESET' })): Answer =>
+  ({ status: null, error: inWords(problem), blocked: problem instanceof BlockedAddress, response: null })
+
+/** Streaming, so that a character cut at the limit is left out instead of being spoilt. */
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\u0000', '')

@@ -1,0 +1,28 @@
+import type { AnalysisItem, CallState, JsonObject } from './provider.ts'
+
+/** What every call is asked for besides the agent's own items. An agent that names one of these itself keeps its own wording. */
+const RESERVED: AnalysisItem[] = [
+  { name: 'detected_language', type: 'string', description: 'BCP-47 tag of the language the person spoke' },
+  {
+    name: 'call_outcome',
+    type: 'enum',
+    description: 'How the conversation ended: success when its purpose was reached, callback when the person asked to be called again',
+    choices: ['success', 'not_interested', 'callback', 'unknown'],
+  },
+]
+
+/** The items to send to a provider: the agent's and the reserved ones. */
+export function withReserved(items: AnalysisItem[]): AnalysisItem[] {
+  const named = new Set(items.map((item) => item.name))
+  return [...items, ...RESERVED.filter((item) => !named.has(item.name))]
+}
+
+/** Takes the reserved answers out of what a provider extracted. An outcome belongs to a conversation, so other states have none. */
+export function readAnswers(answers: JsonObject, state: CallState) {
+  const { detected_language: language, call_outcome: outcome, ...structuredData } = answers
+  return {
+    structuredData,
+    detectedLanguage: typeof language === 'string' && language ? language : null,
+    outcome: typeof outcome === 'string' && outcome && (state === 'completed' || state === 'canceled') ? outcome : null,
+  }
+}

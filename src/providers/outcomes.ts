@@ -1,0 +1,71 @@
+import { ProviderError } from './provider.ts'
+import type { ProviderErrorKind } from './provider.ts'
+
+/**
+ * What a request does at the provider: `place` starts a phone call, `create` leaves something else behind,
+ * `safe` may be repeated without harm.
+ */
+export type Effect = 'place' | 'create' | 'safe'
+
+const DEFAULT_RETRY_MS = 2_000
+
+/** What an answer that is not a success means: nothing happened, or, for a placement, perhaps a phone rings. */
+export function refusal(answer: { status: number; message: string | null; retryAfter?: string }, effect: Effect): ProviderError {
+  const { status } = answer
+  const message = answer.message ?? `The voice provider answered with status ${status}`
+  const kind = kindOf(status, message, effect)
+  return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryMs(answer.retryAfter) } : { status })
+}
+
+/** What a request without a usable answer means. `sent` tells whether any of it can have reached the provider. */
+export function interruption(error: Error & { code?: unknown }, sent: boolean, effect: Effect): ProviderError {
+  const code = typeof error.code === 'string' ? error.code : undefined
+  return new ProviderError(sent ? unsettled(effect) : 'unavailable', sentence(code, sent), code ? { code } : {})
+}
+
+/** The kind of every failure that leaves open what the provider did. */
+const unsettled = (effect: Effect): ProviderErrorKind => (effect === 'place' ? 'unknown_outcome' : 'unavailable')
+
+function kindOf(status: number, message: string, effect: Effect): ProviderErrorKind {
+  if (status === 401 || status === 402 || status === 403) return 'account'
+  if (status === 408 || status < 400 || status >= 500) return unsettled(effect)
+  if (status === 429 || /concurrency/i.test(message)) return 'throttled'
+  if (status === 404 || (status === 422 && /cannot find/i.test(message))) return 'not_found'
+  return 'rejected'
+}
+
+function sentence(code: string | undefined, sent: boolean): string {
+  if (!sent) return 'The voice provider could not be reached'
+  if (code === 'ABORT_ERR') return 'The voice provider did not answer in time'
+  if (code === 'UNREADABLE') return 'The voice provider sent an unreadable answer'
+  return 'The connection to the voice provider broke'
+}
+
+/** `Retry-After` is a number of seconds or a date. */
+function retryMs(retryAfter: string | undefined): number {
+  if (!retryAfter) return DEFAULT_RETRY_MS
+  const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
+}
+
+/** Whether the provider said no to what was asked: nothing was made, and asking again changes nothing. */
+export const isRefusal = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found')
+
+/** The answer, or null when the provider does not know what was asked for. */
+export async function ifKnown<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error) => {
+    if (error instanceof ProviderError && error.kind === 'not_found') return null
+    throw error
+  })
+}
+
+/** Records what was just made; takes it back when that fails, because what is not recorded would be an orphan. */
+export async function saveOrUndo(save: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    await undo().catch(() => {})
+    throw error
+  }
+}

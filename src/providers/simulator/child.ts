@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { startSimulator } from './simulator.ts'
+import { postgresStore } from './store.ts'
+
+/**
+ * The simulator as a process of its own: options as JSON in the first argument, its address to the parent by IPC.
+ * It ends when the parent does, or by SIGTERM; the terminal's Ctrl-C is the parent's to judge.
+ */
+interface ChildOptions {
+  databaseUrl: string
+  speed: number
+  port?: number
+  retellApiKey: string
+  vapiApiKey: string
+}
+
+process.on('SIGINT', () => {})
+process.stderr.on('error', () => {}) // the parent, who reads it, may be gone first
+const { databaseUrl, ...options } = JSON.parse(process.argv[2]!) as ChildOptions
+const log = (line: string) => void process.stderr.write(`${line}\n`)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+pool.on('error', (error) => log(`simulator database: ${error.message}`))
+const simulator = await startSimulator({ ...options, store: postgresStore(pool), log })
+
+async function end() {
+  await simulator.close()
+  await pool.end()
+  process.exit(0)
+}
+process.once('SIGTERM', () => void end())
+process.once('disconnect', () => void end())
+if (process.connected) process.send?.({ url: simulator.url })
+else await end()

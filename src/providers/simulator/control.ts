@@ -1,0 +1,86 @@
+import { VOICE_ENGINES } from '../../engines.ts'
+import type { ProviderName } from '../provider.ts'
+import { byteRange, recordingOf } from './audio.ts'
+import { FAULT_MODES, type FaultMode, type Faults, type Operation, OPERATIONS } from './faults.ts'
+import { type Answer, Refusal, type Request, route, type Site } from './http.ts'
+import { asNumber } from './json.ts'
+import { overAt, spokenLines, talkSeconds } from './timeline.ts'
+import type { World } from './world.ts'
+
+const LISTED_CALLS = 1000
+const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
+
+/** A request to a vendor's API as it was received and answered; `status` is null when it never was. */
+export interface LoggedRequest {
+  at: string
+  method: string
+  path: string
+  body: unknown
+  status: number | null
+  response: unknown
+}
+
+/** The simulator's own addresses: what it holds, what it was asked, faults on demand, and the recordings. No key is needed. */
+export function controlSite(world: World, faults: Faults, requests: LoggedRequest[]): Site {
+  const { calls, tables } = world
+
+  function state(): Answer {
+    const all = calls.all()
+    const listed = all.slice(-LISTED_CALLS).reverse().map((call) => ({
+      provider: call.provider, id: call.id, to: call.to, scenario: call.scenario, webhooks: call.webhooks, phase: calls.phase(call), delivered: call.delivered,
+    }))
+    const counts = {
+      retell: { agents: tables.agents.all().length, llms: tables.llms.all().length, numbers: tables.retellNumbers.all().length },
+      vapi: { assistants: tables.assistants.all().length, numbers: tables.vapiNumbers.all().length, credentials: tables.credentials.all().length },
+      calls: { total: all.length, live: calls.live('retell') + calls.live('vapi') },
+    }
+    return { status: 200, body: { speed: world.speed, counts, calls: listed, faults: faults.list() } }
+  }
+
+  function addFault({ body }: Request): Answer {
+    const one = <T extends string>(name: string, choices: readonly T[]): T => {
+      const choice = choices.find((value) => value === body[name])
+      if (!choice) throw new Refusal(400, `${name} must be one of ${choices.join(', ')}`)
+      return choice
+    }
+    const fault = {
+      provider: body.provider === undefined ? null : one<ProviderName>('provider', VOICE_ENGINES),
+      operation: one<Operation>('operation', OPERATIONS),
+      mode: one<FaultMode>('mode', FAULT_MODES),
+      times: asNumber(body.times, 1),
+    }
+    if (!Number.isInteger(fault.times) || fault.times < 1) throw new Refusal(400, 'times must be a whole number above 0')
+    faults.add(fault)
+    return { status: 201, body: fault }
+  }
+
+  function recording({ params, headers }: Request): Answer {
+    const call = calls.get(params.id!)
+    const seconds = call && ['ended', 'analyzed'].includes(calls.phase(call)) ? talkSeconds(call) : null
+    const gone = call?.audio === 'none' || (call?.audio === 'transient' && Date.now() > overAt(call) + TRANSIENT_AUDIO_MS)
+    if (!call || seconds === null || gone) throw new Refusal(404, 'No such recording')
+    const file = recordingOf(seconds, spokenLines(call))
+    const range = byteRange(headers.range, file.length)
+    const common = { 'content-type': 'audio/wav', 'accept-ranges': 'bytes' }
+    if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${file.length}` } }
+    if (!range) return { status: 200, body: file, headers: common }
+    return { status: 206, body: file.subarray(range.first, range.last + 1), headers: { ...common, 'content-range': `bytes ${range.first}-${range.last}/${file.length}` } }
+  }
+
+  return {
+    prefix: '',
+    routes: [
+      route('GET /simulator/state', state),
+      route('GET /simulator/requests', () => ({ status: 200, body: requests })),
+      route('POST /simulator/faults', addFault),
+      route('DELETE /simulator/faults', () => {
+        faults.clear()
+        return { status: 204 }
+      }),
+      route('GET /recordings/:id.wav', recording),
+    ],
+    authorize() {},
+    refuse: (_status, message) => ({ error: message }),
+    wording: { notFound: (method, path) => `There is no ${method} ${path}`, malformed: 'The body must be a JSON object', failed: 'Something went wrong', throttled: 'Too many requests' },
+  }
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { JsonObject } from '../provider.ts'
+import type { Operation } from './faults.ts'
+
+const BODY_LIMIT = 5 * 1024 * 1024
+
+export interface Request {
+  params: Record<string, string>
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: JsonObject
+}
+
+/** A body that is a Buffer is sent as it is, anything else as JSON; without one the answer is empty. */
+export interface Answer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** `hang` never answers, `reset` breaks the connection. */
+export type Outcome = Answer | 'hang' | 'reset'
+export type Handler = (request: Request) => Outcome | Promise<Outcome>
+
+export interface Route {
+  method: string
+  pattern: RegExp
+  handle: Handler
+  /** What faults by API may be aimed at. */
+  operation: Operation | null
+}
+
+/** One API on the server: its addresses, who may call it, and how it words a refusal. */
+export interface Site {
+  prefix: string
+  routes: Route[]
+  /** Throws a Refusal when the request does not carry the right key. */
+  authorize(path: string, bearer: string): void
+  refuse(status: number, message: string): unknown
+  /** The vendor's words for what the simulator itself has to refuse. */
+  wording: { notFound(method: string, path: string): string; malformed: string; failed: string; throttled: string }
+}
+
+/** Thrown to answer with an error in the vendor's shape. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** `route('GET /call/:id', handler)`. */
+export function route(line: string, handle: Handler, operation: Operation | null = null): Route {
+  const [method, path] = line.split(' ') as [string, string]
+  return { method, pattern: new RegExp(`^${path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), handle, operation }
+}
+
+export function findRoute(routes: Route[], method: string, path: string): { route: Route; params: Record<string, string> } | null {
+  for (const one of routes) {
+    const match = one.method === method && one.pattern.exec(path)
+    if (match) return { route: one, params: mapValues(match.groups ?? {}, decoded) }
+  }
+  return null
+}
+
+const mapValues = (object: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Refusal(400, `Malformed address: ${part}`)
+  }
+}
+
+/** The request's JSON object, `{}` when there is no body. Throws a Refusal: 400 when it is no JSON object, 413 over 5 MB. */
+export async function readJson(request: IncomingMessage, malformed: string): Promise<JsonObject> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= BODY_LIMIT) chunks.push(chunk)
+  }
+  if (size > BODY_LIMIT) throw new Refusal(413, 'request entity too large')
+  if (size === 0) return {}
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body as JsonObject
+  } catch {}
+  throw new Refusal(400, malformed)
+}
+
+export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
+  if (body === undefined) return void response.writeHead(status, { ...headers, 'content-length': 0 }).end()
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers, 'content-length': bytes.length }).end(bytes)
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { JsonObject } from '../provider.ts'
+import type { Operation } from './faults.ts'
+import { Refusal, type Request, type Route, route, type Site } from './http.ts'
+import { asObject, asText, patched, without } from './json.ts'
+import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
+import type { Table } from './tables.ts'
+import { vapiCallRoutes } from './vapiCalls.ts'
+import { ORG_ID } from './vapiViews.ts'
+import type { World } from './world.ts'
+
+const NUMBER_PROVIDERS = ['twilio', 'vonage', 'telnyx', 'byo-phone-number', 'vapi']
+const NUMBER_SECRETS = ['twilioAuthToken', 'twilioApiSecret']
+const CREDENTIAL_SECRETS = ['authenticationPlan', 'outboundAuthenticationPlan', 'apiKey', 'apiSecret', 'authToken', 'token']
+
+/** Vapi's API under `/vapi`. */
+export function vapiSite(world: World): Site {
+  const { assistants, vapiNumbers, credentials } = world.tables
+  return {
+    prefix: '/vapi',
+    routes: [
+      ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, show: (row) => row, operation: 'publish', versioned: true }),
+      ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, { check: checkNumber, show: (row) => without(row, ...NUMBER_SECRETS), extra: { status: 'active' } }),
+      ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, show: (row) => without(row, ...CREDENTIAL_SECRETS) }),
+      ...vapiCallRoutes(world),
+    ],
+    authorize(path, bearer) {
+      // A call's control address is its own secret, as with the vendor.
+      if (path.startsWith('/live/')) return
+      if (bearer !== world.vapiApiKey) throw new Refusal(401, 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.')
+    },
+    refuse: (status, message) => ({ message, error: STATUS_CODES[status] ?? 'Error', statusCode: status }),
+    wording: {
+      notFound: (method, path) => `Cannot ${method} ${path}`,
+      malformed: 'Malformed JSON in request body',
+      failed: 'Internal server error',
+      throttled: 'Rate limit exceeded.',
+    },
+  }
+}
+
+interface Resource {
+  /** Throws the vendor's refusal of a body that cannot be stored. */
+  check(row: JsonObject): void
+  /** The row without what is never given back. */
+  show(row: JsonObject): JsonObject
+  extra?: JsonObject
+  operation?: Operation
+  /** Counts `latestVersion` up with every change. */
+  versioned?: boolean
+}
+
+/** Create, list, get, patch and delete: the same for every Vapi resource. */
+function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, { check, show, extra = {}, operation, versioned = false }: Resource): Route[] {
+  const found = (id: string) => {
+    const row = table.get(id)
+    if (!row) throw new Refusal(404, `${noun} not found`)
+    return row
+  }
+  async function create({ body }: Request) {
+    check(body)
+    const now = new Date().toISOString()
+    const row: JsonObject = { ...extra, ...body, id: randomUUID(), orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
+    await table.save(asText(row.id), row)
+    return { status: 201, body: show(row) }
+  }
+  async function patch({ params, body }: Request) {
+    const old = found(params.id!)
+    const row = { ...patched(old, without(body, 'id', 'orgId', 'createdAt')), updatedAt: new Date().toISOString() } as JsonObject
+    if (versioned) row.latestVersion = `v${Number(asText(old.latestVersion).slice(1)) + 1}`
+    check(row)
+    await table.save(params.id!, row)
+    return { status: 200, body: show(row) }
+  }
+  async function remove({ params }: Request) {
+    const row = found(params.id!)
+    await table.remove(params.id!)
+    return { status: 200, body: show(row) }
+  }
+  return [
+    route(`POST /${path}`, create, operation),
+    route(`GET /${path}`, ({ query }) => ({ status: 200, body: table.all().reverse().slice(0, Number(query.get('limit') ?? 100)).map(show) })),
+    route(`GET /${path}/:id`, ({ params }) => ({ status: 200, body: show(found(params.id!)) })),
+    route(`PATCH /${path}/:id`, patch, operation),
+    route(`DELETE /${path}/:id`, remove),
+  ]
+}
+
+function checkAssistant(row: JsonObject): void {
+  checkName(row)
+  const voiceId = asText(asObject(row.voice).voiceId)
+  if (isInvalidVoice(voiceId)) throw new Refusal(400, `Couldn't find voice ${voiceId}.`)
+  if (isUnavailableVoice(voiceId)) throw new Refusal(503, 'The voice provider is not available at the moment.')
+}
+
+function checkNumber(row: JsonObject): void {
+  checkName(row)
+  const required = { twilio: ['number', 'twilioAccountSid'], telnyx: ['number', 'credentialId'], vonage: ['number', 'credentialId'], 'byo-phone-number': ['credentialId'] }
+  if (!NUMBER_PROVIDERS.includes(asText(row.provider))) throw new Refusal(400, `provider must be one of the following values: ${NUMBER_PROVIDERS.join(', ')}`)
+  for (const field of required[row.provider as keyof typeof required] ?? []) if (!asText(row[field])) throw new Refusal(400, `${field} must be a string`)
+}
+
+function checkCredential(row: JsonObject): void {
+  checkName(row)
+  if (!asText(row.provider)) throw new Refusal(400, 'provider must be a string')
+}
+
+function checkName(row: JsonObject): void {
+  if (asText(row.name).length > 40) throw new Refusal(400, 'name must be shorter than or equal to 40 characters')
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { AgentCreateDocument, AgentGetDocument, AgentListDocument, AgentPublishDocument, AgentRetireDocument, AgentUpdateDocument } from '../generated/rest.ts'
+import { AgentChanges, AgentInput } from '../inputs/agents.ts'
+import { camelKeys, snake } from './names.ts'
+import { flagQuery, idParam, pageArgs, paging, SHORT_PAGE } from './params.ts'
+import { none, only, page } from './reply.ts'
+import { route } from './route.ts'
+
+const agentId = idParam('agent_id', 'Agent')
+
+export const agentRoutes = [
+  route({
+    method: 'GET', path: '/agents', scope: 'agents:read', status: 200, tool: 'list_agents',
+    summary: 'Agents, newest first; active ones unless `is_active` says otherwise',
+    query: z.object({ ...paging(SHORT_PAGE), is_active: flagQuery.optional() }),
+    document: AgentListDocument,
+    variables: ({ query }) => ({ ...pageArgs(query), isActive: query.is_active }),
+    reply: page,
+  }),
+  route({
+    method: 'POST', path: '/agents', scope: 'agents:write', status: 201, idempotent: true, tool: 'create_agent',
+    summary: 'A new agent; it can place calls once it is published',
+    body: snake(AgentInput),
+    document: AgentCreateDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: only('agent'),
+  }),
+  route({
+    method: 'GET', path: '/agents/{agent_id}', scope: 'agents:read', status: 200, tool: 'get_agent',
+    summary: 'An agent with its whole configuration',
+    params: agentId,
+    document: AgentGetDocument,
+    variables: ({ params }) => ({ id: params.agent_id }),
+    reply: only('agent'),
+  }),
+  route({
+    method: 'PATCH', path: '/agents/{agent_id}', scope: 'agents:write', status: 200, tool: 'update_agent',
+    summary: 'Changes an agent; the voice provider hears of it at the next publish',
+    fails: [400],
+    params: agentId,
+    body: snake(AgentChanges),
+    document: AgentUpdateDocument,
+    variables: ({ params, body }) => ({ id: params.agent_id, input: camelKeys(body) }),
+    reply: only('agent'),
+  }),
+  route({
+    method: 'DELETE', path: '/agents/{agent_id}', scope: 'agents:write', status: 204, tool: 'delete_agent',
+    summary: 'Retires an agent; it stays readable and places no more calls',
+    params: agentId,
+    document: AgentRetireDocument,
+    variables: ({ params }) => ({ id: params.agent_id }),
+    reply: none,
+  }),
+  route({
+    method: 'POST', path: '/agents/{agent_id}/publish', scope: 'agents:write', status: 200, tool: 'publish_agent',
+    summary: 'Syncs an agent to its voice provider; new calls use it from then on',
+    fails: [422, 502],
+    params: agentId,
+    document: AgentPublishDocument,
+    variables: ({ params }) => ({ id: params.agent_id }),
+    reply: only('agent', { plus: { status: 'published' } }),
+  }),
+]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { CallGetDocument, CallListDocument, CallPlaceDocument } from '../generated/rest.ts'
+import { CallInput } from '../inputs/calls.ts'
+import { text } from '../inputs/common.ts'
+import { camelKeys, snake } from './names.ts'
+import { idParam, idQuery, pageArgs, paging, SHORT_PAGE } from './params.ts'
+import { only, page } from './reply.ts'
+import { route } from './route.ts'
+
+const call = only('call', { absentWhenNull: ['recording_url'] })
+
+export const callRoutes = [
+  route({
+    method: 'GET', path: '/calls', scope: 'calls:read', status: 200, tool: 'list_calls',
+    summary: 'Calls, newest first',
+    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: text(64).optional() }),
+    document: CallListDocument,
+    variables: ({ query }) => ({ ...pageArgs(query), campaignId: query.campaign_id, status: query.status }),
+    reply: page,
+  }),
+  route({
+    method: 'POST', path: '/calls', scope: 'calls:write', status: 202, idempotent: true, tool: 'place_call',
+    summary: 'Places one call now',
+    fails: [400, 402, 403, 404, 502],
+    body: snake(CallInput),
+    document: CallPlaceDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: call,
+  }),
+  route({
+    method: 'GET', path: '/calls/{call_id}', scope: 'calls:read', status: 200, tool: 'get_call',
+    summary: 'A call with transcript, analysis and recording',
+    params: idParam('call_id', 'Call'),
+    document: CallGetDocument,
+    variables: ({ params }) => ({ id: params.call_id }),
+    reply: call,
+  }),
+]

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { DncAddDocument, DncCheckDocument, DncListDocument, DncRemoveDocument } from '../generated/rest.ts'
+import { DncInput } from '../inputs/dnc.ts'
+import { camelKeys, snake } from './names.ts'
+import { LONG_PAGE, pageArgs, paging } from './params.ts'
+import { none, only, page } from './reply.ts'
+import { route } from './route.ts'
+
+// An unencoded plus sign in a query arrives as a space.
+const phoneQuery = z.string().transform((number) => number.replace(/^ /, '+')).describe('E.164')
+
+export const dncRoutes = [
+  route({
+    method: 'GET', path: '/dnc', scope: 'compliance:read', status: 200, tool: 'list_dnc_entries',
+    summary: 'The do-not-call list, newest first',
+    query: z.object(paging(LONG_PAGE)),
+    document: DncListDocument,
+    variables: ({ query }) => pageArgs(query),
+    reply: page,
+  }),
+  route({
+    method: 'POST', path: '/dnc', scope: 'compliance:write', status: 201, tool: 'add_dnc_entry',
+    summary: 'Puts a number on the do-not-call list; one that is there already keeps its entry',
+    fails: [400],
+    body: snake(DncInput),
+    document: DncAddDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: only('entry'),
+  }),
+  route({
+    method: 'GET', path: '/dnc/check', scope: 'compliance:read', status: 200, tool: 'check_dnc',
+    summary: 'Whether a number is on the do-not-call list',
+    fails: [400],
+    query: z.object({ phone_number: phoneQuery }),
+    document: DncCheckDocument,
+    variables: ({ query }) => ({ phoneNumber: query.phone_number }),
+    reply: only('check'),
+  }),
+  route({
+    method: 'DELETE', path: '/dnc/{phone_number}', scope: 'compliance:write', status: 204, tool: 'remove_dnc_entry',
+    summary: 'Takes a number off the do-not-call list; its plus sign may be missing',
+    params: z.object({ phone_number: z.string() }),
+    document: DncRemoveDocument,
+    variables: ({ params }) => ({ phoneNumber: params.phone_number }),
+    reply: none,
+  }),
+]

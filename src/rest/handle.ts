@@ -1,0 +1,53 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import { forbidden, unprocessable } from '../errors.ts'
+import type { JsonBody } from '../json.ts'
+import { contextFor } from '../schema/context.ts'
+import { validationItems } from '../validation.ts'
+import type { Route } from './route.ts'
+
+/** A request to a row, from whichever face. The body is read only once the caller may send one. */
+export interface Ask {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: () => Promise<JsonBody>
+}
+export interface Answer {
+  status: number
+  /** JSON, or null where there is no body. */
+  text: string | null
+}
+export type Handle = (actor: Actor, ask: Ask) => Promise<Answer>
+
+/**
+ * Makes one row ready to be asked: scope (403), then path, query and body (404, 422), then the action. Throws what
+ * went wrong; `failure` puts it into words. The document is compiled once.
+ */
+export function handler(schema: GraphQLSchema, row: Route): Handle {
+  const run = compile(schema, row.document)
+  return async (actor, ask) => {
+    if (!actor.scopes.has(row.scope)) throw forbidden(`Missing scope: ${row.scope}`)
+    const input = { params: read('path', row.params, ask.params), query: read('query', row.query, ask.query), body: await readBody(row, ask) }
+    const { data, errors } = await run(undefined, contextFor(actor), row.variables(input))
+    if (errors?.[0]) throw errors[0]
+    return { status: row.status, text: row.reply.text(data) }
+  }
+}
+
+const readBody = async (row: Route, { body }: Ask) => (row.body ? read('body', row.body, (await body()).value) : {})
+
+function read(place: 'path' | 'query' | 'body', schema: z.ZodObject | undefined, value: unknown): object {
+  if (!schema) return {}
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (!parsed.success) throw unprocessable(validationItems(parsed.error.issues, [place]))
+  return parsed.data
+}
+
+/** Ids are integers here and text in GraphQL (contract: ids). */
+function compile(schema: GraphQLSchema, document: DocumentNode) {
+  const compiled = compileQuery(schema, document, undefined, { customSerializers: { ID: Number } })
+  if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('a document of the REST table cannot be compiled')
+  return compiled.query
+}

@@ -1,0 +1,81 @@
+import express from 'express'
+import type { GraphQLSchema } from 'graphql'
+import type { Actor } from '../actor.ts'
+import { readJson } from '../json.ts'
+import { handler } from './handle.ts'
+import { openApiDocument } from './openapi.ts'
+import { type OpenRecording, recordingOf } from './recording.ts'
+import { answer, type Exchange, serve, type Work } from './serve.ts'
+import { table } from './table.ts'
+
+/** The largest body, in bytes (contract: error body). */
+const BODY_LIMIT = 262_144
+
+interface Options {
+  schema: GraphQLSchema
+  /** Who a key speaks for. Throws UNAUTHENTICATED. */
+  authenticate: (key: string | undefined) => Promise<{ actor: Actor }>
+  openRecording: OpenRecording
+}
+
+/**
+ * The public API, to be mounted at /api/v1 of a plain `node:http` server. The checks come in this order (contract:
+ * order of checks): path 404, 405; key 401; scope 403; body and parameters 400, 404, 413, 415, 422; action.
+ */
+export function restRouter({ schema, authenticate, openRecording }: Options): express.Router {
+  const forKeys = (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work => async (exchange) => {
+    const { actor } = await authenticate(keyOf(exchange))
+    exchange.actor = actor
+    return work(actor, exchange)
+  }
+  const api = answer(200, openApiDocument(schema))
+  const endpoints = [
+    ...table.map((row) => {
+      const handle = handler(schema, row)
+      return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req))) }
+    }),
+    { method: 'GET', path: '/calls/{call_id}/recording', work: forKeys(recordingOf(openRecording)) },
+    { method: 'GET', path: '/openapi.json', work: async () => api },
+  ]
+  const router = express.Router({ caseSensitive: true })
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const works = new Map(endpoints.filter((endpoint) => endpoint.path === path).map(({ method, work }) => [method, work]))
+    router.all(expressPath(path), serve(path, byMethod(works)))
+  }
+  const unknownPath = serve('unknown', async () => answer(404, { detail: 'Not Found' }))
+  router.use(unknownPath)
+  // A path whose percent-encoding is broken.
+  router.use((_error: unknown, req: express.Request, res: express.Response, _next: express.NextFunction) => unknownPath(req, res))
+  return router
+}
+
+/** HEAD is GET without the body, which Node leaves out by itself. */
+const byMethod = (works: Map<string, Work>): Work => async (exchange) => {
+  const { method = '' } = exchange.req
+  const work = works.get(method === 'HEAD' ? 'GET' : method)
+  if (work) return work(exchange)
+  exchange.res.setHeader('Allow', [...works.keys()].flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])).join(', '))
+  return answer(405, { detail: 'Method Not Allowed' })
+}
+
+/** `{id}` as Express writes it; a colon of ours is no parameter. */
+const expressPath = (path: string) => path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1')
+
+/** The key as `X-API-Key` or as a bearer token. */
+function keyOf({ req: { headers } }: Exchange): string | undefined {
+  const key = headers['x-api-key']
+  return key === undefined ? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] : String(key)
+}
+
+const askOf = (req: Exchange['req']) => ({ params: req.params, query: queryOf(req.url ?? ''), body: () => readJson(req, BODY_LIMIT) })
+
+/** A parameter that is repeated becomes a list, which is no valid text. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const mark = url.indexOf('?')
+  if (mark < 0) return {}
+  const search = new URLSearchParams(url.slice(mark + 1))
+  return Object.fromEntries([...new Set(search.keys())].map((name) => {
+    const values = search.getAll(name)
+    return [name, values.length === 1 ? values[0]! : values]
+  }))
+}

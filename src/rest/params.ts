@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+
+const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
+const isInteger = (text: string) => /^[+-]?\d{1,15}$/.test(text)
+const notInteger = { error: 'value is not a valid integer', params: { type: 'type_error.integer' } }
+
+/** An id in a path. What is no id names nothing: NOT_FOUND with the resource's name (contract: ids). */
+export function idParam<Name extends string>(name: Name, what: string) {
+  const id: z.ZodType<string, string> = z.string().transform((text) => {
+    if (!isId(text)) throw notFound(what)
+    return text
+  }).meta({ type: 'integer' })
+  return z.object({ [name]: id } as Record<Name, typeof id>)
+}
+
+/** An id in a query. */
+export const idQuery = z.string().refine(isId, notInteger).meta({ type: 'integer' })
+
+/** A switch in a query. */
+export const flagQuery = z.string()
+  .refine((text) => ['true', 'false', '1', '0'].includes(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
+  .transform((text) => text === 'true' || text === '1')
+  .meta({ type: 'boolean' })
+
+/** Page sizes (spec: Limits). */
+export const SHORT_PAGE = { default: 20, max: 100 }
+export const LONG_PAGE = { default: 50, max: 500 }
+
+/** What every list takes (spec: list endpoints). */
+export const paging = (size: { default: number; max: number }) => ({
+  limit: z.string().refine(isInteger, { ...notInteger, abort: true }).transform(Number).pipe(z.number().min(1).max(size.max))
+    .meta({ type: 'integer', minimum: 1, maximum: size.max }).optional().describe(`Rows a page; ${size.default} when absent`),
+  cursor: z.string().optional().describe('`next_cursor` of the page before, or the last id seen'),
+})
+
+/** The same in the core's words. */
+export const pageArgs = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ first: limit, after: cursor })

@@ -1,0 +1,56 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { DocumentNode } from 'graphql'
+import type { z } from 'zod'
+import type { KeyScope } from '../scopes.ts'
+import type { Reply } from './reply.ts'
+
+/** What a row says that needs no proof by types. */
+interface Facts {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  scope: KeyScope
+  status: 200 | 201 | 202 | 204
+  /** Takes an Idempotency-Key (spec: Idempotency). */
+  idempotent?: boolean
+  /** Its name among the tools for AI clients, and its operationId. */
+  tool: string
+  /** One line for the reference. */
+  summary: string
+  /** What else can go wrong, besides what follows from the rest of the row. */
+  fails?: readonly (400 | 402 | 403 | 404 | 422 | 502)[]
+}
+
+/** One endpoint of the public API, as everything that is derived from the table sees it. */
+export interface Route extends Facts {
+  path: `/${string}`
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  document: DocumentNode
+  variables: (input: { params: object; query: object; body: object }) => Record<string, unknown>
+  reply: Reply<unknown>
+}
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type Nothing = z.ZodObject<Record<never, never>>
+/** Variables that the document does not declare may not be given. */
+type NoMore<Given, Vars> = { [Name in Exclude<keyof Given, keyof Vars>]: never }
+
+/**
+ * Checks a row while it is compiled: path against `params`, `variables` against what the document declares, `reply`
+ * against what it answers. At run time it is the row itself.
+ */
+export function route<
+  Path extends `/${string}`, Data, Vars, Given extends Vars,
+  P extends z.ZodObject<Record<NamesIn<Path>, z.ZodType>> = z.ZodObject<Record<NamesIn<Path>, z.ZodUnknown>>,
+  Q extends z.ZodObject = Nothing, B extends z.ZodObject = Nothing,
+>(row: Facts & {
+  path: Path
+  params?: P
+  query?: Q
+  body?: B
+  document: TypedDocumentNode<Data, Vars>
+  variables: (input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }) => Given & NoMore<Given, Vars>
+  reply: Reply<NoInfer<Data>>
+}): Route {
+  return row as unknown as Route
+}

@@ -1,0 +1,9 @@
+import { agentRoutes } from './agents.ts'
+import { callRoutes } from './calls.ts'
+import { dncRoutes } from './dnc.ts'
+import type { Route } from './route.ts'
+import { webhookRoutes } from './webhooks.ts'
+import { workspaceRoutes } from './workspaces.ts'
+
+/** The public API, row by row. The server, OpenAPI, the tools for AI clients and the contract tests are loops over it. */
+export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...dncRoutes, ...webhookRoutes]

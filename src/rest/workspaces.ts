@@ -1,0 +1,13 @@
+import { WorkspaceInfoDocument } from '../generated/rest.ts'
+import { only } from './reply.ts'
+import { route } from './route.ts'
+
+export const workspaceRoutes = [
+  route({
+    method: 'GET', path: '/me', scope: 'me:read', status: 200, tool: 'get_workspace_info',
+    summary: 'The workspace and what the key may do',
+    document: WorkspaceInfoDocument,
+    variables: () => ({}),
+    reply: only('workspace'),
+  }),
+]

@@ -1,0 +1,101 @@
+import { badInput } from '../errors.ts'
+import { SignInInput, SignUpInput } from '../inputs/accounts.ts'
+import * as sessions from '../services/sessions.ts'
+import * as users from '../services/users.ts'
+import { actorOf, builder } from './builder.ts'
+import type { Context } from './context.ts'
+import { rowId } from './ids.ts'
+import { inputFromZod } from './inputs.ts'
+import { Workspace } from './workspaces.ts'
+
+type PersonsViewer = Awaited<ReturnType<typeof users.viewer>>
+
+const ViewerWorkspace = builder.objectRef<PersonsViewer['workspaces'][number]>('ViewerWorkspace').implement({
+  description: 'A workspace of the signed-in person',
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), role: t.exposeString('role') }),
+})
+
+const Viewer = builder.objectRef<PersonsViewer>('Viewer').implement({
+  description: 'The signed-in person',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email'),
+    name: t.exposeString('name'),
+    role: t.exposeString('role', { description: 'In the current workspace: owner, admin, member or viewer' }),
+    workspace: t.expose('workspace', { type: Workspace, description: 'The current one' }),
+    workspaces: t.expose('workspaces', { type: [ViewerWorkspace] }),
+  }),
+})
+
+const AccessToken = builder.objectRef<Awaited<ReturnType<typeof sessions.switchWorkspace>>>('AccessToken').implement({
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'Send it as Authorization: Bearer …' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+  }),
+})
+
+const SignedIn = builder.objectRef<sessions.SignedIn>('SignedIn').implement({
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'Send it as Authorization: Bearer …' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access token ends' }),
+    refreshToken: t.exposeString('refreshToken', { nullable: true, description: 'Only where asked for; a browser has it in a cookie' }),
+    userId: t.exposeID('userId'),
+  }),
+})
+
+builder.queryFields((t) => ({
+  viewer: t.field({ type: Viewer, authScopes: { person: true }, resolve: (_, __, ctx) => users.viewer(actorOf(ctx)) }),
+}))
+
+builder.mutationFields((t) => {
+  const withRefreshToken = t.arg.boolean({ defaultValue: false, description: 'Answer the refresh token too, for clients without cookies' })
+  const refreshToken = t.arg.string({ description: 'For clients without cookies' })
+  return {
+    signUp: t.field({
+      type: SignedIn,
+      authScopes: { public: true },
+      args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
+      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signUp(input), shown),
+    }),
+    signIn: t.field({
+      type: SignedIn,
+      authScopes: { public: true },
+      args: { input: t.arg({ type: inputFromZod('SignInInput', SignInInput), required: true }), withRefreshToken },
+      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signIn(input, addressOf(ctx)), shown),
+    }),
+    refreshSession: t.field({
+      type: SignedIn,
+      description: 'A new access token in exchange for the refresh token, which is replaced',
+      authScopes: { public: true },
+      args: { refreshToken, workspaceId: t.arg.id({ description: 'The workspace to be in; the first one when absent' }) },
+      resolve: async (_, { refreshToken: given, workspaceId }, ctx) =>
+        handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, workspaceId == null ? null : rowId(workspaceId, 'Workspace')), given != null),
+    }),
+    signOut: t.boolean({
+      authScopes: { public: true },
+      args: { refreshToken },
+      resolve: async (_, { refreshToken: given }, ctx) => {
+        await sessions.signOut({ sessionId: ctx.actor?.sessionId, refreshToken: given ?? ctx.browser?.refreshToken })
+        ctx.browser?.setRefreshToken(null)
+        return true
+      },
+    }),
+    switchWorkspace: t.field({
+      type: AccessToken,
+      authScopes: { person: true },
+      args: { workspaceId: t.arg.id({ required: true }) },
+      resolve: (_, { workspaceId }, ctx) => sessions.switchWorkspace(actorOf(ctx), rowId(workspaceId, 'Workspace')),
+    }),
+  }
+})
+
+/** The refresh token goes into the browser's cookie; scripts see it only where they asked. */
+function handOver({ browser }: Context, signedIn: sessions.SignedIn, shown?: boolean | null): sessions.SignedIn {
+  if (signedIn.refreshToken) browser?.setRefreshToken(signedIn.refreshToken)
+  return shown ? signedIn : { ...signedIn, refreshToken: null }
+}
+
+function addressOf({ browser }: Context): string {
+  if (!browser) throw badInput('Sign in over HTTP: the answer sets a cookie')
+  return browser.address
+}

@@ -1,0 +1,78 @@
+import { AgentChanges, AgentInput } from '../inputs/agents.ts'
+import type { PublishedAgent } from '../providers/provider.ts'
+import * as agentConfig from '../services/agentConfig.ts'
+import * as agents from '../services/agents.ts'
+import * as publishing from '../services/publishing.ts'
+import { actorOf, builder } from './builder.ts'
+import { rowId } from './ids.ts'
+import { inputFromZod } from './inputs.ts'
+import { connection } from './page.ts'
+
+export const Agent = builder.prismaObject('Agent', {
+  description: 'A voice agent: what it says, how it sounds, and where it is published',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    lang: t.exposeString('lang', { description: 'BCP-47' }),
+    voiceEngine: t.exposeString('voiceEngine', { description: 'retell or vapi' }),
+    voiceId: t.exposeString('voiceId', { nullable: true }),
+    model: t.exposeString('model'),
+    systemPrompt: t.exposeString('systemPrompt', { nullable: true }),
+    generalTools: t.expose('generalTools', { type: 'JSON' }),
+    postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON' }),
+    recordingEnabled: t.exposeBoolean('recordingEnabled'),
+    isActive: t.exposeBoolean('isActive'),
+    isPublished: t.boolean({ resolve: ({ published }) => published !== null }),
+    providerAgentId: t.string({ nullable: true, resolve: ({ published }) => (published as unknown as PublishedAgent | null)?.providerAgentId ?? null }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
+    hasUnpublishedChanges: t.boolean({ resolve: agentConfig.hasUnpublishedChanges }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+})
+
+const AgentInputType = inputFromZod('AgentInput', AgentInput)
+const AgentChangesType = inputFromZod('AgentChanges', AgentChanges)
+
+builder.queryFields((t) => ({
+  agents: t.connection({
+    type: Agent,
+    authScopes: { scope: 'agents:read' },
+    args: { isActive: t.arg.boolean() },
+    resolve: async (_, { first, after, isActive }, ctx) => connection(await agents.list(actorOf(ctx), { first, after }, isActive), after),
+  }),
+  agent: t.field({
+    type: Agent,
+    authScopes: { scope: 'agents:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => agents.get(actorOf(ctx), rowId(id, 'Agent')),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createAgent: t.field({
+    type: Agent,
+    authScopes: { scope: 'agents:write' },
+    args: { input: t.arg({ type: AgentInputType, required: true }) },
+    resolve: (_, { input }, ctx) => agents.create(actorOf(ctx), input),
+  }),
+  updateAgent: t.field({
+    type: Agent,
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: AgentChangesType, required: true }) },
+    resolve: (_, { id, input }, ctx) => agents.update(actorOf(ctx), rowId(id, 'Agent'), input),
+  }),
+  publishAgent: t.field({
+    type: Agent,
+    description: 'Syncs the agent to its voice provider; calls use it from then on',
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => publishing.publish(actorOf(ctx), rowId(id, 'Agent')),
+  }),
+  retireAgent: t.field({
+    type: Agent,
+    authScopes: { scope: 'agents:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => agents.retire(actorOf(ctx), rowId(id, 'Agent')),
+  }),
+}))

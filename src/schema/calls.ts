@@ -1,0 +1,92 @@
+import { CallInput } from '../inputs/calls.ts'
+import { CURRENCY } from '../money.ts'
+import type { TranscriptLine as Line } from '../providers/provider.ts'
+import * as calls from '../services/calls.ts'
+import { CALL_STATES } from '../services/callStates.ts'
+import * as placements from '../services/placements.ts'
+import * as recordings from '../services/recordings.ts'
+import { actorOf, builder } from './builder.ts'
+import { detailOf } from './callDetails.ts'
+import { rowId } from './ids.ts'
+import { inputFromZod } from './inputs.ts'
+import { connection } from './page.ts'
+
+export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implement({
+  fields: (t) => ({
+    role: t.exposeString('role', { description: 'agent or user' }),
+    text: t.exposeString('text'),
+    startSeconds: t.exposeFloat('startSeconds', { nullable: true, description: 'Seconds after the call was answered' }),
+  }),
+})
+
+const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisory>>('RecordingAdvisory').implement({
+  description: 'Whether the call is recorded, and why',
+  fields: (t) => ({
+    recorded: t.exposeBoolean('recorded'),
+    reason: t.exposeString('reason', { description: 'enabled, disabled_on_agent, disabled_on_call or forbidden_by_law' }),
+    country: t.exposeString('country', { nullable: true, description: 'ISO 3166 country of the called number' }),
+    message: t.exposeString('message'),
+  }),
+})
+
+export const Call = builder.prismaObject('Call', {
+  description: 'One phone call, from its placement to its analysis',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.exposeString('status', { description: CALL_STATES.join(', ') }),
+    direction: t.exposeString('direction'),
+    agentId: t.exposeID('agentId'),
+    campaignId: t.exposeID('campaignId', { nullable: true }),
+    leadId: t.exposeID('leadId', { nullable: true }),
+    fromNumber: t.exposeString('fromNumber'),
+    toNumber: t.exposeString('toNumber'),
+    provider: t.exposeString('provider'),
+    providerCallId: t.exposeString('providerCallId', { nullable: true }),
+    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true }),
+    durationSeconds: t.exposeInt('durationSeconds', { nullable: true }),
+    outcome: t.exposeString('outcome', { nullable: true }),
+    endedReason: t.exposeString('endedReason', { nullable: true }),
+    transcript: t.field({ type: [TranscriptLine], resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.transcript ?? []) as unknown as Line[] }),
+    summary: t.string({ nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
+    analysis: t.field({ type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis }),
+    structuredData: t.field({ type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
+    successEvaluation: t.string({ nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
+    metadata: t.field({ type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
+    cost: t.field({ type: 'Money', nullable: true, resolve: ({ costMicros }) => costMicros }),
+    currency: t.string({ resolve: () => CURRENCY }),
+    recordingUrl: t.string({ nullable: true, resolve: recordings.urlOf }),
+    recordingAdvisory: t.field({ type: RecordingAdvisory, resolve: recordings.advisory }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const CallInputType = inputFromZod('CallInput', CallInput, ['agentId', 'agentRefId', 'fromNumberId', 'campaignId', 'leadId'])
+
+builder.queryFields((t) => ({
+  calls: t.connection({
+    type: Call,
+    authScopes: { scope: 'calls:read' },
+    args: { campaignId: t.arg.id(), agentId: t.arg.id(), status: t.arg.string() },
+    resolve: async (_, { first, after, campaignId, agentId, status }, ctx) => connection(
+      await calls.list(actorOf(ctx), { first, after }, { status, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'), agentId: agentId == null ? null : rowId(agentId, 'Agent') }),
+      after),
+  }),
+  call: t.field({
+    type: Call,
+    authScopes: { scope: 'calls:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), rowId(id, 'Call')),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  placeCall: t.field({
+    type: Call,
+    description: 'Places one call now',
+    authScopes: { scope: 'calls:write' },
+    args: { input: t.arg({ type: CallInputType, required: true }) },
+    resolve: (_, { input }, ctx) => placements.place(actorOf(ctx), input),
+  }),
+}))

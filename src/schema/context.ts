@@ -1,0 +1,20 @@
+import type { Actor } from '../actor.ts'
+
+/** What a browser sent and may be sent, for the few operations about its session. */
+export interface Browser {
+  refreshToken: string | null
+  /** Sets the refresh cookie, or clears it with null. */
+  setRefreshToken(token: string | null): void
+  address: string
+}
+
+/**
+ * One object per operation: Pothos keeps authorisation and loaders by its identity. `actor` is null before sign-in;
+ * `browser` is null when the document is one of ours (REST) and not a client's.
+ */
+export interface Context {
+  actor: Actor | null
+  browser: Browser | null
+}
+
+export const contextFor = (actor: Actor | null, browser: Browser | null = null): Context => ({ actor, browser })

@@ -1,0 +1,49 @@
+import { MemberInput, MemberRole } from '../inputs/accounts.ts'
+import * as members from '../services/members.ts'
+import type { Role } from '../scopes.ts'
+import { actorOf, builder } from './builder.ts'
+import { rowId } from './ids.ts'
+import { inputFromZod } from './inputs.ts'
+
+const Member = builder.objectRef<members.Member>('Member').implement({
+  description: 'A person in the workspace',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email'),
+    name: t.exposeString('name'),
+    role: t.exposeString('role', { description: 'owner, admin, member or viewer' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Member since' }),
+  }),
+})
+
+const AddedMember = builder.objectRef<Awaited<ReturnType<typeof members.add>>>('AddedMember').implement({
+  fields: (t) => ({
+    member: t.expose('member', { type: Member }),
+    initialPassword: t.exposeString('initialPassword', { nullable: true, description: 'Of an account made just now; shown this once' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  members: t.field({ type: [Member], authScopes: { scope: 'members:read' }, resolve: (_, __, ctx) => members.list(actorOf(ctx)) }),
+}))
+
+builder.mutationFields((t) => ({
+  addMember: t.field({
+    type: AddedMember,
+    authScopes: { scope: 'members:write' },
+    args: { input: t.arg({ type: inputFromZod('MemberInput', MemberInput), required: true }) },
+    resolve: (_, { input }, ctx) => members.add(actorOf(ctx), input),
+  }),
+  setMemberRole: t.field({
+    type: Member,
+    authScopes: { scope: 'members:write' },
+    args: { id: t.arg.id({ required: true }), role: t.arg.string({ required: true, validate: MemberRole }) },
+    resolve: (_, { id, role }, ctx) => members.setRole(actorOf(ctx), rowId(id, 'Member'), role as Role),
+  }),
+  removeMember: t.id({
+    description: 'Answers the id of the person who was removed',
+    authScopes: { scope: 'members:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => members.remove(actorOf(ctx), rowId(id, 'Member')),
+  }),
+}))

@@ -1,0 +1,53 @@
+import { Name } from '../inputs/common.ts'
+import { limitsOf } from '../plans.ts'
+import * as workspaces from '../services/workspaces.ts'
+import { actorOf, builder } from './builder.ts'
+
+const PlanLimits = builder.objectRef<ReturnType<typeof limitsOf>>('PlanLimits').implement({
+  description: 'What a plan allows',
+  fields: (t) => ({
+    rpm: t.exposeInt('rpm', { description: 'Requests a minute' }),
+    rpd: t.exposeInt('rpd', { description: 'Requests a day' }),
+    concurrentCalls: t.exposeInt('concurrentCalls'),
+  }),
+})
+
+export const Workspace = builder.prismaObject('Workspace', {
+  description: 'A tenant: everything belongs to one and nothing is shared between two',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    plan: t.exposeString('plan'),
+    limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+const RateLimits = builder.objectRef<{ rpm: number; rpd: number }>('RateLimits').implement({
+  fields: (t) => ({ rpm: t.exposeInt('rpm', { description: 'Requests a minute' }), rpd: t.exposeInt('rpd', { description: 'Requests a day' }) }),
+})
+
+const WorkspaceInfo = builder.objectRef<Awaited<ReturnType<typeof workspaces.info>>>('WorkspaceInfo').implement({
+  description: 'The workspace as its API keys see it',
+  fields: (t) => ({
+    tenantId: t.exposeInt('tenantId'),
+    workspaceName: t.exposeString('workspaceName'),
+    plan: t.exposeString('plan'),
+    rateLimits: t.expose('rateLimits', { type: RateLimits }),
+    apiKeyScopes: t.exposeStringList('apiKeyScopes', { description: 'What the caller may do' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  workspace: t.field({ type: Workspace, authScopes: { scope: 'me:read' }, resolve: (_, __, ctx) => workspaces.get(actorOf(ctx)) }),
+  workspaceInfo: t.field({ type: WorkspaceInfo, authScopes: { scope: 'me:read' }, resolve: (_, __, ctx) => workspaces.info(actorOf(ctx)) }),
+}))
+
+builder.mutationFields((t) => ({
+  renameWorkspace: t.field({
+    type: Workspace,
+    authScopes: { scope: 'workspace:write' },
+    args: { name: t.arg.string({ required: true, validate: Name }) },
+    resolve: (_, { name }, ctx) => workspaces.rename(actorOf(ctx), name),
+  }),
+}))

@@ -1,0 +1,28 @@
+/** What an API key may be given (spec: Scopes). */
+export const KEY_SCOPES = [
+  'me:read', 'agents:read', 'agents:write', 'campaigns:read', 'campaigns:write', 'campaigns:start', 'results:read',
+  'leads:read', 'leads:write', 'calls:read', 'calls:write', 'numbers:read', 'numbers:write', 'billing:read',
+  'compliance:read', 'compliance:write', 'sms:write', 'webhooks:read', 'webhooks:write',
+] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** What only a signed-in person may do. */
+export const PERSON_SCOPES = ['members:read', 'members:write', 'keys:read', 'keys:write', 'workspace:write'] as const
+export type Scope = KeyScope | (typeof PERSON_SCOPES)[number]
+
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'members:read']
+const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write']
+const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'members:write']
+
+/** A role is a named set of scopes, so that keys and people pass the same check. */
+export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
+  viewer: new Set(reads),
+  member: new Set([...reads, ...work]),
+  admin: new Set([...reads, ...work, ...administration]),
+  owner: new Set([...reads, ...work, ...administration, 'workspace:write']),
+}
+
+export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as readonly string[]).includes(text)

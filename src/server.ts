@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Router } from 'express'
+import { deploy } from '../prisma/engine.ts'
+import { connect, disconnect, pool } from './db.ts'
+import { type Simulator, startSimulator } from './embedded/simulator.ts'
+import type { Env } from './env.ts'
+import { connectEvents, disconnectEvents } from './events.ts'
+import { graphqlHandler } from './http/graphql.ts'
+import { health } from './http/health.ts'
+import { serveSockets } from './http/sockets.ts'
+import { strictBody } from './http/strictBody.ts'
+import { providerRouter } from './inbound/providers.ts'
+import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { loadMasterKey } from './keys.ts'
+import { startLiveness, stopLiveness } from './liveness.ts'
+import { MIGRATION_LOCK, SERVER_LOCK, underLock } from './locks.ts'
+import { log } from './log.ts'
+import { retellProvider } from './providers/retell.ts'
+import { vapiProvider } from './providers/vapi.ts'
+import { restRouter } from './rest/mount.ts'
+import { schema } from './schema/index.ts'
+import { keyFor } from './seal.ts'
+import * as apiKeys from './services/apiKeys.ts'
+import * as recordings from './services/recordings.ts'
+import { useProvider } from './services/voice.ts'
+import { settings } from './settings.ts'
+
+export interface Running {
+  url: string
+  simulator: Simulator | null
+  /** Stops in order: no new work, requests and jobs under way finish, sockets close, connections end. */
+  close(): Promise<void>
+}
+
+/** Real vendors may list a call late; for as long nobody can say it was not placed. */
+const VENDOR_LIST_LAG_MS = 90_000
+const SIMULATOR_LIST_LAG_MS = 2_000
+const DRAIN_MS = 20_000
+
+/** Puts the parts together and starts them on a database. `firstStart` runs once on an empty one, under a lock. */
+export async function startServer(env: Env, databaseUrl: string, firstStart: () => Promise<void> = async () => {}): Promise<Running> {
+  const simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
+  connect(databaseUrl)
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+  let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.writeHead(503, { 'Retry-After': '1' }).end()
+  server.on('request', (req, res) => serve(req, res))
+  const port = await listen(server, env.PORT)
+  Object.assign(settings, {
+    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
+    publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
+    simulated,
+    pace: simulated ? env.SIMULATOR_SPEED : 1,
+  })
+  await underLock(pool, MIGRATION_LOCK, async () => {
+    await deploy(databaseUrl)
+    await migrateJobs()
+    await loadMasterKey(env)
+    await firstStart()
+  })
+  await startLiveness(databaseUrl, env.DATABASE_URL ? undefined : SERVER_LOCK)
+  if (env.REDIS_URL) await connectEvents(env.REDIS_URL)
+  let simulator: Simulator | null = null
+  const keeper = simulated ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
+    simulator = found
+    useProviders(env, found)
+  }) : null
+  if (!simulated) useProviders(env, null)
+
+  const worker = env.ROLE === 'api' ? null : await startWorker()
+  const checks = health(env)
+  const sockets = env.ROLE === 'worker' ? null : serveSockets(server)
+  serve = faces(env, checks.router)
+  checks.ready()
+  return {
+    url: settings.publicUrl,
+    get simulator() { return simulator },
+    async close() {
+      checks.draining()
+      await sockets?.close()
+      await stopListening(server)
+      await worker?.stop()
+      await keeper?.stop()
+      disconnectEvents()
+      await stopLiveness()
+      await disconnect()
+    },
+  }
+}
+
+function useProviders(env: Env, simulator: Simulator | null) {
+  const hook = (name: string) => `${settings.publicUrl}/inbound/${name}`
+  useProvider(retellProvider({
+    ...(env.RETELL_API_KEY ? { apiKey: env.RETELL_API_KEY, baseUrl: 'https://api.retellai.com', listLagMs: VENDOR_LIST_LAG_MS }
+      : { apiKey: simulator!.retellApiKey, baseUrl: `${simulator!.url}/retell`, listLagMs: SIMULATOR_LIST_LAG_MS }),
+    webhookUrl: hook('retell'),
+  }))
+  useProvider(vapiProvider({
+    ...(env.VAPI_API_KEY ? { apiKey: env.VAPI_API_KEY, baseUrl: 'https://api.vapi.ai', listLagMs: VENDOR_LIST_LAG_MS }
+      : { apiKey: simulator!.vapiApiKey, baseUrl: `${simulator!.url}/vapi`, listLagMs: SIMULATOR_LIST_LAG_MS }),
+    webhookUrl: hook('vapi'),
+    webhookSecret: Buffer.from(keyFor('vapi webhook')).toString('hex'),
+  }))
+}
+
+/** One router on a bare server: an Express app would cost every request twice as much. */
+function faces(env: Env, checks: Router) {
+  const router = Router()
+  router.use(checks)
+  router.use(providerRouter())
+  if (env.ROLE !== 'worker') {
+    router.use('/api/v1', restRouter({ schema, authenticate: apiKeys.authenticate, openRecording: recordings.open }))
+    router.use('/graphql', strictBody)
+    router.use((req, res, next) => (req.path === '/graphql' ? graphqlHandler(req, res, { req, res }) : next()))
+  }
+  return (req: IncomingMessage, res: ServerResponse) => (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
+    if (err) log.error({ err }, 'a request failed')
+    if (!res.headersSent) res.writeHead(err ? 500 : 404, { 'Content-Type': 'application/json' })
+    res.end(JSON.stringify({ detail: err ? 'Internal server error' : 'Not Found' }))
+  })
+}
+
+const listen = (server: ReturnType<typeof createServer>, port: number) => new Promise<number>((resolve, reject) => {
+  server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error))
+  server.listen(port, () => resolve((server.address() as AddressInfo).port))
+})
+
+async function stopListening(server: ReturnType<typeof createServer>) {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}

@@ -1,0 +1,119 @@
+import { inMs } from '../clock.ts'
+import { anyWorkspace, transaction, type Tx } from '../db.ts'
+import { publish } from '../events.ts'
+import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
+import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provider.ts'
+import { settings } from '../settings.ts'
+import * as callCompleted from './callCompleted.ts'
+import { advance, hasEnded, outcomeOf } from './callStates.ts'
+import { costOf } from './pricing.ts'
+import * as wallet from './wallet.ts'
+
+/** How long a call in that state may be silent before the provider is asked about it. */
+export const checkAfter = (state: CallState) => inMs((state === 'in_progress' || hasEnded(state) ? 120_000 : 60_000) / settings.pace)
+
+/** Tells whoever watches that the call changed. */
+export const announce = (call: Pick<Call, 'workspaceId' | 'id'>, lines: TranscriptLine[] = [], firstLine = 0) =>
+  publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines, firstLine })
+
+/** Does the work with the call's row locked, so that news of one call is taken in one after the other. */
+async function withCall<T>(callId: number, work: (tx: Tx, call: Call & { detail: CallDetail }) => Promise<T>): Promise<T | null> {
+  const known = await anyWorkspace.call.findUnique({ where: { id: callId }, select: { workspaceId: true } })
+  if (!known) return null
+  return transaction(async (tx) => {
+    await tx.$queryRaw`select id from calls where id = ${callId} for update`
+    const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: known.workspaceId, id: callId } }, include: { detail: true } })
+    return work(tx, { ...call, detail: call.detail! })
+  })
+}
+
+/**
+ * Takes in what a provider says of a call. Safe to repeat and in any order: the state only moves forward, what is
+ * known is never forgotten, and the end is settled once (contract: Status).
+ */
+export async function take(callId: number, news: CallSnapshot): Promise<void> {
+  const changed = await withCall(callId, async (tx, call) => {
+    if (call.finishedAt) return null
+    const status = call.placement === 'refused' ? (call.status as CallState) : advance(call.status, news.state)
+    const outcome = hasEnded(status) ? outcomeOf(status, news.outcome ?? call.outcome, news.analysis?.successEvaluation ?? call.detail.successEvaluation) : null
+    await tx.call.update({
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      data: {
+        status, outcome,
+        ...(call.providerCallId ? {} : { providerCallId: news.providerCallId, placement: 'placed' }),
+        startedAt: call.startedAt ?? news.startedAt,
+        endedAt: call.endedAt ?? (hasEnded(status) ? (news.endedAt ?? new Date()) : null),
+        durationSeconds: news.durationSeconds ?? call.durationSeconds,
+        endedReason: call.endedReason ?? (hasEnded(status) ? news.endedReason : null),
+        detectedLanguage: news.detectedLanguage ?? call.detectedLanguage,
+        hasRecording: call.recorded && (call.hasRecording || news.hasRecording),
+        providerCostMicros: news.providerCostMicros ?? call.providerCostMicros,
+        checkAt: checkAfter(status),
+      },
+    })
+    await tx.callDetail.update({ where: { callId, workspaceId: call.workspaceId }, data: detailOf(call.detail, news) })
+    if (hasEnded(status) && news.final) await close(tx, call.workspaceId, callId)
+    return call
+  })
+  if (changed) announce(changed)
+}
+
+const detailOf = (known: CallDetail, { transcript, analysis }: CallSnapshot): Prisma.CallDetailUncheckedUpdateInput => ({
+  ...(transcript && transcript.length >= (known.transcript as object[]).length ? { transcript: transcript as unknown as Prisma.InputJsonArray } : {}),
+  ...(analysis ? {
+    summary: analysis.summary ?? known.summary,
+    analysis: analysis.raw as Prisma.InputJsonObject,
+    structuredData: analysis.structuredData as Prisma.InputJsonObject,
+    successEvaluation: analysis.successEvaluation ?? known.successEvaluation,
+  } : {}),
+})
+
+/** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`). */
+export async function hear(callId: number, lines: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
+  const fresh = await withCall(callId, async (tx, call) => {
+    const known = call.detail.transcript as unknown as TranscriptLine[]
+    const fresh = mode === 'append' ? lines : lines.slice(known.length)
+    if (call.finishedAt || hasEnded(call.status) || fresh.length === 0) return null
+    await tx.callDetail.update({ where: { callId, workspaceId: call.workspaceId }, data: { transcript: [...known, ...fresh] as unknown as Prisma.InputJsonArray } })
+    await tx.call.update({
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      data: { status: advance(call.status, 'in_progress'), checkAt: checkAfter('in_progress') },
+    })
+    return { call, fresh, firstLine: known.length }
+  })
+  if (fresh) announce(fresh.call, fresh.fresh, fresh.firstLine)
+}
+
+/**
+ * Closes an ended call once: settles the money and sends `call.completed`. For calls whose analysis never comes the
+ * watchdog calls it with what is known. The caller's transaction must hold or have changed the call's row.
+ */
+export async function close(tx: Tx, workspaceId: number, callId: number): Promise<void> {
+  const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: new Date(), checkAt: null } })
+  if (count === 0) return
+  const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
+  const seconds = call.durationSeconds ?? 0
+  if (seconds > 0) {
+    const costMicros = await wallet.capture(tx, workspaceId, callId, costOf(seconds))
+    await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros } })
+  } else {
+    await wallet.release(tx, workspaceId, callId)
+    await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros: 0n } })
+  }
+  await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
+}
+
+/** Closes a call with what is known of it, for when nothing more will come. `reason` is kept when the provider gave none. */
+export async function giveUp(callId: number, reason: string): Promise<void> {
+  const closed = await withCall(callId, async (tx, call) => {
+    if (call.finishedAt) return null
+    const status = hasEnded(call.status) ? call.status : 'failed'
+    await tx.call.update({
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      data: { status, outcome: outcomeOf(status, call.outcome, call.detail.successEvaluation), endedAt: call.endedAt ?? new Date(), endedReason: call.endedReason ?? reason },
+    })
+    await close(tx, call.workspaceId, callId)
+    return call
+  })
+  if (closed) announce(closed)
+}

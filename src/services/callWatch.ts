@@ -1,0 +1,76 @@
+import { inMs } from '../clock.ts'
+import { anyWorkspace, pool } from '../db.ts'
+import type { Call } from '../generated/prisma/client.ts'
+import { isGone } from '../liveness.ts'
+import { log } from '../log.ts'
+import { ProviderError, type PublishedAgent } from '../providers/provider.ts'
+import { settings } from '../settings.ts'
+import * as callProgress from './callProgress.ts'
+import { hasEnded } from './callStates.ts'
+import { MAX_CALL_SECONDS } from './pricing.ts'
+import * as placements from './placements.ts'
+import { provider } from './voice.ts'
+
+const AGAIN_MS = 5_000
+
+/**
+ * Looks at calls that have been silent too long, up to `limit` of them; answers how many. Taking a call puts its
+ * next look off, so that several processes share the work and a crash only delays it.
+ */
+export async function watch(limit = 50): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(`
+    update calls set check_at = now() + interval '30 seconds'
+    where id in (select id from calls where check_at <= now() order by check_at limit $1 for update skip locked) returning id`, [limit])
+  await Promise.all(rows.map(({ id }) => check(id).catch((err: unknown) => log.error({ err, callId: id }, 'looking at a call failed'))))
+  return rows.length
+}
+
+async function check(callId: number): Promise<void> {
+  const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
+  if (!call || call.finishedAt) return
+  if (call.placement === 'sending') return checkSender(call)
+  if (call.placement === 'unknown') return lookForIt(call)
+  if (call.placement === 'placed') return askAboutIt(call)
+}
+
+/** A placement under way: its sender reports, or is dead, and then its outcome is unknown from now on. */
+async function checkSender(call: Call) {
+  if (call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
+  await placements.suspect(call)
+}
+
+/** A placement of unknown outcome: the provider lists the call, or has had time enough to list it. Never sent again. */
+async function lookForIt(call: Call) {
+  const found = await asked(call, () => provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }))
+  if (found) return callProgress.take(call.id, found)
+  if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, 'not_placed')
+  return later(call, AGAIN_MS / settings.pace)
+}
+
+/** A call the provider has, silent for too long: the end was not reported, or its analysis was not. */
+async function askAboutIt(call: Call) {
+  const found = await asked(call, () => provider(call.provider).getCall(call.providerCallId!))
+  const ended = hasEnded(call.status) || (found && hasEnded(found.state))
+  if (found) await callProgress.take(call.id, found)
+  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call.id, 'unknown')
+  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs())) return callProgress.giveUp(call.id, found ? 'never_ended' : 'lost_by_provider')
+  return ended ? later(call, AGAIN_MS) : undefined
+}
+
+/** Longer than any call can take from placement to analysis. */
+const lifeMs = () => ((MAX_CALL_SECONDS + 300) * 1000) / settings.pace
+
+/** The provider's answer; undefined when it cannot be had now. */
+async function asked<T>(call: Call, question: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'the provider could not be asked about a call')
+    return undefined
+  }
+}
+
+const later = async ({ id }: Call, ms: number) => {
+  await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: inMs(ms) } })
+}

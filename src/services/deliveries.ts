@@ -1,0 +1,152 @@
+import type { Actor } from '../actor.ts'
+import { clock, inMs } from '../clock.ts'
+import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
+import { badInput, notFound } from '../errors.ts'
+import type { WebhookDelivery } from '../generated/prisma/client.ts'
+import { randomText } from '../ids.ts'
+import type { EventType } from '../inputs/webhooks.ts'
+import * as queue from '../jobs/queue.ts'
+import { log } from '../log.ts'
+import type { PostResult } from '../outbound/post.ts'
+import { send } from './deliverySending.ts'
+import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { sampleCall } from './webhookSample.ts'
+import * as webhooks from './webhooks.ts'
+
+/** Before the second and the third attempt, give or take a fifth; there are no more (spec: Events, up to 3 attempts). */
+export const RETRY_DELAYS_MS = [5_000, 30_000]
+/** An attempt without a result by then has died with its process. Well above the time an attempt may take. */
+const LEASE_MS = 30_000
+
+export interface OutgoingEvent {
+  workspaceId: number
+  type: EventType
+  /** The call's or message's id; of one id and type only the first is ever sent. */
+  eventId: string
+  data: object
+}
+
+export interface DeliveryFilter {
+  /** pending, delivered or failed */
+  status?: string | null
+  eventType?: string | null
+}
+
+type Key = Pick<WebhookDelivery, 'workspaceId' | 'id'>
+
+/** Puts an event on its way if the workspace wants it: exactly if the caller's transaction commits, and once (spec: Events). */
+export async function enqueue(tx: Tx, event: OutgoingEvent): Promise<void> {
+  const target = await webhooks.forwarding(tx, event.workspaceId)
+  if (target && webhooks.wants(target, event.type)) await add(tx, target.url, event)
+}
+
+/** Sends a sample `call.completed`, whichever types are subscribed. BAD_INPUT when there is nowhere to send it. */
+export const sendTest = ({ workspaceId }: Actor) =>
+  transaction(async (tx) => {
+    const eventId = `test-${randomText(16)}`
+    const delivery = await add(tx, await currentUrl(tx, workspaceId), { workspaceId, type: 'call.completed', eventId, data: sampleCall(eventId) })
+    return delivery!
+  })
+
+/** Sends the same bytes once more, to the address of today, with attempts of its own. */
+export const redeliver = ({ workspaceId }: Actor, id: number) =>
+  transaction(async (tx) => {
+    const { eventType, eventId, body } = await find(tx, { workspaceId, id })
+    const url = await currentUrl(tx, workspaceId)
+    const delivery = await tx.webhookDelivery.create({ data: { workspaceId, eventType, eventId, url, body, redeliveryOfId: id } })
+    await schedule(tx, delivery)
+    return delivery
+  })
+
+/** Deliveries, newest first. */
+export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType }: DeliveryFilter = {}) =>
+  pageById(page, PAGE, ({ where, ...query }) => db.webhookDelivery.findMany({
+    ...query, where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
+  }))
+
+/** One delivery with its attempts, first to last. */
+export const get = ({ workspaceId }: Actor, id: number) => find(db, { workspaceId, id })
+
+/**
+ * Makes the attempt that is due, if one is. May be called twice or after a crash: an attempt is counted before
+ * anything is sent and claimed by one caller only, so the receiver is never asked more often than the rule says.
+ */
+export async function attempt(deliveryId: number): Promise<void> {
+  const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
+  if (delivery?.status !== 'pending') return
+  const target = await webhooks.forwarding(db, delivery.workspaceId)
+  if (!target) return giveUp(db, delivery, 'forwarding was switched off')
+  const secret = webhooks.signingSecret(target)
+  const number = await claim(delivery)
+  if (number) await record(delivery, number, await send(delivery, secret))
+}
+
+/** Counts the attempt that is due and answers its number; null when none is. Due is by the database's clock, as for jobs. */
+const claim = ({ workspaceId, id }: Key) =>
+  transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ made: number; due: boolean; at: Date | null }[]>`
+      select attempt_count as made, coalesce(next_attempt_at <= now(), true) as due, next_attempt_at as at from webhook_deliveries
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'pending' for update`
+    if (!row) return null
+    // Under way elsewhere, or cut short by a crash: which of the two is certain once the lease is over.
+    if (!row.due) return schedule(tx, { workspaceId, id }, row.at!)
+    if (row.made > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was cut short')
+    const number = row.made + 1
+    await tx.webhookDelivery.update({ where: { workspaceId_id: { workspaceId, id } }, data: { attemptCount: number, nextAttemptAt: inMs(LEASE_MS) } })
+    await tx.webhookAttempt.create({ data: { workspaceId, deliveryId: id, number, error: 'no result was recorded' } })
+    return number
+  })
+
+/** Keeps what the receiver said and decides what follows: done, failed for good, or another attempt. */
+const record = ({ workspaceId, id }: Key, number: number, { blocked, ...result }: PostResult) =>
+  transaction(async (tx) => {
+    await tx.webhookAttempt.updateMany({ where: { workspaceId, deliveryId: id, number }, data: result })
+    const kind = Math.floor((result.status ?? 0) / 100)
+    if (kind === 2) return finish(tx, { workspaceId, id }, 'delivered')
+    // A failure that is told after its lease, when the next attempt has begun, decides nothing.
+    const current = { workspaceId, id, attemptCount: number }
+    const delay = RETRY_DELAYS_MS[number - 1]
+    if (blocked || kind === 4 || delay === undefined) return finish(tx, current, 'failed')
+    const nextAttemptAt = inMs(delay * (0.8 + 0.4 * Math.random()))
+    const { count } = await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt } })
+    if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
+  })
+
+async function giveUp(client: Tx, { workspaceId, id }: Key, reason: string) {
+  log.warn({ deliveryId: id, workspaceId }, `a webhook is given up: ${reason}`)
+  await finish(client, { workspaceId, id }, 'failed')
+}
+
+async function finish(client: Tx, where: Key & { attemptCount?: number }, status: 'delivered' | 'failed') {
+  await client.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: { status, finishedAt: clock.now(), nextAttemptAt: null } })
+}
+
+/**
+ * Wakes the delivery up, now or later. Four queues a workspace: so many of its receivers' answers are waited for at
+ * a time, and a slow one holds up nobody else. The key keeps it to one waiting job a delivery.
+ */
+async function schedule(tx: Tx, { workspaceId, id }: Key, at?: Date) {
+  await queue.enqueue(tx, 'webhooks.deliver', { deliveryId: id }, { at, queue: `webhooks:${workspaceId}:${id % 4}`, key: `webhook:${id}` })
+}
+
+async function find(client: Tx, { workspaceId, id }: Key) {
+  const attempts = { orderBy: { number: 'asc' } } as const
+  const delivery = await client.webhookDelivery.findUnique({ where: { workspaceId_id: { workspaceId, id } }, include: { attempts } })
+  if (!delivery) throw notFound('Webhook delivery')
+  return delivery
+}
+
+async function currentUrl(tx: Tx, workspaceId: number): Promise<string> {
+  const target = await webhooks.forwarding(tx, workspaceId)
+  if (!target) throw badInput('Set a webhook url first')
+  return target.url
+}
+
+/** Freezes the body and adds the delivery with its job; undefined when the event was added before. */
+async function add(tx: Tx, url: string, { workspaceId, type, eventId, data }: OutgoingEvent): Promise<WebhookDelivery | undefined> {
+  const body = JSON.stringify({ id: eventId, type, created_at: clock.now().toISOString(), workspace_id: String(workspaceId), data })
+  const row = { workspaceId, eventType: type, eventId, dedupeKey: `${type}:${eventId}`, url, body }
+  const [delivery] = await tx.webhookDelivery.createManyAndReturn({ data: [row], skipDuplicates: true })
+  if (delivery) await schedule(tx, delivery)
+  return delivery
+}

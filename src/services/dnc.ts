@@ -1,0 +1,39 @@
+import type { Actor } from '../actor.ts'
+import { db } from '../db.ts'
+import { badInput, notFound } from '../errors.ts'
+import type { DncInput } from '../inputs/dnc.ts'
+import { e164 } from '../phones.ts'
+import { LONG_PAGE, pageById, type PageArgs } from './paging.ts'
+
+/** The do-not-call list, newest first. */
+export const list = ({ workspaceId }: Actor, page: PageArgs) =>
+  pageById(page, LONG_PAGE, ({ where, ...query }) => db.dncEntry.findMany({ ...query, where: { ...where, workspaceId } }))
+
+/** Whether a number is listed, and the entry that says so. */
+export async function check({ workspaceId }: Actor, text: string) {
+  const phoneNumber = valid(text)
+  const entry = await db.dncEntry.findUnique({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
+  return { phoneNumber, isOnDnc: entry !== null, entry }
+}
+
+/** Lists a number. One that is listed already keeps its entry as it stands (contract: DNC). */
+export async function add({ workspaceId }: Actor, input: DncInput) {
+  const phoneNumber = valid(input.phoneNumber)
+  await db.dncEntry.createMany({ data: [{ workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' }], skipDuplicates: true })
+  return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
+}
+
+/** Takes a number off the list; the plus sign may be missing (contract: DNC). */
+export async function remove({ workspaceId }: Actor, text: string) {
+  const phoneNumber = e164(text) ?? e164(`+${text.trim()}`)
+  if (!phoneNumber) throw notFound('DNC entry')
+  const { count } = await db.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
+  if (count === 0) throw notFound('DNC entry')
+  return phoneNumber
+}
+
+function valid(text: string): string {
+  const phoneNumber = e164(text)
+  if (!phoneNumber) throw badInput('Invalid phone number')
+  return phoneNumber
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '../actor.ts'
+import { db, isDuplicate, transaction, type Tx } from '../db.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import { publish } from '../events.ts'
+import { randomText } from '../ids.ts'
+import type { MemberInput } from '../inputs/accounts.ts'
+import { ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
+import * as passwords from './passwords.ts'
+import * as users from './users.ts'
+
+/** A person in the workspace; `id` is the person's. */
+export interface Member {
+  id: number
+  email: string
+  name: string
+  role: string
+  createdAt: Date
+}
+
+/** Everybody in the workspace, who came first first. */
+export async function list({ workspaceId }: Actor): Promise<Member[]> {
+  const rows = await db.membership.findMany({ where: { workspaceId }, include: { user: true }, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
+  return rows.map(memberOf)
+}
+
+/** Lets a person in. Somebody without an account gets one, whose password is answered this once. */
+export async function add(actor: Actor, { email, role, name }: MemberInput): Promise<{ member: Member; initialPassword: string | null }> {
+  const { workspaceId } = actor
+  const known = await db.user.findUnique({ where: { email } })
+  const initialPassword = known ? null : randomText(16)
+  const passwordHash = initialPassword && (await passwords.hash(initialPassword))
+  const member = await change(actor, async (tx, { mine }) => {
+    refuseAbove(mine, role)
+    const user = known ?? (await users.create(tx, { email, name: name ?? email.split('@')[0]!, passwordHash: passwordHash! }))
+    return tx.membership.create({ data: { workspaceId, userId: user.id, role }, include: { user: true } }).catch((error) => {
+      throw isDuplicate(error) ? conflict('This person is a member already') : error
+    })
+  })
+  return { member: memberOf(member), initialPassword }
+}
+
+/** Gives a member another role. What they have open is cut off, to come back with the new rights. */
+export async function setRole(actor: Actor, userId: number, role: Role): Promise<Member> {
+  const { workspaceId } = actor
+  const member = await change(actor, (tx, { mine, roles }) => {
+    refuseAbove(mine, role)
+    refuseTouching(mine, roles, userId)
+    if (role !== 'owner') refuseLastOwner(roles, userId)
+    return tx.membership.update({ where: { workspaceId_userId: { workspaceId, userId } }, data: { role }, include: { user: true } })
+  })
+  publish('access.revoked', { userId, workspaceId })
+  return memberOf(member)
+}
+
+/** Takes a member out of the workspace, at once and everywhere. */
+export async function remove(actor: Actor, userId: number): Promise<number> {
+  const { workspaceId } = actor
+  await change(actor, (tx, { mine, roles }) => {
+    refuseTouching(mine, roles, userId)
+    refuseLastOwner(roles, userId)
+    return tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
+  })
+  publish('access.revoked', { userId, workspaceId })
+  return userId
+}
+
+type Roles = ReadonlyMap<number, string>
+
+/** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. */
+const change = <T>(actor: Actor, work: (tx: Tx, now: { mine: Role; roles: Roles }) => Promise<T>) =>
+  transaction(async (tx) => {
+    const { workspaceId } = actor
+    await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
+    const rows = await tx.membership.findMany({ where: { workspaceId } })
+    const roles: Roles = new Map(rows.map(({ userId, role }) => [userId, role]))
+    const mine = roles.get(actor.userId ?? 0) as Role | undefined
+    if (!mine || !ROLE_SCOPES[mine].has('members:write')) throw forbidden('Missing scope: members:write')
+    return work(tx, { mine, roles })
+  })
+
+function refuseAbove(mine: Role, role: Role) {
+  if (ROLES.indexOf(role) < ROLES.indexOf(mine)) throw forbidden('Nobody can give a role above their own')
+}
+
+function refuseTouching(mine: Role, roles: Roles, userId: number) {
+  if (!roles.has(userId)) throw notFound('Member')
+  if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('Only an owner can change an owner')
+}
+
+function refuseLastOwner(roles: Roles, userId: number) {
+  const another = [...roles].some(([id, role]) => role === 'owner' && id !== userId)
+  if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace keeps at least one owner')
+}
+
+const memberOf = ({ user, role, createdAt }: { user: { id: number; email: string; name: string }; role: string; createdAt: Date }): Member =>
+  ({ id: user.id, email: user.email, name: user.name, role, createdAt })

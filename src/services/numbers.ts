@@ -1,0 +1,27 @@
+import { db } from '../db.ts'
+import { badInput, notFound, unprocessable } from '../errors.ts'
+import type { PhoneNumber } from '../generated/prisma/client.ts'
+import { e164 } from '../phones.ts'
+import { provider } from './voice.ts'
+
+/** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
+export async function caller(workspaceId: number, wanted: { id?: number | null; phoneNumber?: string | null }): Promise<PhoneNumber> {
+  if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
+  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : null
+  const number = await db.phoneNumber.findFirst({ where: { ...chosen, workspaceId, isActive: true }, orderBy: { id: 'asc' } })
+  if (number) return number
+  throw chosen ? notFound('Phone number') : unprocessable('The workspace has no phone number to call from: link one with POST /phone-numbers/link')
+}
+
+/**
+ * The number's id at a voice provider, importing it there the first time. Importing is safe to repeat, so a crash
+ * before the id is saved costs one more request.
+ */
+export async function atProvider(number: PhoneNumber, name: string): Promise<string> {
+  const known = (number.providerNumbers as Record<string, string>)[name]
+  if (known) return known
+  const id = await provider(name).importNumber({ e164: number.phoneNumber, label: number.label, sip: { terminationUri: `${number.carrier}.invalid` } })
+  await db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object(${name}::text, ${id}::text)
+    where workspace_id = ${number.workspaceId} and id = ${number.id}`
+  return id
+}

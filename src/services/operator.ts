@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { anyWorkspace, transaction } from '../db.ts'
+import { randomText } from '../ids.ts'
+import { KEY_SCOPES } from '../scopes.ts'
+import type { Plan } from '../plans.ts'
+import * as apiKeys from './apiKeys.ts'
+import * as passwords from './passwords.ts'
+import * as users from './users.ts'
+import * as wallet from './wallet.ts'
+import * as workspaces from './workspaces.ts'
+
+export interface NewTenant {
+  name: string
+  plan: Plan
+  /** Micro-units put into the wallet. */
+  credit: bigint
+  scopes?: readonly string[]
+  email?: string
+}
+
+/** Whether nothing was ever made here. */
+export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
+
+/** A workspace ready for use, by the operator's hand: owner, money and a key. Password and key are answered this once. */
+export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = `owner-${randomText(8).toLowerCase()}@callwright.local` }: NewTenant) {
+  const password = randomText(20)
+  const passwordHash = await passwords.hash(password)
+  const { workspace, user } = await transaction(async (tx) => {
+    const user = await users.create(tx, { email, name: 'Owner', passwordHash })
+    return { user, workspace: await workspaces.createIn(tx, { name, plan, ownerUserId: user.id }) }
+  })
+  if (credit > 0n) await wallet.credit(workspace.id, credit, 'First credit', randomUUID())
+  const { key } = await apiKeys.issue({ workspaceId: workspace.id, name: 'First key', scopes: [...scopes], createdById: user.id })
+  return { workspaceId: workspace.id, apiKey: key, email, password }
+}
+
+/** The number a workspace calls from when none is said. */
+export async function firstNumber(workspaceId: number) {
+  const number = await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId, isActive: true }, orderBy: { id: 'asc' } })
+  return number?.phoneNumber ?? null
+}

@@ -1,0 +1,59 @@
+import type { Actor } from '../actor.ts'
+import rules from '../data/recording-rules.json' with { type: 'json' }
+import { db } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { countryOf } from '../phones.ts'
+import { settings } from '../settings.ts'
+import { provider } from './voice.ts'
+
+export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
+
+/** The version of the table the law is read from. */
+export const RULES_VERSION = rules.version
+
+const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
+
+/**
+ * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). The law of the called
+ * country comes first and cannot be overruled; then the call's switch, then the agent's.
+ */
+export function decide(toNumber: string, agentEnabled: boolean, callEnabled: boolean | null | undefined): { recorded: boolean; reason: RecordingReason; country: string | null } {
+  const country = countryOf(toNumber)
+  const reason = countries[country ?? '']?.suppress ? 'forbidden_by_law'
+    : callEnabled === false ? 'disabled_on_call'
+      : callEnabled !== true && !agentEnabled ? 'disabled_on_agent' : 'enabled'
+  return { recorded: reason === 'enabled', reason, country }
+}
+
+/** The advisory of a call as it is shown. */
+export const advisory = (call: { recorded: boolean; recordingReason: string; country: string | null }) => ({
+  recorded: call.recorded,
+  reason: call.recordingReason,
+  country: call.country,
+  message: sentence(call.recordingReason, call.country),
+})
+
+function sentence(reason: string, country: string | null): string {
+  if (reason === 'forbidden_by_law') return `The call is not recorded: the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+  if (reason === 'disabled_on_call') return 'The call is not recorded: recording is switched off for this call.'
+  if (reason === 'disabled_on_agent') return 'The call is not recorded: recording is switched off for its agent.'
+  const rule = countries[country ?? '']?.rule
+  if (rule === 'notice') return 'The call is recorded. Tell the called person so at the start: the law there requires notice.'
+  if (rule === 'all_party') return 'The call is recorded. Ask the called person for consent first: the law there requires it.'
+  if (rule === 'state') return 'The call is recorded. Some states require the consent of everyone on the line: ask for it first.'
+  if (rule === undefined || rule === 'unknown') return 'The call is recorded. The law of the called country was not verified: check it before you call there.'
+  return 'The call is recorded.'
+}
+
+/** Our own address of a call's audio, or undefined when there is none. Vendors' addresses are never shown or kept. */
+export const urlOf = (call: { id: number; recorded: boolean; hasRecording: boolean }) =>
+  call.recorded && call.hasRecording ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined
+
+/** A fresh address of the audio at the provider, to be streamed through. Throws NOT_FOUND when there is no recording. */
+export async function open({ workspaceId }: Actor, callId: number) {
+  const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
+  if (!call) throw notFound('Call')
+  const source = call.recorded && call.hasRecording && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
+  if (!source) throw notFound('Recording')
+  return source
+}

@@ -1,0 +1,30 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { clock, inMs } from '../clock.ts'
+import { keyFor } from '../seal.ts'
+
+const LIFETIME_MS = 10 * 60_000
+const WHO = { issuer: 'callwright', audience: 'callwright' }
+
+export interface Claims {
+  userId: number
+  sessionId: string
+  workspaceId: number
+}
+
+/** An access token for one person in one workspace: a JWT signed with HS256, good for 10 minutes. */
+export async function issue({ userId, sessionId, workspaceId }: Claims): Promise<{ accessToken: string; expiresAt: Date }> {
+  const expiresAt = inMs(LIFETIME_MS)
+  const accessToken = await new SignJWT({ sid: sessionId, wid: workspaceId })
+    .setProtectedHeader({ alg: 'HS256' }).setSubject(String(userId)).setIssuer(WHO.issuer).setAudience(WHO.audience)
+    .setIssuedAt(clock.now()).setExpirationTime(expiresAt).sign(keyFor('session'))
+  return { accessToken, expiresAt }
+}
+
+/** What a token of ours says; null when it is expired, forged, of another algorithm or for somebody else. */
+export async function verify(accessToken: string): Promise<Claims | null> {
+  const key = keyFor('session')
+  const verified = await jwtVerify(accessToken, key, { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: clock.now() }).catch(() => null)
+  if (!verified) return null
+  const { sub, sid, wid } = verified.payload
+  return typeof sid === 'string' && typeof wid === 'number' ? { userId: Number(sub), sessionId: sid, workspaceId: wid } : null
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '../actor.ts'
+import { db, transaction, type Tx } from '../db.ts'
+import { badInput } from '../errors.ts'
+import type { WebhookSettings } from '../generated/prisma/client.ts'
+import { newWebhookSecret } from '../ids.ts'
+import { EVENT_TYPES, type WebhookSettingsInput } from '../inputs/webhooks.ts'
+import { looksPublic } from '../outbound/addresses.ts'
+import { seal, unseal } from '../seal.ts'
+import { settings } from '../settings.ts'
+
+export const SIGNATURE_HEADER = 'X-Service-Signature'
+
+/** The settings as they may be shown; `secret` only in the answer to the change that made it (spec: Webhook configuration). */
+export interface ShownSettings {
+  url: string | null
+  events: string[]
+  secretSet: boolean
+  signatureHeader: string
+  secret?: string
+}
+
+export const get = async ({ workspaceId }: Actor): Promise<ShownSettings> =>
+  shown(await db.webhookSettings.findUnique({ where: { workspaceId } }))
+
+/**
+ * Changes what is given and leaves what is absent. The first url brings a secret along; `rotateSecret` makes a new
+ * one. BAD_INPUT when nothing is given, the url cannot be called, or an event type is unknown.
+ */
+export async function update({ workspaceId }: Actor, { url, events, rotateSecret }: WebhookSettingsInput): Promise<ShownSettings> {
+  if (url === undefined && events === undefined && rotateSecret === undefined) throw badInput('No fields to update')
+  const changes = { url: url === undefined ? undefined : callable(url), events: events === undefined ? undefined : known(events ?? []) }
+  return transaction(async (tx) => {
+    await tx.webhookSettings.createMany({ data: [{ workspaceId, events: [] }], skipDuplicates: true })
+    // The update locks the row: of two first settings at once, the second sees the secret of the first.
+    const row = await tx.webhookSettings.update({ where: { workspaceId }, data: changes })
+    if (!rotateSecret && (!row.url || row.secret)) return shown(row)
+    const secret = newWebhookSecret()
+    return { ...shown(await tx.webhookSettings.update({ where: { workspaceId }, data: { secret: seal(secret, place(workspaceId)) } })), secret }
+  })
+}
+
+/** A workspace's settings while it has a url, else null. */
+export async function forwarding(client: Tx, workspaceId: number) {
+  const row = await client.webhookSettings.findUnique({ where: { workspaceId } })
+  return row?.url ? { ...row, url: row.url } : null
+}
+
+/** Whether events of that type are to be sent (spec: Events, an empty list means all). */
+export const wants = ({ events }: Pick<WebhookSettings, 'events'>, type: string) => events.length === 0 || events.includes(type)
+
+/** The secret that signs, or null where none is set. */
+export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secret && unseal(secret, place(workspaceId))
+
+const place = (workspaceId: number) => `webhook_settings:${workspaceId}`
+
+const shown = (row: WebhookSettings | null): ShownSettings =>
+  ({ url: row?.url ?? null, events: row?.events ?? [], secretSet: !!row?.secret, signatureHeader: SIGNATURE_HEADER })
+
+/** The url as it was written, or null where it switches forwarding off. */
+function callable(text: string | null): string | null {
+  if (!text) return null
+  const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  if (!url || url.username || url.password) throw badInput('url must be an absolute https address without credentials')
+  if (settings.allowPrivateWebhooks) return text
+  if (url.protocol !== 'https:') throw badInput('url must begin with https://')
+  if (!looksPublic(url)) throw badInput('url must not name a private or local host')
+  return text
+}
+
+function known(events: string[]): string[] {
+  const unknown = events.find((event) => !(EVENT_TYPES as readonly string[]).includes(event))
+  if (unknown !== undefined) throw badInput(`Unknown event type: ${unknown}`)
+  return [...new Set(events)]
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '../actor.ts'
+import { db, transaction, type Tx } from '../db.ts'
+import { badInput, notFound } from '../errors.ts'
+import { limitsOf, PLAN_NAMES, type Plan } from '../plans.ts'
+import { settings } from '../settings.ts'
+
+interface NewWorkspace {
+  name: string
+  plan?: Plan
+  ownerUserId?: number
+}
+
+/** A workspace with an empty wallet and, while calls are simulated, a number to call from (contract: §4). */
+export const create = (workspace: NewWorkspace) => transaction((tx) => createIn(tx, workspace))
+
+/** The same as part of a larger transaction. */
+export async function createIn(tx: Tx, { name, plan = 'free', ownerUserId }: NewWorkspace) {
+  const memberships = ownerUserId === undefined ? undefined : { create: { userId: ownerUserId, role: 'owner' } }
+  const workspace = await tx.workspace.create({ data: { name, plan, memberships, wallet: { create: {} } } })
+  if (settings.simulated) await addSimulatedNumber(tx, workspace.id)
+  return workspace
+}
+
+export async function get({ workspaceId }: Actor) {
+  const workspace = await db.workspace.findUnique({ where: { id: workspaceId } })
+  if (!workspace) throw notFound('Workspace')
+  return workspace
+}
+
+/** What `GET /me` tells (spec: Workspace info). */
+export async function info(actor: Actor) {
+  const { id, name, plan } = await get(actor)
+  return { tenantId: id, workspaceName: name, plan, rateLimits: limitsOf(plan), apiKeyScopes: [...actor.scopes] }
+}
+
+export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.update({ where: { id: workspaceId }, data: { name } })
+
+/** Puts a workspace on a plan, by the operator's hand. */
+export async function setPlan(workspaceId: number, plan: string) {
+  if (!(PLAN_NAMES as string[]).includes(plan)) throw badInput(`Unknown plan: ${plan}. There are ${PLAN_NAMES.join(', ')}`)
+  const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan } })
+  if (count === 0) throw notFound('Workspace')
+}
+
+/** A number is taken once over all workspaces; one that somebody linked already is passed over. */
+async function addSimulatedNumber(tx: Tx, workspaceId: number) {
+  for (let index = workspaceId; ; index += LINES) {
+    const number = { workspaceId, phoneNumber: simulatedNumber(index), country: 'US', carrier: 'simulator', label: 'Simulated number' }
+    const { count } = await tx.phoneNumber.createMany({ data: [number], skipDuplicates: true })
+    if (count === 1) return
+  }
+}
+
+const AREAS = [212, 415, 310, 305, 202, 617, 312, 206, 512, 404]
+const LINES = 10_000
+
+/** The nth American number of our making: all lines of one area's 555 exchange, then the next area, then exchange 556. */
+function simulatedNumber(index: number): string {
+  const block = Math.floor(index / LINES)
+  const exchange = 555 + Math.floor(block / AREAS.length)
+  return `+1${AREAS[block % AREAS.length]}${exchange}${String(index % LINES).padStart(4, '0')}`
+}

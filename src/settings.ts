@@ -1,0 +1,11 @@
+/** What the rules need to know of the installation. Set once by the composition root; services never read the environment. */
+export const settings = {
+  /** Webhooks may go to http addresses and into private networks. */
+  allowPrivateWebhooks: false,
+  /** Where providers, carriers and browsers reach this server, without a slash at the end. */
+  publicUrl: 'http://localhost:4000',
+  /** The voice simulator stands in for a provider. */
+  simulated: true,
+  /** How much faster than life calls run: 1 with real providers, the simulator's speed otherwise. Waiting times are divided by it. */
+  pace: 1,
+}

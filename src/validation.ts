@@ -1,0 +1,55 @@
+import type { ValidationItem } from './errors.ts'
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { key: PropertyKey })[]
+}
+interface ZodIssue extends Issue {
+  code?: string
+  expected?: string
+  input?: unknown
+  origin?: string
+  minimum?: number | bigint
+  maximum?: number | bigint
+  format?: string
+  values?: unknown[]
+  params?: { type?: string }
+}
+
+/** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
+export const validationItems = (issues: readonly Issue[], place: (string | number)[]): ValidationItem[] =>
+  issues.map((issue) => ({
+    loc: [...place, ...(issue.path ?? []).map((step) => { const key = typeof step === 'object' ? step.key : step; return typeof key === 'symbol' ? String(key) : key })],
+    ...wording(issue),
+  }))
+
+const TYPES: Record<string, { type: string; msg: string }> = {
+  string: { type: 'type_error.string', msg: 'str type expected' },
+  number: { type: 'type_error.integer', msg: 'value is not a valid integer' },
+  int: { type: 'type_error.integer', msg: 'value is not a valid integer' },
+  boolean: { type: 'type_error.bool', msg: 'value could not be parsed to a boolean' },
+  array: { type: 'type_error.list', msg: 'value is not a valid list' },
+  object: { type: 'type_error.dict', msg: 'value is not a valid dict' },
+  record: { type: 'type_error.dict', msg: 'value is not a valid dict' },
+}
+
+function wording(issue: ZodIssue): { type: string; msg: string } {
+  const { code, origin } = issue
+  if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
+  if (code === 'invalid_type') {
+    if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
+    if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
+    return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
+  }
+  if (code === 'too_small') return origin === 'string'
+    ? { type: 'value_error.str.min_length', msg: `ensure this value has at least ${issue.minimum} characters` }
+    : origin === 'array' ? { type: 'value_error.list.min_items', msg: `ensure this value has at least ${issue.minimum} items` }
+      : { type: 'value_error.number.not_ge', msg: `ensure this value is greater than or equal to ${issue.minimum}` }
+  if (code === 'too_big') return origin === 'string'
+    ? { type: 'value_error.str.max_length', msg: `ensure this value has at most ${issue.maximum} characters` }
+    : origin === 'array' ? { type: 'value_error.list.max_items', msg: `ensure this value has at most ${issue.maximum} items` }
+      : { type: 'value_error.number.not_le', msg: `ensure this value is less than or equal to ${issue.maximum}` }
+  if (code === 'invalid_value') return { type: 'type_error.enum', msg: `value is not a valid enumeration member; permitted: ${(issue.values ?? []).map((value) => `'${String(value)}'`).join(', ')}` }
+  if (code === 'invalid_format') return { type: issue.format === 'url' ? 'value_error.url' : `value_error.${issue.format ?? 'str.regex'}`, msg: issue.message }
+  return { type: 'value_error', msg: issue.message }
+}

@@ -1,0 +1,84 @@
+import { type FieldNode, Kind, type OperationDefinitionNode, validate } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { LONG_PAGE as LONG_ROWS, SHORT_PAGE as SHORT_ROWS } from '../../src/rest/params.ts'
+import { table } from '../../src/rest/table.ts'
+import type { Route } from '../../src/rest/route.ts'
+import { isKeyScope } from '../../src/scopes.ts'
+import { scopesOf } from '../../src/schema/builder.ts'
+import { schema } from '../../src/schema/index.ts'
+import { LONG_PAGE, PAGE } from '../../src/services/paging.ts'
+import { LATER, SPECIFIED } from './endpoints.ts'
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
+const rows = new Map(table.map((row) => [nameOf(row), row]))
+
+describe('the specification', () => {
+  test.each(SPECIFIED.map(([method, path, ...facts]) => [`${method} ${path}`, facts] as const))('%s has a row that keeps to it, or is expected later', (name, [scope, status, idempotent]) => {
+    const row = rows.get(name)
+    expect({ hasRow: row !== undefined, later: LATER.has(name) }, 'exactly one of both').toEqual({ hasRow: !LATER.has(name), later: row === undefined })
+    if (row) expect([row.scope, row.status, row.idempotent ?? false]).toEqual([scope, status, idempotent === 'idempotent'])
+  })
+
+  test('no row is beside it, and none is there twice', () => {
+    const specified = SPECIFIED.map(([method, path]) => `${method} ${path}`)
+    expect(table.map(nameOf).filter((name) => !specified.includes(name))).toEqual([])
+    expect(rows.size).toBe(table.length)
+    expect([...LATER].filter((name) => !specified.includes(name))).toEqual([])
+  })
+})
+
+describe.each(table.map((row) => [nameOf(row), row] as const))('%s', (_name, row) => {
+  const operation = row.document.definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)!
+  const roots = operation.selectionSet.selections.filter((node): node is FieldNode => node.kind === Kind.FIELD)
+
+  test('asks a valid document with one root field', () => {
+    expect(validate(schema, row.document)).toEqual([])
+    expect(operation.selectionSet.selections).toHaveLength(1)
+    expect(roots).toHaveLength(1)
+    expect(operation.operation).toBe(row.method === 'GET' ? 'query' : 'mutation')
+  })
+
+  test('names the scope that its root field asks for', () => {
+    const type = operation.operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!
+    expect(scopesOf(type.getFields()[roots[0]!.name.value]!.extensions)).toEqual({ scope: row.scope })
+    expect(isKeyScope(row.scope)).toBe(true)
+  })
+
+  test('uses every parameter of its path, and no variable that is not declared', () => {
+    const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    expect(Object.keys(row.params?.shape ?? {})).toEqual(names)
+    const variables = row.variables({ params: Object.fromEntries(names.map((name) => [name, `value of ${name}`])), query: {}, body: {} })
+    for (const name of names) expect(Object.values(variables)).toContain(`value of ${name}`)
+    expect(operation.variableDefinitions!.map(({ variable }) => variable.name.value)).toEqual(expect.arrayContaining(Object.keys(variables)))
+  })
+
+  test('answers without a body exactly where the status says so', () => {
+    expect(row.reply.shape === 'none').toBe(row.status === 204)
+    if (row.reply.key) expect(roots[0]!.alias?.value ?? roots[0]!.name.value).toBe(row.reply.key)
+  })
+})
+
+test('a path of words stands before one whose parameter would take its place', () => {
+  const paths = [...new Set(table.map(({ path }) => path))]
+  for (const [at, path] of paths.entries()) {
+    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/{}]+')}$`)
+    expect(paths.slice(at + 1).filter((later) => pattern.test(later))).toEqual([])
+  }
+})
+
+test('tool names are unique', () => {
+  expect(new Set(table.map(({ tool }) => tool)).size).toBe(table.length)
+})
+
+test('pages are as large as the services make them', () => {
+  expect([SHORT_ROWS, LONG_ROWS]).toEqual([PAGE, LONG_PAGE])
+})
+
+test('every root field of the schema says who may use it', () => {
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const silent = types.flatMap((type) => Object.values(type?.getFields() ?? {}).filter(({ extensions }) => {
+    const scopes = scopesOf(extensions)
+    return !scopes?.scope && !scopes?.person && !scopes?.public
+  }).map(({ name }) => `${type!.name}.${name}`))
+  expect(silent).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../src/actor.ts'
+import { pool } from '../../src/db.ts'
+import { startWorker } from '../../src/jobs/worker.ts'
+import { startLiveness, stopLiveness } from '../../src/liveness.ts'
+import * as deliveries from '../../src/services/deliveries.ts'
+import * as webhooks from '../../src/services/webhooks.ts'
+import { useDatabase } from '../kit/database.ts'
+import { enqueue, receiver, status, workspace, type Received } from './webhookReceiver.ts'
+
+useDatabase()
+
+describe('with workers', () => {
+  let worker: Awaited<ReturnType<typeof startWorker>>
+  beforeAll(async () => {
+    // Without it the worker would take itself for dead and give its jobs back in mid-attempt.
+    await startLiveness(pool.options.connectionString!)
+    worker = await startWorker()
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await stopLiveness()
+  })
+  const settled = async (actor: Actor, id: number) => {
+    await expect.poll(async () => (await deliveries.get(actor, id)).status, { timeout: 15_000 }).not.toBe('pending')
+    return deliveries.get(actor, id)
+  }
+
+  it('the receiver gets the frozen bytes and can verify them', async () => {
+    const { url, received } = await receiver(status(204))
+    const { actor, secret } = await workspace(url)
+    const delivery = await settled(actor, await enqueue(actor))
+    expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, nextAttemptAt: null, finishedAt: expect.any(Date), attempts: [{ number: 1, status: 204, error: null, response: '' }] })
+    const [{ headers, body }] = received as [Received]
+    expect(body.toString()).toBe(delivery.body)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json', 'x-service-event': 'call.completed', 'x-service-delivery': String(delivery.id),
+      'x-service-timestamp': expect.stringMatching(/^\d{10}$/), 'user-agent': expect.stringMatching(/^Callwright-Webhooks\/\d+\.\d+\.\d+$/),
+      'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    })
+    expect(received).toHaveLength(1)
+  })
+
+  it('a server error is tried three times with the same signed bytes, then given up', async () => {
+    const { url, received } = await receiver(status(500))
+    const { actor } = await workspace(url)
+    const delivery = await settled(actor, await enqueue(actor))
+    expect(delivery).toMatchObject({ status: 'failed', attemptCount: 3, attempts: [1, 2, 3].map((number) => ({ number, status: 500, response: `answer ${number}` })) })
+    expect(new Set(received.map(({ body }) => body.toString()))).toEqual(new Set([delivery.body]))
+    expect(new Set(received.map(({ headers }) => headers['x-service-signature'])).size).toBe(1)
+    expect(received).toHaveLength(3)
+  })
+
+  it('a redirect counts as a failure and a later success ends the attempts', async () => {
+    const { url, received } = await receiver(status(302, 503, 200))
+    const { actor } = await workspace(url)
+    expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'delivered', attempts: [{ status: 302 }, { status: 503 }, { status: 200 }] })
+    expect(received).toHaveLength(3)
+  })
+
+  it.each([400, 401, 404, 408, 410, 429])('a %i is not retried', async (code) => {
+    const { url, received } = await receiver(status(code, 200))
+    const { actor } = await workspace(url)
+    expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'failed', attemptCount: 1, attempts: [{ status: code }] })
+    expect(received).toHaveLength(1)
+  })
+
+  it('a lost connection is retried and told in words', async () => {
+    const { url, received } = await receiver((response, nth) => { if (nth === 1) response.destroy(); else response.end() })
+    const { actor } = await workspace(url)
+    expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'delivered', attempts: [{ status: null, error: 'the connection was lost (ECONNRESET)' }, { status: 200 }] })
+    expect(received).toHaveLength(2)
+  })
+
+  it('an answer that PostgreSQL could not store does not stop the delivery', async () => {
+    const { url } = await receiver((response) => { response.end(Buffer.from([0, 0xff, 0x61])) })
+    const { actor } = await workspace(url)
+    expect((await settled(actor, await enqueue(actor))).attempts).toMatchObject([{ status: 200, response: '\ufffda' }])
+  })
+
+  it('a redelivery of a failure reaches the new address with attempts of its own', async () => {
+    const old = await receiver(status(500))
+    const { actor } = await workspace(old.url)
+    const first = await settled(actor, await enqueue(actor))
+    const mended = await receiver(status(500, 200))
+    await webhooks.update(actor, { url: mended.url })
+    const { id } = await deliveries.redeliver(actor, first.id)
+    expect(await settled(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
+    expect(mended.received.map(({ body }) => body.toString())).toEqual([first.body, first.body])
+    expect(old.received).toHaveLength(3)
+    expect(await deliveries.get(actor, first.id)).toMatchObject({ status: 'failed' })
+  })
+
+  it('a slow receiver has at most four requests at a time and holds up nobody else', async () => {
+    const slow = await receiver((response) => { setTimeout(() => response.end(), 400) })
+    const quick = await receiver(status(200))
+    const [slowOne, quickOne] = [await workspace(slow.url), await workspace(quick.url)]
+    const waiting = await Promise.all(Array.from({ length: 24 }, (_, i) => enqueue(slowOne.actor, `slow-${i}`)))
+    const started = Date.now()
+    expect(await settled(quickOne.actor, await enqueue(quickOne.actor))).toMatchObject({ status: 'delivered' })
+    expect(Date.now() - started).toBeLessThan(1_500)
+    expect(slow.received.length).toBeLessThan(24)
+    for (const id of waiting) expect(await settled(slowOne.actor, id)).toMatchObject({ status: 'delivered', attemptCount: 1 })
+    expect(slow.received).toHaveLength(24)
+    expect(slow.inFlight.most).toBeGreaterThan(1)
+    expect(slow.inFlight.most).toBeLessThanOrEqual(4)
+  })
+})

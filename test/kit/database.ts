@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { connect, disconnect } from '../../src/db.ts'
+import { freshDatabase } from './postgres.ts'
+
+/** Connects `src/db.ts` to a database of this file's own, for tests of services without a server. */
+export function useDatabase() {
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const fresh = await freshDatabase()
+    drop = fresh.drop
+    connect(fresh.url)
+  })
+  afterAll(async () => {
+    await disconnect()
+    await drop()
+  })
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeWorkerUtils } from 'graphile-worker'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { deploy } from '../../prisma/engine.ts'
+import { startPostgres } from '../../src/embedded/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: string
+  }
+}
+
+/** One real PostgreSQL a run, with a migrated database that every test file clones. */
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(join(tmpdir(), 'callwright-test-'))
+  const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create database migrated')
+  const url = postgres.url.replace(/\/postgres$/, '/migrated')
+  await deploy(url)
+  const utils = await makeWorkerUtils({ connectionString: url })
+  await utils.migrate()
+  await utils.release()
+  await admin.end()
+  project.provide('postgres', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

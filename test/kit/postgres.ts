@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A migrated, empty database of this file's own; answers its address and how to drop it. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const run = async (sql: string) => {
+    const admin = new pg.Client({ connectionString: inject('postgres') })
+    await admin.connect()
+    try {
+      await admin.query(sql)
+    } finally {
+      await admin.end()
+    }
+  }
+  await run(`create database ${name} template migrated`)
+  return { url: inject('postgres').replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
+}

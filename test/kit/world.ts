@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { readEnv } from '../../src/env.ts'
+import { parseMicros } from '../../src/money.ts'
+import type { Plan } from '../../src/plans.ts'
+import { type Running, startServer } from '../../src/server.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as operator from '../../src/services/operator.ts'
+import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
+import { client, type Client } from './client.ts'
+import { freshDatabase } from './postgres.ts'
+
+export interface Acme {
+  id: number
+  email: string
+  password: string
+  /** A client with a key of these scopes; of all when none are named. */
+  key(...scopes: KeyScope[]): Promise<Client>
+}
+
+export interface World {
+  url: string
+  databaseUrl: string
+  running: Running
+  /** A workspace with an owner; `wallet` in USD. */
+  workspace(options?: { plan?: Plan; wallet?: string; name?: string }): Promise<Acme>
+}
+
+/**
+ * The real server, simulator and jobs on a database of this file's own. `speed` is how much faster than life calls
+ * run; `env` sets further settings.
+ */
+export function useWorld({ speed = 200, env = {} }: { speed?: number; env?: Record<string, string> } = {}): () => World {
+  let world: World
+  let end: () => Promise<void>
+  beforeAll(async () => {
+    const fresh = await freshDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'callwright-world-'))
+    const settings = readEnv({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: fresh.url, SIMULATOR_SPEED: String(speed), ALLOW_PRIVATE_WEBHOOKS: 'true', ...env })
+    const running = await startServer({ ...settings, PORT: 0 }, fresh.url)
+    world = { url: running.url, databaseUrl: fresh.url, running, workspace: (options) => makeWorkspace(running.url, options) }
+    end = async () => {
+      await running.close()
+      await fresh.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+  afterAll(() => end?.())
+  return () => world
+}
+
+async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme' }: { plan?: Plan; wallet?: string; name?: string } = {}): Promise<Acme> {
+  const made = await operator.createTenant({ name, plan, credit: parseMicros(wallet)! })
+  return {
+    id: made.workspaceId,
+    email: made.email,
+    password: made.password,
+    async key(...scopes) {
+      const { key } = await apiKeys.issue({ workspaceId: made.workspaceId, name: 'test', scopes: scopes.length ? scopes : [...KEY_SCOPES] })
+      return client(url, key)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { VapiClient } from '@vapi-ai/server-sdk'
+import Retell from 'retell-sdk'
+import { onTestFinished } from 'vitest'
+import type { JsonObject } from '../../src/providers/provider.ts'
+import { type Simulator, startSimulator } from '../../src/providers/simulator/simulator.ts'
+import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
+
+export const KEYS = { retellApiKey: 'key_retell_for_tests', vapiApiKey: 'vapi-key-for-tests' }
+export const FROM = '+14155550100'
+export const FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
+
+/** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  raw: string
+  body: JsonObject
+  name: string
+  callId: string
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  of(callId: string): Received[]
+  names(callId: string): string[]
+  /** Answers with this status from now on. */
+  answer(status: number): void
+}
+
+const object = (value: unknown) => (value ?? {}) as JsonObject
+
+function read(path: string, headers: IncomingHttpHeaders, raw: string): Received {
+  const body = JSON.parse(raw) as JsonObject
+  const message = object(body.message)
+  const name = body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
+  return { path, headers, raw, body, name: String(name), callId: String(object(body.call ?? message.call)[body.event ? 'call_id' : 'id']) }
+}
+
+/** A server that takes every webhook, until the test ends. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  let status = 204
+  const server = createServer((request, response) => {
+    let raw = ''
+    request.setEncoding('utf8').on('data', (text: string) => { raw += text }).on('end', () => {
+      received.push(read(request.url ?? '', request.headers, raw))
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const of = (callId: string) => received.filter((one) => one.callId === callId)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    of,
+    names: (callId) => of(callId).map(({ name }) => name),
+    answer: (next) => { status = next },
+  }
+}
+
+/** A simulator, closed when the test ends, with the vendors' own clients for it. */
+export async function startVendors({ speed = 400, store = memoryStore(), seed }: { speed?: number; store?: Store; seed?: string } = {}) {
+  const simulator = await startSimulator({ store, speed, ...KEYS, ...(seed ? { seed } : {}) })
+  onTestFinished(() => simulator.close())
+  return { simulator, ...clientsOf(simulator) }
+}
+
+export const clientsOf = ({ url }: Simulator) => ({
+  retell: new Retell({ apiKey: KEYS.retellApiKey, baseURL: `${url}/retell`, maxRetries: 0, timeout: 2000, logLevel: 'off' }),
+  vapi: new VapiClient({ token: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, maxRetries: 0, timeoutInSeconds: 2 }),
+})
+
+export type Vendors = Awaited<ReturnType<typeof startVendors>>
+
+/** Publishes an agent at Retell, imports a number, and answers how to place calls with them. */
+export async function retellAgent(retell: Retell, webhookUrl: string, overrides: Partial<Retell.AgentCreateParams> = {}, prompt = 'You are Ada, who calls for Acme.') {
+  const llm = await retell.llm.create({ general_prompt: prompt, model: 'gpt-4.1-mini', start_speaker: 'agent' })
+  const agent = await retell.agent.create({
+    response_engine: { type: 'retell-llm', llm_id: llm.llm_id, version: llm.version ?? 0 },
+    voice_id: 'retell-Cimo',
+    agent_name: 'Sales',
+    language: 'en-US',
+    webhook_url: webhookUrl,
+    webhook_events: ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated'],
+    post_call_analysis_data: [
+      { type: 'string', name: 'contact_email', description: "The person's email address" },
+      { type: 'enum', name: 'interest', description: 'How interested are you?', choices: ['high', 'low'] },
+      { type: 'boolean', name: 'wants_demo', description: 'Whether a demonstration is wanted' },
+      { type: 'number', name: 'team_size', description: 'Number of people in the team' },
+      { type: 'string', name: 'detected_language', description: 'BCP-47 tag of the spoken language' },
+      { type: 'enum', name: 'call_outcome', description: 'Outcome', choices: ['success', 'not_interested', 'callback', 'unknown'] },
+    ],
+    ...overrides,
+  })
+  await retell.agent.publish(agent.agent_id, { version: agent.version })
+  await retell.phoneNumber.import({ phone_number: FROM, termination_uri: 'trunk.example.com' }).catch(() => {})
+  const place = (to: string, more: Partial<Retell.CallCreatePhoneCallParams> = {}) =>
+    retell.call.createPhoneCall({ from_number: FROM, to_number: to, override_agent_id: agent.agent_id, override_agent_version: agent.version, ...more })
+  return { llm, agent, place }
+}
+
+export const VAPI_MESSAGES = ['status-update', 'end-of-call-report', 'transcript[transcriptType="final"]', 'speech-update', 'conversation-update'] as const
+
+const VAPI_SCHEMA = {
+  type: 'object' as const,
+  properties: {
+    contact_email: { type: 'string' as const, format: 'email' as const },
+    interest: { type: 'string' as const, enum: ['high', 'low'] },
+    wants_demo: { type: 'boolean' as const },
+    team_size: { type: 'integer' as const, minimum: 2, maximum: 9 },
+    detected_language: { type: 'string' as const },
+    call_outcome: { type: 'string' as const, enum: ['success', 'not_interested', 'callback', 'unknown'] },
+  },
+}
+
+/** The same at Vapi. */
+export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides: JsonObject = {}) {
+  const assistant = await vapi.assistants.create({
+    name: 'Sales',
+    firstMessage: 'Hello {{first_name}}, this is Ada.',
+    model: { provider: 'openai', model: 'gpt-4.1-mini', messages: [{ role: 'system', content: 'Be kind.' }] },
+    voice: { provider: 'vapi', voiceId: 'Elliot' },
+    transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en' },
+    server,
+    serverMessages: [...VAPI_MESSAGES],
+    analysisPlan: { structuredDataPlan: { enabled: true, schema: VAPI_SCHEMA } },
+    ...overrides,
+  })
+  const number = await vapi.phoneNumbers.create({ provider: 'byo-phone-number', number: FROM, credentialId: 'd3f8f5a0-0000-4000-8000-000000000001' })
+  const place = async (to: string, more: JsonObject = {}) =>
+    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as { id: string; status?: string; monitor?: { controlUrl?: string } }
+  return { assistant, number, place }
+}
+
+/** Waits for the condition to give something; fails after four seconds. */
+export async function until<T>(look: () => T | Promise<T>, what = 'the condition'): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 4000
+  while (Date.now() < deadline) {
+    const seen = await look()
+    if (seen) return seen
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`${what} did not come about`)
+}
+
+/** Any request, with a key. */
+export const ask = (url: string, method: string, body?: unknown, key = '') => fetch(url, {
+  method,
+  headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+})

@@ -1,0 +1,44 @@
+import { GraphQLError } from 'graphql'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { anyWorkspace, pool } from '../../src/db.ts'
+import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/errors.ts'
+import { failure } from '../../src/rest/errors.ts'
+import { useDatabase } from '../kit/database.ts'
+
+useDatabase()
+
+const thrown = (work: Promise<unknown>) => work.then(() => { throw new Error('it went well') }, (error: unknown) => error)
+
+describe('what went wrong, as it is answered', () => {
+  test.each(Object.entries(HTTP_STATUS) as [ErrorCode, number][])('%s is a %i with its detail', (code, status) => {
+    expect(failure(new DomainError(code, 'why'))).toEqual({ status, detail: 'why' })
+  })
+
+  test('GraphQL\'s wrapping changes nothing', () => {
+    expect(failure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({ status: 409, detail: 'why' })
+  })
+
+  test.each([['an error of ours', new Error('password=1')], ['text', 'password=1'], ['nothing', undefined], ['a GraphQL error', new GraphQLError('password=1')]])('%s that nobody foresaw says nothing', (_name, error) => {
+    expect(failure(error)).toEqual({ status: 500, detail: 'Internal server error' })
+  })
+
+  test('a value that PostgreSQL cannot keep is a 422, whichever way it got there', async () => {
+    const nul = 'a\u0000b'
+    const errors = await Promise.all([
+      thrown(pool.query('select $1::text', [nul])),
+      thrown(pool.query('select $1::int', ['99999999999'])),
+      thrown(anyWorkspace.workspace.create({ data: { name: nul, plan: 'free' } })),
+      thrown(anyWorkspace.workspace.findMany({ where: { name: nul } })),
+      thrown(anyWorkspace.$queryRaw`select ${nul}::text`),
+      thrown(anyWorkspace.workspace.findMany({ where: { id: 99_999_999_999 } })),
+    ])
+    expect(errors[0]).toBeInstanceOf(pg.DatabaseError)
+    expect(errors.map((error) => failure(error).status)).toEqual(errors.map(() => 422))
+  })
+
+  test('other faults of the database stay ours', async () => {
+    expect(failure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
+    expect(failure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
+  })
+})

@@ -1,0 +1,176 @@
+import { graphql } from 'graphql'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Actor } from '../../src/actor.ts'
+import { pool } from '../../src/db.ts'
+import { contextFor } from '../../src/schema/context.ts'
+import { schema } from '../../src/schema/index.ts'
+import { ROLES, ROLE_SCOPES } from '../../src/scopes.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as sessions from '../../src/services/sessions.ts'
+import * as workspaces from '../../src/services/workspaces.ts'
+import { useDatabase } from '../kit/database.ts'
+
+useDatabase()
+
+/** A browser with one cookie, and whoever sits at it. */
+const browser = { refreshToken: null as string | null, address: '192.0.2.1', setRefreshToken: (token: string | null) => { browser.refreshToken = token } }
+beforeEach(() => { browser.refreshToken = null })
+
+async function run(source: string, variableValues: Record<string, unknown> = {}, actor: Actor | null = null) {
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue: contextFor(actor, browser) })
+  return { data: JSON.parse(JSON.stringify(data ?? null)), codes: (errors ?? []).map(({ extensions }) => extensions.code), errors }
+}
+
+const SIGN_UP = 'mutation ($input: SignUpInput!) { signUp(input: $input) { accessToken expiresAt refreshToken userId } }'
+const SIGN_IN = 'mutation ($input: SignInInput!, $shown: Boolean) { signIn(input: $input, withRefreshToken: $shown) { accessToken refreshToken userId } }'
+const REFRESH = 'mutation ($token: String, $workspaceId: ID) { refreshSession(refreshToken: $token, workspaceId: $workspaceId) { accessToken refreshToken } }'
+const VIEWER = '{ viewer { id email name role workspace { id name plan limits { rpm rpd concurrentCalls } } workspaces { id name role } } }'
+
+let people = 0
+async function signUp() {
+  people += 1
+  const input = { email: `Person${people}@Example.com`, password: 'correct horse', name: 'Person', workspaceName: `Workspace ${people}` }
+  const { data } = await run(SIGN_UP, { input })
+  const actor = (await sessions.authenticate(data.signUp.accessToken))!
+  return { input, actor, signedIn: data.signUp as { refreshToken: string | null; userId: string } }
+}
+
+describe('a browser', () => {
+  test('has its refresh token in a cookie and never in an answer', async () => {
+    const { input, signedIn } = await signUp()
+    expect(signedIn.refreshToken).toBeNull()
+    const first = browser.refreshToken
+    expect(first).toMatch(/^[\w-]{43}$/)
+    const signIn = await run(SIGN_IN, { input: { email: input.email.toUpperCase(), password: input.password } })
+    expect(signIn.data.signIn).toMatchObject({ refreshToken: null, userId: signedIn.userId })
+    const second = browser.refreshToken
+    expect(second).not.toBe(first)
+    const refreshed = await run(REFRESH)
+    expect(refreshed.data.refreshSession.refreshToken).toBeNull()
+    expect(browser.refreshToken).not.toBe(second)
+    expect(await sessions.authenticate(refreshed.data.refreshSession.accessToken)).not.toBeNull()
+  })
+
+  test('forgets the cookie when its person signs out, and the session is over', async () => {
+    const { actor, signedIn } = await signUp()
+    const token = browser.refreshToken
+    expect((await run('mutation { signOut }', {}, actor)).data).toEqual({ signOut: true })
+    expect(browser.refreshToken).toBeNull()
+    expect((await run(REFRESH, { token })).codes).toEqual(['UNAUTHENTICATED'])
+    expect(signedIn.userId).toBeTruthy()
+  })
+})
+
+test('a client without cookies gets its refresh token where it asks, and sends it itself', async () => {
+  const { input } = await signUp()
+  const { data } = await run(SIGN_IN, { input: { email: input.email, password: input.password }, shown: true })
+  browser.refreshToken = null
+  const next = (await run(REFRESH, { token: data.signIn.refreshToken })).data.refreshSession
+  expect(next.refreshToken).toMatch(/^[\w-]{43}$/)
+  await run('mutation ($token: String) { signOut(refreshToken: $token) }', { token: next.refreshToken })
+  expect((await run(REFRESH, { token: next.refreshToken })).codes).toEqual(['UNAUTHENTICATED'])
+})
+
+test('what cannot be an account is refused field by field', async () => {
+  const { errors } = await run(SIGN_UP, { input: { email: 'nobody', password: 'short', name: ' ', workspaceName: 'x'.repeat(201) } })
+  const detail = errors![0]!.extensions.detail as { loc: string[]; type: string }[]
+  expect(detail.map(({ loc, type }) => [loc.at(-1), type])).toEqual([
+    ['email', 'value_error.email'], ['password', 'value_error.str.min_length'], ['name', 'value_error.str.min_length'], ['workspaceName', 'value_error.str.max_length'],
+  ])
+})
+
+test('a person sees themselves, where they are and all their workspaces, in a fixed number of queries', async () => {
+  const { input, actor } = await signUp()
+  const queries = async () => {
+    const query = vi.spyOn(pool, 'query')
+    const { data } = await run(VIEWER, {}, actor)
+    const count = query.mock.calls.length
+    query.mockRestore()
+    return { viewer: data.viewer, count }
+  }
+  const before = await queries()
+  expect(before.viewer).toMatchObject({
+    email: input.email.toLowerCase(), role: 'owner',
+    workspace: { name: input.workspaceName, plan: 'free', limits: { rpm: 30, rpd: 1000, concurrentCalls: 1 } },
+    workspaces: [{ id: String(actor.workspaceId), role: 'owner' }],
+  })
+  for (let i = 0; i < 5; i++) await workspaces.create({ name: `More ${i}`, ownerUserId: actor.userId })
+  const after = await queries()
+  expect(after.viewer.workspaces).toHaveLength(6)
+  expect(after.count).toBe(before.count)
+})
+
+test('switching enters only a workspace the person is a member of', async () => {
+  const { actor } = await signUp()
+  const { id } = await workspaces.create({ name: 'Second', ownerUserId: actor.userId })
+  const foreign = await workspaces.create({ name: 'Foreign' })
+  const SWITCH = 'mutation ($id: ID!) { switchWorkspace(workspaceId: $id) { accessToken } }'
+  const { data } = await run(SWITCH, { id }, actor)
+  const there = (await sessions.authenticate(data.switchWorkspace.accessToken))!
+  expect((await run(VIEWER, {}, there)).data.viewer.workspace).toMatchObject({ id: String(id), name: 'Second' })
+  for (const nothing of [foreign.id, '999999999', '99999999999999999', '-1', 'x']) expect((await run(SWITCH, { id: nothing }, actor)).codes).toEqual(['NOT_FOUND'])
+})
+
+test('a key learns what GET /me tells, and cannot act as a person', async () => {
+  const { actor } = await signUp()
+  await workspaces.setPlan(actor.workspaceId, 'business')
+  const { key } = await apiKeys.create(actor, { name: 'CI', scopes: ['me:read', 'calls:read'] })
+  const { actor: asKey } = await apiKeys.authenticate(key)
+  const { data } = await run('{ workspaceInfo { tenantId workspaceName plan rateLimits { rpm rpd } apiKeyScopes } }', {}, asKey)
+  expect(data.workspaceInfo).toMatchObject({ tenantId: actor.workspaceId, plan: 'business', rateLimits: { rpm: 300, rpd: 100_000 }, apiKeyScopes: ['me:read', 'calls:read'] })
+  for (const source of [VIEWER, '{ apiKeys { nodes { id } } }', '{ members { id } }', 'mutation { renameWorkspace(name: "x") { id } }', 'mutation { createApiKey(input: {name: "x", scopes: ["me:read"]}) { key } }'])
+    expect((await run(source, {}, asKey)).codes).toEqual(['FORBIDDEN'])
+})
+
+test('keys are made, rotated, revoked and listed, and shown once', async () => {
+  const { actor } = await signUp()
+  const made = await run('mutation { createApiKey(input: {name: "CI", scopes: ["me:read"], expiresAt: "2100-01-01T00:00:00Z"}) { key apiKey { id prefix last4 expiresAt } } }', {}, actor)
+  const { key, apiKey } = made.data.createApiKey
+  expect(apiKey).toMatchObject({ prefix: key.slice(0, 8), last4: key.slice(-4), expiresAt: '2100-01-01T00:00:00.000Z' })
+  const rotated = await run('mutation ($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 60) { key apiKey { id } } }', { id: apiKey.id }, actor)
+  const next = rotated.data.rotateApiKey
+  await run('mutation ($id: ID!) { revokeApiKey(id: $id) { revokedAt } }', { id: next.apiKey.id }, actor)
+  const { data } = await run('{ apiKeys(first: 1) { nodes { id revokedAt } pageInfo { hasNextPage endCursor } } }', {}, actor)
+  expect(data.apiKeys).toEqual({ nodes: [{ id: next.apiKey.id, revokedAt: expect.any(String) }], pageInfo: { hasNextPage: true, endCursor: next.apiKey.id } })
+  await expect(apiKeys.authenticate(next.key)).rejects.toMatchObject({ message: 'API key revoked' })
+  await expect(apiKeys.authenticate(key)).resolves.toBeTruthy()
+  const tooLong = await run('mutation ($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 99999999) { key } }', { id: apiKey.id }, actor)
+  expect(tooLong.codes).toEqual(['UNPROCESSABLE'])
+})
+
+test('members come, change and go', async () => {
+  const { actor } = await signUp()
+  const added = await run('mutation ($input: MemberInput!) { addMember(input: $input) { member { id role } initialPassword } }', { input: { email: `colleague${people}@example.com`, role: 'viewer' } }, actor)
+  const { member, initialPassword } = added.data.addMember
+  expect(initialPassword).toHaveLength(16)
+  const changed = await run('mutation ($id: ID!) { setMemberRole(id: $id, role: "admin") { role } }', { id: member.id }, actor)
+  expect(changed.data.setMemberRole).toEqual({ role: 'admin' })
+  expect((await run('{ members { id role } }', {}, actor)).data.members).toEqual([{ id: String(actor.userId), role: 'owner' }, { id: member.id, role: 'admin' }])
+  expect((await run('mutation ($id: ID!) { setMemberRole(id: $id, role: "god") { role } }', { id: member.id }, actor)).codes).toEqual(['UNPROCESSABLE'])
+  expect((await run('mutation ($id: ID!) { removeMember(id: $id) }', { id: member.id }, actor)).data).toEqual({ removeMember: member.id })
+  expect((await run('{ members { id } }', {}, actor)).data.members).toHaveLength(1)
+})
+
+describe('who may do what', () => {
+  const allowed: Record<string, readonly string[]> = {
+    '{ workspace { id } }': ROLES,
+    '{ members { id } }': ROLES,
+    '{ apiKeys { nodes { id } } }': ['owner', 'admin'],
+    'mutation { createApiKey(input: {name: "x", scopes: ["me:read"]}) { key } }': ['owner', 'admin'],
+    'mutation { rotateApiKey(id: 999999) { key } }': ['owner', 'admin'],
+    'mutation { revokeApiKey(id: 999999) { id } }': ['owner', 'admin'],
+    'mutation { addMember(input: {email: "colleague@example.com", role: "viewer"}) { initialPassword } }': ['owner', 'admin'],
+    'mutation { setMemberRole(id: 999999, role: "viewer") { id } }': ['owner', 'admin'],
+    'mutation { removeMember(id: 999999) }': ['owner', 'admin'],
+    'mutation { renameWorkspace(name: "New name") { name } }': ['owner'],
+  }
+
+  test.each(Object.keys(allowed))('only the roles that allow it may: %s', async (source) => {
+    const { actor } = await signUp()
+    expect((await run(source)).codes).toEqual(['UNAUTHENTICATED'])
+    for (const role of ROLES) {
+      const { codes } = await run(source, {}, { ...actor, role, scopes: ROLE_SCOPES[role] })
+      expect(codes.includes('FORBIDDEN'), role).toBe(!allowed[source]!.includes(role))
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../src/actor.ts'
+import { anyWorkspace } from '../../src/db.ts'
+import { type Events, on } from '../../src/events.ts'
+import { ROLE_SCOPES, type Role } from '../../src/scopes.ts'
+import * as members from '../../src/services/members.ts'
+import * as sessions from '../../src/services/sessions.ts'
+import * as workspaces from '../../src/services/workspaces.ts'
+import { useDatabase } from '../kit/database.ts'
+
+useDatabase()
+
+let revoked: Events['access.revoked'][] = []
+let stop = () => {}
+beforeEach(() => {
+  revoked = []
+  stop = on('access.revoked', (event) => revoked.push(event))
+})
+afterEach(() => stop())
+
+let people = 0
+const newWorkspace = async () => (await workspaces.create({ name: 'Acme' })).id
+
+/** A person with a role, as the services see them. */
+async function personIn(workspaceId: number, role: Role): Promise<Actor & { userId: number }> {
+  people += 1
+  const { id: userId } = await anyWorkspace.user.create({ data: { email: `member${people}@example.com`, name: `Member ${people}`, passwordHash: '' } })
+  await anyWorkspace.membership.create({ data: { workspaceId, userId, role } })
+  return { kind: 'session', workspaceId, userId, role, scopes: ROLE_SCOPES[role] }
+}
+const ownersOf = (workspaceId: number) => anyWorkspace.membership.count({ where: { workspaceId, role: 'owner' } })
+const roleOf = async ({ workspaceId, userId }: { workspaceId: number; userId: number }) =>
+  (await anyWorkspace.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role
+
+describe('adding', () => {
+  test('somebody new gets an account and a password that works', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    const { member, initialPassword } = await members.add(owner, { email: 'new@example.com', role: 'member' })
+    expect(member).toMatchObject({ email: 'new@example.com', name: 'new', role: 'member' })
+    const { accessToken } = await sessions.signIn({ email: 'new@example.com', password: initialPassword! }, 'here')
+    expect(await sessions.authenticate(accessToken)).toMatchObject({ workspaceId: owner.workspaceId, role: 'member' })
+  })
+
+  test('somebody with an account keeps it, and joins once', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    const known = await anyWorkspace.user.findUniqueOrThrow({ where: { id: (await personIn(await newWorkspace(), 'owner')).userId } })
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => members.add(owner, { email: known.email, role: 'viewer', name: 'Other name' })))
+    const added = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    expect(added.map(({ value }) => value)).toMatchObject([{ member: { id: known.id, name: known.name, role: 'viewer' }, initialPassword: null }])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('the list shows this workspace and no other', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    const viewer = await personIn(owner.workspaceId, 'viewer')
+    await personIn(await newWorkspace(), 'owner')
+    expect((await members.list(viewer)).map(({ id, role }) => [id, role])).toEqual([[owner.userId, 'owner'], [viewer.userId, 'viewer']])
+  })
+})
+
+describe('rights', () => {
+  test('nobody gives a role above their own', async () => {
+    const admin = await personIn(await newWorkspace(), 'admin')
+    const member = await personIn(admin.workspaceId, 'member')
+    await expect(members.add(admin, { email: 'king@example.com', role: 'owner' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(members.setRole(admin, member.userId, 'owner')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(members.setRole(admin, admin.userId, 'owner')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await anyWorkspace.user.count({ where: { email: 'king@example.com' } })).toBe(0)
+    expect(await members.setRole(admin, member.userId, 'admin')).toMatchObject({ role: 'admin' })
+  })
+
+  test('only owners touch owners', async () => {
+    const admin = await personIn(await newWorkspace(), 'admin')
+    const owners = [await personIn(admin.workspaceId, 'owner'), await personIn(admin.workspaceId, 'owner')] as const
+    await expect(members.remove(admin, owners[0].userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(members.setRole(admin, owners[0].userId, 'viewer')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await members.setRole(owners[0], owners[1].userId, 'viewer')).toMatchObject({ role: 'viewer' })
+  })
+
+  test('rights count as they are now and not as they were when the request came', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    const admin = await personIn(owner.workspaceId, 'admin')
+    const member = await personIn(owner.workspaceId, 'member')
+    await members.setRole(owner, admin.userId, 'viewer')
+    await expect(members.remove(admin, member.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await members.remove(owner, admin.userId)
+    await expect(members.add(admin, { email: 'late@example.com', role: 'viewer' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('a member of another workspace is not found', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    const stranger = await personIn(await newWorkspace(), 'member')
+    await expect(members.remove(owner, stranger.userId)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Member not found' })
+    await expect(members.setRole(owner, stranger.userId, 'viewer')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await roleOf(stranger)).toBe('member')
+  })
+})
+
+describe('the last owner', () => {
+  test('is neither removed nor demoted', async () => {
+    const owner = await personIn(await newWorkspace(), 'owner')
+    await expect(members.remove(owner, owner.userId)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(members.setRole(owner, owner.userId, 'admin')).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await members.setRole(owner, owner.userId, 'owner')).toMatchObject({ role: 'owner' })
+  })
+
+  test.each(['remove', 'demote'] as const)('stays when ten owners %s themselves at once', async (how) => {
+    const workspaceId = await newWorkspace()
+    const owners = await Promise.all(Array.from({ length: 10 }, () => personIn(workspaceId, 'owner')))
+    const outcomes = await Promise.allSettled(owners.map((owner) => (how === 'remove' ? members.remove(owner, owner.userId) : members.setRole(owner, owner.userId, 'viewer'))))
+    expect(await ownersOf(workspaceId)).toBe(1)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    expect(refused).toEqual(['CONFLICT'])
+  })
+
+  test('stays when ten owners remove each other at once', async () => {
+    const workspaceId = await newWorkspace()
+    const owners = await Promise.all(Array.from({ length: 10 }, () => personIn(workspaceId, 'owner')))
+    await Promise.allSettled(owners.map((owner, i) => members.remove(owner, owners[(i + 1) % 10]!.userId)))
+    expect(await ownersOf(workspaceId)).toBeGreaterThanOrEqual(1)
+  })
+})
+
+test('who is removed or gets another role is cut off, once the change stands', async () => {
+  const owner = await personIn(await newWorkspace(), 'owner')
+  const { workspaceId, userId } = await personIn(owner.workspaceId, 'member')
+  await members.setRole(owner, userId, 'viewer')
+  await expect(members.setRole(owner, owner.userId, 'viewer')).rejects.toMatchObject({ code: 'CONFLICT' })
+  await members.remove(owner, userId)
+  expect(revoked).toEqual([{ userId, workspaceId }, { userId, workspaceId }])
+  expect(await roleOf({ workspaceId, userId })).toBeUndefined()
+})

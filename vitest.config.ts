@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // graphql's two builds must not meet: Vite would take one and Node the other.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/kit/globalSetup.ts',
+    setupFiles: 'test/kit/setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 3,
+    pool: 'forks',
+    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+  },
+})
