@@ -17,7 +17,7 @@ export type Db = ReturnType<typeof guarded>
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
 
 /** Opens the pool. Called once by the composition root (and by tests). */
-export function connect(url: string, connections = 20) {
+export function connect(url: string, connections = 30) {
   pool = new pg.Pool({ connectionString: url, max: connections })
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'a database connection was lost')))

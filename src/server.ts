@@ -110,8 +110,7 @@ function faces(env: Env, checks: Router) {
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
     router.use('/api/v1', restRouter({ schema, authenticate: apiKeys.authenticate, openRecording: recordings.open }))
-    router.use('/graphql', strictBody)
-    router.use((req, res, next) => (req.path === '/graphql' ? graphqlHandler(req, res, { req, res }) : next()))
+    router.all('/graphql', strictBody, (req, res) => graphqlHandler(req, res))
   }
   return (req: IncomingMessage, res: ServerResponse) => (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
     if (err) log.error({ err }, 'a request failed')

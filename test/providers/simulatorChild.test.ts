@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { forkBeside } from '../../src/fork.ts'
+import { freshDatabase } from '../kit/postgres.ts'
+import { clientsOf, KEYS, retellAgent, startReceiver, until } from './simulatorKit.ts'
+
+const folder = new URL('../../src/providers/simulator/simulator.ts', import.meta.url).href
+
+async function forkSimulator(databaseUrl: string) {
+  const { ready, child, stop } = await forkBeside<{ url: string }>(folder, 'child', { databaseUrl, speed: 20, ...KEYS })
+  onTestFinished(stop)
+  return { child, stop, ...clientsOf({ url: ready.url, close: stop }) }
+}
+
+it('a process killed in mid-call leaves its calls to the next one, which loses nothing of them', async () => {
+  const receiver = await startReceiver()
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const first = await forkSimulator(database.url)
+  const { agent, place } = await retellAgent(first.retell, receiver.url)
+  const { call_id } = await place('+390212340007', { metadata: { ref: 'r' } })
+  await until(() => receiver.names(call_id).includes('transcript_updated'))
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+
+  const second = await forkSimulator(database.url)
+  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  expect(receiver.names(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
+  const lines = receiver.of(call_id).filter(({ name }) => name === 'transcript_updated').map(({ body }) => ((body.call as { transcript_object: unknown[] }).transcript_object.length))
+  expect(new Set(lines)).toEqual(new Set([1, 2, 3, 4]))
+  expect((await second.retell.agent.retrieve(agent.agent_id)).is_published).toBe(true)
+  expect((await second.retell.call.retrieve(call_id)).metadata).toEqual({ ref: 'r' })
+})
+
+it('the process ends when its parent lets go, and Ctrl-C does not end it', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const { child, stop, retell } = await forkSimulator(database.url)
+  child.kill('SIGINT')
+  expect((await retell.concurrency.retrieve()).current_concurrency).toBe(0)
+  expect(child.exitCode).toBeNull()
+  await stop()
+  expect(child.exitCode).toBe(0)
+})
