@@ -17,11 +17,12 @@ export async function receive(name: ProviderName, raw: Buffer, headers: Incoming
   const voice = provider(name)
   voice.verifyWebhook(raw, headers)
   const body = JSON.parse(raw.toString('utf8')) as unknown
-  const { dedupeKey, type } = voice.parseEvent(body)
-  if (type === 'ignored') return
+  const event = voice.parseEvent(body)
+  if (event.type === 'ignored') return
+  const hasAudio = event.type === 'call' && event.call.hasRecording
   await transaction(async (tx) => {
     const [stored] = await tx.$queryRaw<{ id: number }[]>`
-      insert into provider_events (provider, dedupe_key, body) values (${name}, ${dedupeKey}, ${storable(voice.withoutAudio(body))}::jsonb)
+      insert into provider_events (provider, dedupe_key, body, has_audio) values (${name}, ${event.dedupeKey}, ${storable(voice.withoutAudio(body))}::jsonb, ${hasAudio})
       on conflict do nothing returning id`
     if (stored) await enqueue(tx, 'providerEvents.apply', { eventId: stored.id })
   })
@@ -36,7 +37,7 @@ export async function apply(eventId: number): Promise<void> {
   if (!stored || stored.processedAt) return
   const event = provider(stored.provider).parseEvent(stored.body)
   const callId = event.type === 'ignored' ? null : await findCall(stored.provider, event)
-  if (event.type === 'call' && callId && !(await hangUpRefused(callId, event.call))) await callProgress.take(callId, event.call)
+  if (event.type === 'call' && callId && !(await hangUpRefused(callId, event.call))) await callProgress.take(callId, { ...event.call, hasRecording: stored.hasAudio })
   if (event.type === 'transcript' && callId) await callProgress.hear(callId, event.lines, event.mode)
   await anyWorkspace.providerEvent.update({ where: { id: eventId }, data: { processedAt: new Date(), callId } as Prisma.ProviderEventUncheckedUpdateInput })
 }

@@ -49,7 +49,7 @@ describe.each(table.map((row) => [nameOf(row), row] as const))('%s', (_name, row
     expect(Object.keys(row.params?.shape ?? {})).toEqual(names)
     const variables = row.variables({ params: Object.fromEntries(names.map((name) => [name, `value of ${name}`])), query: {}, body: {} })
     for (const name of names) expect(Object.values(variables)).toContain(`value of ${name}`)
-    expect(operation.variableDefinitions!.map(({ variable }) => variable.name.value)).toEqual(expect.arrayContaining(Object.keys(variables)))
+    expect((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value)).toEqual(expect.arrayContaining(Object.keys(variables)))
   })
 
   test('answers without a body exactly where the status says so', () => {

@@ -3,13 +3,12 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { ask, FROM, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { ask, FROM, object, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
 
 /** The vendors' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
 const documents = new URL('../../../shared/data/openapi/', import.meta.url)
 const present = existsSync(new URL('retell-subset.json', documents)) && existsSync(new URL('vapi-subset.json', documents))
 
-const object = (value: unknown) => (value ?? {}) as JsonObject
 
 /** OpenAPI 3.0 in the words of JSON Schema: nullable, empty enums, overlapping oneOf, discriminators. */
 function converted(node: unknown): unknown {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { VapiClient } from '@vapi-ai/server-sdk'
@@ -10,6 +11,24 @@ import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
 export const KEYS = { retellApiKey: 'key_retell_for_tests', vapiApiKey: 'vapi-key-for-tests' }
 export const FROM = '+14155550100'
 export const FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
+
+/** Magic numbers that are answered: digits, Retell's reason and status, Vapi's reason, `call_outcome`, Retell's sentiment. */
+export const ANSWERED = [
+  ['0009', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0100', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0003', 'voicemail_reached', 'ended', 'voicemail', 'unknown', 'Neutral'],
+  ['0006', 'error_retell', 'error', 'call.in-progress.error-vapifault-worker-died', 'unknown', 'Neutral'],
+  ['0007', 'user_hangup', 'ended', 'customer-ended-call', 'not_interested', 'Negative'],
+  ['0008', 'inactivity', 'ended', 'silence-timed-out', 'unknown', 'Neutral'],
+] as const
+
+/** Magic numbers that nobody answers: digits, Retell's reason, Vapi's reason. */
+export const UNANSWERED = [
+  ['0001', 'dial_busy', 'customer-busy'],
+  ['0002', 'dial_no_answer', 'customer-did-not-answer'],
+  ['0004', 'dial_failed', 'twilio-failed-to-connect-call'],
+  ['0005', 'invalid_destination', 'twilio-reported-customer-misdialed'],
+] as const
 
 /** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
 export interface Received {
@@ -30,7 +49,9 @@ export interface Receiver {
   answer(status: number): void
 }
 
-const object = (value: unknown) => (value ?? {}) as JsonObject
+export const object = (value: unknown) => (value ?? {}) as JsonObject
+export const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
+export const distinct = (names: string[]) => [...new Set(names)]
 
 function read(path: string, headers: IncomingHttpHeaders, raw: string): Received {
   const body = JSON.parse(raw) as JsonObject

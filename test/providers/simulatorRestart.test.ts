@@ -2,9 +2,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
-import { clientsOf, KEYS, type Received, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { clientsOf, KEYS, object, type Received, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
 
-const object = (value: unknown) => (value ?? {}) as JsonObject
 const linesIn = ({ body }: Received) => (object(body.call).transcript_object as unknown[]).length
 const isLine = ({ name }: Received) => name === 'transcript_updated'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIELDS, FROM, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { FIELDS, FROM, object, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
 
-const object = (value: unknown) => (value ?? {}) as Record<string, unknown>
 
 describe("retell's own client", () => {
   it('publishes an agent, edits a draft of it, and finds the published version frozen', async () => {

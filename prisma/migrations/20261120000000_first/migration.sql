@@ -104,6 +104,7 @@ CREATE TABLE "provider_events" (
     "provider" TEXT NOT NULL,
     "dedupe_key" TEXT NOT NULL,
     "body" JSONB NOT NULL,
+    "has_audio" BOOLEAN NOT NULL DEFAULT false,
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "processed_at" TIMESTAMPTZ(3),
     "call_id" INTEGER,

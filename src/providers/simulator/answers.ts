@@ -63,7 +63,8 @@ function textFor(name: string, schema: JsonObject, roll: number, { phrases, numb
   const date = new Date(day.getTime() + (1 + (roll % 14)) * DAY).toISOString().slice(0, 10)
   const time = `${9 + (roll % 8)}`.padStart(2, '0') + (roll % 2 ? ':30' : ':00')
   const is = (format: string, words: RegExp) => schema.format === format || (!schema.format && words.test(name))
-  if (/\bJSON\b/.test(asText(schema.description))) return /array|list/i.test(asText(schema.description)) ? JSON.stringify([one(phrases.remarks)]) : JSON.stringify({ note: one(phrases.remarks) })
+  const description = asText(schema.description)
+  if (/\bJSON\b/.test(description)) return JSON.stringify(/array|list/i.test(description) ? [one(phrases.remarks)] : { note: one(phrases.remarks) })
   if (is('email', /mail/i)) return `${handle}@example.com`
   if (is('uri', /url|website|link/i)) return `https://www.example.com/${handle.split('.')[1]}`
   if (is('date-time', /datetime|appointment|_at$/i)) return `${date}T${time}:00Z`

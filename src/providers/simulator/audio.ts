@@ -6,7 +6,8 @@ const SILENCE = 128
 const PITCH = { agent: 330, user: 220 }
 
 /** Whole periods of a tone, one second long, so that any stretch of speech is copied from it. */
-const toneOf = (hertz: number) => Buffer.from(Array.from({ length: RATE }, (_, i) => SILENCE + Math.round(24 * Math.sin((2 * Math.PI * hertz * i) / RATE))))
+const sampleOf = (hertz: number, index: number) => SILENCE + Math.round(24 * Math.sin((2 * Math.PI * hertz * index) / RATE))
+const toneOf = (hertz: number) => Buffer.from(Array.from({ length: RATE }, (_, index) => sampleOf(hertz, index)))
 const TONES = { agent: toneOf(PITCH.agent), user: toneOf(PITCH.user) }
 
 /**

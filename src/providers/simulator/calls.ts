@@ -119,7 +119,10 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
     get: calls.get,
     all: calls.all,
     phase: (call) => (call.finished ? 'analyzed' : phaseAt(call, Date.now())),
-    live: (provider) => calls.all().filter((call) => call.provider === provider && !call.finished && Date.now() < realTime(call, endOf(call).at)).length,
+    live(provider) {
+      const lasts = (call: Call) => !call.finished && Date.now() < realTime(call, endOf(call).at)
+      return calls.all().filter((call) => call.provider === provider && lasts(call)).length
+    },
     async place(call) {
       await calls.save(call.id, call)
       begin(call)
@@ -141,7 +144,7 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
     async close() {
       closed = true
       clearInterval(sweeper)
-      for (const id of [...sleepers.keys()]) wake(id)
+      for (const id of sleepers.keys()) wake(id)
       await Promise.race([Promise.all(lives), new Promise((resolve) => setTimeout(resolve, CLOSING_PATIENCE_MS).unref())])
       await delivered.close()
     },
@@ -159,7 +162,7 @@ function deliveredCounts(progress: Table<Record<string, number>>, log: (line: st
     return progress.save('delivered', { ...counts })
   }
   const soon = () => {
-    if (!closed) timer ??= setTimeout(() => void flush().catch((error: Error) => log(`noting deliveries: ${error.message}`)), PROGRESS_EVERY_MS)
+    if (!closed) timer ??= setTimeout(() => flush().catch((error: Error) => log(`noting deliveries: ${error.message}`)), PROGRESS_EVERY_MS)
   }
   return {
     of: (id: string) => counts[id] ?? 0,

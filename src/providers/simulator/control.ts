@@ -27,11 +27,18 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
   function state(): Answer {
     const all = calls.all()
     const listed = all.slice(-LISTED_CALLS).reverse().map((call) => ({
-      provider: call.provider, id: call.id, to: call.to, scenario: call.scenario, webhooks: call.webhooks, phase: calls.phase(call), delivered: call.delivered,
+      provider: call.provider,
+      id: call.id,
+      to: call.to,
+      scenario: call.scenario,
+      webhooks: call.webhooks,
+      phase: calls.phase(call),
+      delivered: call.delivered,
     }))
+    const count = (table: { all(): unknown[] }) => table.all().length
     const counts = {
-      retell: { agents: tables.agents.all().length, llms: tables.llms.all().length, numbers: tables.retellNumbers.all().length },
-      vapi: { assistants: tables.assistants.all().length, numbers: tables.vapiNumbers.all().length, credentials: tables.credentials.all().length },
+      retell: { agents: count(tables.agents), llms: count(tables.llms), numbers: count(tables.retellNumbers) },
+      vapi: { assistants: count(tables.assistants), numbers: count(tables.vapiNumbers), credentials: count(tables.credentials) },
       calls: { total: all.length, live: calls.live('retell') + calls.live('vapi') },
     }
     return { status: 200, body: { speed: world.speed, counts, calls: listed, faults: faults.list() } }
@@ -64,7 +71,8 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
     const common = { 'content-type': 'audio/wav', 'accept-ranges': 'bytes' }
     if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${file.length}` } }
     if (!range) return { status: 200, body: file, headers: common }
-    return { status: 206, body: file.subarray(range.first, range.last + 1), headers: { ...common, 'content-range': `bytes ${range.first}-${range.last}/${file.length}` } }
+    const { first, last } = range
+    return { status: 206, body: file.subarray(first, last + 1), headers: { ...common, 'content-range': `bytes ${first}-${last}/${file.length}` } }
   }
 
   return {
@@ -81,6 +89,11 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
     ],
     authorize() {},
     refuse: (_status, message) => ({ error: message }),
-    wording: { notFound: (method, path) => `There is no ${method} ${path}`, malformed: 'The body must be a JSON object', failed: 'Something went wrong', throttled: 'Too many requests' },
+    wording: {
+      notFound: (method, path) => `There is no ${method} ${path}`,
+      malformed: 'The body must be a JSON object',
+      failed: 'Something went wrong',
+      throttled: 'Too many requests',
+    },
   }
 }

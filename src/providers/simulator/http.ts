@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JsonObject } from '../provider.ts'
 import type { Operation } from './faults.ts'
+import { isObject } from './json.ts'
 
 const BODY_LIMIT = 5 * 1024 * 1024
 
@@ -89,7 +90,7 @@ export async function readJson(request: IncomingMessage, malformed: string): Pro
   if (size === 0) return {}
   try {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body as JsonObject
+    if (isObject(body)) return body
   } catch {}
   throw new Refusal(400, malformed)
 }

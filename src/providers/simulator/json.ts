@@ -1,7 +1,8 @@
 import type { JsonObject } from '../provider.ts'
 
 /** Readers of bodies that others wrote: a value of another type reads as empty, never throws. */
-export const asObject = (value: unknown): JsonObject => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {})
+export const isObject = (value: unknown): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value)
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const asNumber = (value: unknown, fallback: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : fallback)

@@ -3,11 +3,11 @@ import { type Answer, Refusal, type Request, type Route, route, type Site } from
 import { asText, without } from './json.ts'
 import { found, retellAgentRoutes } from './retellAgents.ts'
 import { retellCallRoutes } from './retellCalls.ts'
-import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
+import { isE164, isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { World } from './world.ts'
 
 const VOICES = ['retell-Cimo', '11labs-Adrian', 'openai-Alloy', 'cartesia-Brooke']
-const VOICE_MAKERS: Record<string, string> = { '11labs': 'elevenlabs', openai: 'openai', deepgram: 'deepgram', cartesia: 'cartesia', minimax: 'minimax' }
+const VOICE_MAKERS: Record<string, string> = { '11labs': 'elevenlabs', openai: 'openai', deepgram: 'deepgram', cartesia: 'cartesia' }
 
 /** Retell's API under `/retell`. */
 export function retellSite(world: World): Site {
@@ -32,14 +32,18 @@ function numberRoutes({ tables: { retellNumbers } }: World): Route[] {
     const number = asText(body.phone_number)
     if (!number) throw new Refusal(400, 'phone_number is required')
     if (!asText(body.termination_uri)) throw new Refusal(400, 'termination_uri is required')
-    if (body.ignore_e164_validation === false && !/^\+[1-9]\d{6,14}$/.test(number)) throw new Refusal(400, 'phone_number is not a valid E.164 number')
+    if (body.ignore_e164_validation === false && !isE164(number)) throw new Refusal(400, 'phone_number is not a valid E.164 number')
     if (retellNumbers.get(number)) throw new Refusal(400, `Phone number ${number} already exists.`)
     const row = {
       phone_number_type: 'custom',
       phone_number_pretty: number,
       last_modification_timestamp: Date.now(),
       ...without(body, 'termination_uri', 'sip_trunk_auth_username', 'sip_trunk_auth_password', 'transport', 'ignore_e164_validation'),
-      sip_outbound_trunk_config: { termination_uri: body.termination_uri, auth_username: body.sip_trunk_auth_username ?? null, transport: body.transport ?? 'TCP' },
+      sip_outbound_trunk_config: {
+        termination_uri: body.termination_uri,
+        auth_username: body.sip_trunk_auth_username ?? null,
+        transport: body.transport ?? 'TCP',
+      },
     }
     await retellNumbers.save(number, row)
     return { status: 201, body: row }

@@ -12,7 +12,8 @@ const VERSION_FIELDS = ['version_title', 'version_description'] as const
 /** Retell's LLMs and agents: drafts that are edited, versions that are published and then frozen. */
 export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] {
   const llmView = (llm: Versioned, version: number) => ({ ...view(llm, version), llm_id: llm.id })
-  const agentView = (agent: Versioned, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
+  const agentView = (agent: Versioned, version: number) =>
+    ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
 
   async function createLlm({ body }: Request): Promise<Answer> {
     checkModel(body)
@@ -87,7 +88,12 @@ export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] 
 }
 
 /** Get, update and delete, which LLMs and agents share. */
-function versionedRoutes(noun: string, table: Table<Versioned>, show: (one: Versioned, version: number) => unknown, check: (body: JsonObject) => void): Route[] {
+function versionedRoutes(
+  noun: string,
+  table: Table<Versioned>,
+  show: (one: Versioned, version: number) => unknown,
+  check: (body: JsonObject) => void,
+): Route[] {
   const addressed = ({ params, query }: Request) => {
     const one = found(table, params.id!)
     const version = query.has('version') ? Number(query.get('version')) : one.versions.length - 1

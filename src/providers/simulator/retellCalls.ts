@@ -9,7 +9,7 @@ import { asList, asNumber, asObject, asText } from './json.ts'
 import { placementOutcome, refusePlacement } from './placement.ts'
 import { found, UNKNOWN_ASSET } from './retellAgents.ts'
 import { RETELL_EVENTS, retellCall, retellListedCall, retellStoredCall } from './retellViews.ts'
-import { type Fate, fateOf } from './scenario.ts'
+import { type Fate, fateOf, isE164 } from './scenario.ts'
 import type { Versioned } from './tables.ts'
 import type { World } from './world.ts'
 
@@ -34,7 +34,7 @@ export function retellCallRoutes(world: World): Route[] {
 
   async function place({ body }: Request): Promise<Outcome> {
     const to = asText(body.to_number)
-    if (!/^\+[1-9]\d{6,14}$/.test(to)) throw new Refusal(400, 'to_number is not a valid E.164 number')
+    if (!isE164(to)) throw new Refusal(400, 'to_number is not a valid E.164 number')
     const number = found(tables.retellNumbers, asText(body.from_number))
     const bound = asObject(asList(number.outbound_agents)[0])
     const agent = found(tables.agents, asText(body.override_agent_id ?? bound.agent_id))
@@ -56,8 +56,9 @@ export function retellCallRoutes(world: World): Route[] {
   }
 
   function list({ body }: Request): Answer {
-    const newestFirst = calls.all().filter((call): call is RetellCall => call.provider === 'retell' && matches(call, asObject(body.filter_criteria), world)).reverse()
-    const ordered = body.sort_order === 'ascending' ? newestFirst.reverse() : newestFirst
+    const filter = asObject(body.filter_criteria)
+    const chosen = calls.all().filter((call): call is RetellCall => call.provider === 'retell' && matches(call, filter, world))
+    const ordered = body.sort_order === 'ascending' ? chosen : chosen.reverse()
     const after = ordered.findIndex((call) => call.id === body.pagination_key) + 1
     const first = Math.max(after, asNumber(body.skip, 0))
     const page = ordered.slice(first, first + Math.min(1000, asNumber(body.limit, 50)))
@@ -84,7 +85,8 @@ export function retellCallRoutes(world: World): Route[] {
 
 /** A version by number, `latest` or `latest_published`; the latest when none is named. */
 function versionOf(agent: Versioned, wanted: unknown): number {
-  const version = typeof wanted === 'number' ? wanted : wanted === 'latest_published' ? Math.max(-1, ...agent.published) : agent.versions.length - 1
+  const latest = wanted === 'latest_published' ? Math.max(-1, ...agent.published) : agent.versions.length - 1
+  const version = typeof wanted === 'number' ? wanted : latest
   if (!agent.versions[version]) throw new Refusal(422, UNKNOWN_ASSET)
   return version
 }
@@ -94,18 +96,19 @@ const storageOf = (setting: unknown) =>
 
 /** Retell's analysis items in the words of JSON Schema. Presets are not asked for: they are the analysis itself. */
 const fieldsOf = (items: unknown): Field[] =>
-  asList(items).map(asObject).filter((item) => item.type !== 'system-presets').map((item) => ({
-    name: asText(item.name),
-    schema: item.type === 'enum' ? { type: 'string', enum: item.choices, description: item.description } : { type: item.type, description: item.description, examples: item.examples },
+  asList(items).map(asObject).filter(({ type }) => type !== 'system-presets').map(({ name, type, description, choices, examples }) => ({
+    name: asText(name),
+    schema: type === 'enum' ? { type: 'string', enum: choices, description } : { type, description, examples },
   }))
 
 function newRetellCall(world: World, body: JsonObject, agent: Versioned, version: number, fate: Fate): RetellCall {
   const override = asObject(body.agent_override)
   const config: JsonObject = { ...agent.versions[version], ...asObject(override.agent) }
   const engine = asObject(config.response_engine)
-  const llm: JsonObject = { ...world.tables.llms.get(asText(engine.llm_id))?.versions[asNumber(engine.version, 0)], ...asObject(override.retell_llm) }
+  const savedLlm = world.tables.llms.get(asText(engine.llm_id))?.versions[asNumber(engine.version, 0)]
+  const llm: JsonObject = { ...savedLlm, ...asObject(override.retell_llm) }
   const events = Array.isArray(config.webhook_events) ? config.webhook_events : DEFAULT_EVENTS
-  const heard = asText(config.webhook_url) && fate.webhooks !== 'never' ? EVENT_KINDS.filter((kind) => events.includes(RETELL_EVENTS[kind])) : []
+  const isHeard = asText(config.webhook_url) !== '' && fate.webhooks !== 'never'
   const storage = storageOf(config.data_storage_setting)
   const now = Date.now()
   const to = asText(body.to_number)
@@ -120,7 +123,7 @@ function newRetellCall(world: World, body: JsonObject, agent: Versioned, version
     speed: world.speed,
     scenario: fate.scenario,
     webhooks: fate.webhooks,
-    announces: heard,
+    announces: isHeard ? EVENT_KINDS.filter((kind) => events.includes(RETELL_EVENTS[kind])) : [],
     maxSeconds: asNumber(config.max_call_duration_ms, 3_600_000) / 1000,
     stoppedAfter: null,
     delivered: 0,
@@ -160,5 +163,5 @@ function matches(call: RetellCall, filter: JsonObject, { calls, url }: World): b
   return asList(filter.metadata).map(asObject).every((one) => passes(one, call.wire.metadata?.[asText(one.key)]))
     && Object.entries(texts).every(([name, value]) => !filter[name] || passes(asObject(filter[name]), value))
     && (!filter.agent || asList(filter.agent).map(asObject).some((agent) => agent.agent_id === call.wire.agentId))
-    && (worded.length === 0 || worded.every((name) => asList(asObject(filter[name]).value).includes(retellCall(call, calls.phase(call), url)[name])))
+    && worded.every((name) => asList(asObject(filter[name]).value).includes(retellCall(call, calls.phase(call), url)[name]))
 }

@@ -58,8 +58,14 @@ function endedPart(call: RetellCall, url: string): JsonObject {
   const { answered, ended } = reportedTimes(call)
   const end = { call_status: status, disconnection_reason: reason, end_timestamp: ended }
   if (answered === null) return end
-  const recording = call.audio === 'none' ? {} : { recording_url: `${url}/recordings/${call.id}.wav` }
-  return { ...end, start_timestamp: answered, duration_ms: ended - answered, ...transcriptOf(spokenLines(call)), ...recording, call_cost: costOf(call) }
+  return {
+    ...end,
+    start_timestamp: answered,
+    duration_ms: ended - answered,
+    ...transcriptOf(spokenLines(call)),
+    recording_url: `${url}/recordings/${call.id}.wav`,
+    call_cost: costOf(call),
+  }
 }
 
 function transcriptOf(lines: SpokenLine[]): JsonObject {
@@ -102,20 +108,21 @@ function analysisOf(call: RetellCall): JsonObject {
   }
 }
 
+const TRANSCRIPTS = ['transcript', 'transcript_object', 'transcript_with_tool_calls']
+const NOT_STORED = [...TRANSCRIPTS, 'recording_url', 'metadata', 'retell_llm_dynamic_variables']
+
 /**
  * The call as later requests see it: under `basic_attributes_only` without what was said, and without metadata and
  * variables, which Retell's documentation names as not stored.
  */
 export function retellStoredCall(call: RetellCall, phase: Phase, url: string): JsonObject {
   const full = retellCall(call, phase, url)
-  return call.wire.storage === 'basic_attributes_only'
-    ? without(full, 'transcript', 'transcript_object', 'transcript_with_tool_calls', 'recording_url', 'metadata', 'retell_llm_dynamic_variables')
-    : full
+  return call.wire.storage === 'basic_attributes_only' ? without(full, ...NOT_STORED) : full
 }
 
 /** Retell's list leaves out transcripts for every call. */
 export const retellListedCall = (call: RetellCall, phase: Phase, url: string): JsonObject =>
-  without(retellStoredCall(call, phase, url), 'transcript', 'transcript_object', 'transcript_with_tool_calls')
+  without(retellStoredCall(call, phase, url), ...TRANSCRIPTS)
 
 /** Retell's webhook for one moment, signed with the API key: one event, up to three retries. */
 export function retellMessages(world: World, call: RetellCall, beat: Beat): Message[] {

@@ -62,5 +62,7 @@ export function fateOf(calledNumber: string, seed: string): Fate {
 export const isAnswered = (scenario: Scenario): boolean =>
   !['busy', 'no_answer', 'dial_failed', 'invalid_destination'].includes(scenario)
 
+export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number)
+
 export const isInvalidVoice = (voiceId: string): boolean => /invalid|missing/i.test(voiceId)
 export const isUnavailableVoice = (voiceId: string): boolean => /unavailable/i.test(voiceId)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openCalls } from './calls.ts'
+import { type Announce, openCalls } from './calls.ts'
 import { controlSite, type LoggedRequest } from './control.ts'
 import { type FaultMode, newFaults } from './faults.ts'
 import { type Answer, findRoute, type Outcome, readJson, Refusal, sendAnswer, type Site } from './http.ts'
@@ -41,7 +41,8 @@ export interface Simulator {
  * Starts the voice simulator: a server on loopback that speaks both vendors' protocols, with everything it knew when
  * it last ended. Calls that were in progress go on at once.
  */
-export async function startSimulator({ store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', log = () => {} }: SimulatorOptions): Promise<Simulator> {
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', log = () => {} } = options
   const tables = await openTables(store)
   const faults = newFaults()
   const requests: LoggedRequest[] = []
@@ -52,7 +53,8 @@ export async function startSimulator({ store, speed, retellApiKey, vapiApiKey, p
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const calls = openCalls(tables, (call, beat) => (call.provider === 'retell' ? retellMessages(world, call, beat) : vapiMessages(world, call, beat)), log)
+  const announce: Announce = (call, beat) => (call.provider === 'retell' ? retellMessages(world, call, beat) : vapiMessages(world, call, beat))
+  const calls = openCalls(tables, announce, log)
   const world: World = { tables, calls, seed, speed, retellApiKey, vapiApiKey, url }
   sites = [retellSite(world), vapiSite(world), controlSite(world, faults, requests)]
   calls.resume()
@@ -61,9 +63,11 @@ export async function startSimulator({ store, speed, retellApiKey, vapiApiKey, p
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
     const site = sites.find(({ prefix }) => pathname.startsWith(`${prefix}/`))
     if (!site) return void response.writeHead(503).end()
-    const entry: LoggedRequest = { at: new Date().toISOString(), method: request.method ?? '', path: request.url ?? '', body: null, status: null, response: null }
+    const { method = '', url: path = '' } = request
+    const entry: LoggedRequest = { at: new Date().toISOString(), method, path, body: null, status: null, response: null }
     if (site.prefix) logRequest(requests, entry)
-    const outcome = await answer(site, request, pathname.slice(site.prefix.length), searchParams, entry).catch((error: Error) => refusal(site, error))
+    const outcome = await answer(site, request, pathname.slice(site.prefix.length), searchParams, entry)
+      .catch((error: Error) => refusal(site, error))
     if (outcome === 'hang') return
     if (outcome === 'reset') return void request.socket.destroy()
     entry.status = outcome.status

@@ -10,7 +10,15 @@ import { vapiCallRoutes } from './vapiCalls.ts'
 import { ORG_ID } from './vapiViews.ts'
 import type { World } from './world.ts'
 
-const NUMBER_PROVIDERS = ['twilio', 'vonage', 'telnyx', 'byo-phone-number', 'vapi']
+/** What a number of each kind must have. */
+const NUMBER_FIELDS: Record<string, string[]> = {
+  twilio: ['number', 'twilioAccountSid'],
+  telnyx: ['number', 'credentialId'],
+  vonage: ['number', 'credentialId'],
+  'byo-phone-number': ['credentialId'],
+  vapi: [],
+}
+const INVALID_KEY = 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.'
 const NUMBER_SECRETS = ['twilioAuthToken', 'twilioApiSecret']
 const CREDENTIAL_SECRETS = ['authenticationPlan', 'outboundAuthenticationPlan', 'apiKey', 'apiSecret', 'authToken', 'token']
 
@@ -20,15 +28,15 @@ export function vapiSite(world: World): Site {
   return {
     prefix: '/vapi',
     routes: [
-      ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, show: (row) => row, operation: 'publish', versioned: true }),
-      ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, { check: checkNumber, show: (row) => without(row, ...NUMBER_SECRETS), extra: { status: 'active' } }),
-      ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, show: (row) => without(row, ...CREDENTIAL_SECRETS) }),
+      ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, operation: 'publish', versioned: true }),
+      ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, { check: checkNumber, forgotten: NUMBER_SECRETS, initial: { status: 'active' } }),
+      ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
       ...vapiCallRoutes(world),
     ],
     authorize(path, bearer) {
       // A call's control address is its own secret, as with the vendor.
       if (path.startsWith('/live/')) return
-      if (bearer !== world.vapiApiKey) throw new Refusal(401, 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.')
+      if (bearer !== world.vapiApiKey) throw new Refusal(401, INVALID_KEY)
     },
     refuse: (status, message) => ({ message, error: STATUS_CODES[status] ?? 'Error', statusCode: status }),
     wording: {
@@ -43,16 +51,21 @@ export function vapiSite(world: World): Site {
 interface Resource {
   /** Throws the vendor's refusal of a body that cannot be stored. */
   check(row: JsonObject): void
-  /** The row without what is never given back. */
-  show(row: JsonObject): JsonObject
-  extra?: JsonObject
+  /** Fields that are used but never given back. */
+  hidden?: string[]
+  /** Fields that are not even stored. */
+  forgotten?: string[]
+  /** What every new row begins with. */
+  initial?: JsonObject
   operation?: Operation
   /** Counts `latestVersion` up with every change. */
   versioned?: boolean
 }
 
 /** Create, list, get, patch and delete: the same for every Vapi resource. */
-function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, { check, show, extra = {}, operation, versioned = false }: Resource): Route[] {
+function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, resource: Resource): Route[] {
+  const { check, hidden = [], forgotten = [], initial = {}, operation, versioned = false } = resource
+  const show = (row: JsonObject) => without(row, ...hidden)
   const found = (id: string) => {
     const row = table.get(id)
     if (!row) throw new Refusal(404, `${noun} not found`)
@@ -61,13 +74,15 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, { 
   async function create({ body }: Request) {
     check(body)
     const now = new Date().toISOString()
-    const row: JsonObject = { ...extra, ...body, id: randomUUID(), orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
-    await table.save(asText(row.id), row)
+    const id = randomUUID()
+    const given = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
+    const row: JsonObject = { ...initial, ...without(body, ...forgotten), ...given }
+    await table.save(id, row)
     return { status: 201, body: show(row) }
   }
   async function patch({ params, body }: Request) {
     const old = found(params.id!)
-    const row = { ...patched(old, without(body, 'id', 'orgId', 'createdAt')), updatedAt: new Date().toISOString() } as JsonObject
+    const row: JsonObject = { ...patched(old, without(body, 'id', 'orgId', 'createdAt', ...forgotten)), updatedAt: new Date().toISOString() }
     if (versioned) row.latestVersion = `v${Number(asText(old.latestVersion).slice(1)) + 1}`
     check(row)
     await table.save(params.id!, row)
@@ -96,9 +111,9 @@ function checkAssistant(row: JsonObject): void {
 
 function checkNumber(row: JsonObject): void {
   checkName(row)
-  const required = { twilio: ['number', 'twilioAccountSid'], telnyx: ['number', 'credentialId'], vonage: ['number', 'credentialId'], 'byo-phone-number': ['credentialId'] }
-  if (!NUMBER_PROVIDERS.includes(asText(row.provider))) throw new Refusal(400, `provider must be one of the following values: ${NUMBER_PROVIDERS.join(', ')}`)
-  for (const field of required[row.provider as keyof typeof required] ?? []) if (!asText(row[field])) throw new Refusal(400, `${field} must be a string`)
+  const required = NUMBER_FIELDS[asText(row.provider)]
+  if (!required) throw new Refusal(400, `provider must be one of the following values: ${Object.keys(NUMBER_FIELDS).join(', ')}`)
+  for (const field of required) if (!asText(row[field])) throw new Refusal(400, `${field} must be a string`)
 }
 
 function checkCredential(row: JsonObject): void {

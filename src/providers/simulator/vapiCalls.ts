@@ -7,7 +7,7 @@ import { converse } from './conversation.ts'
 import { type Answer, type Outcome, Refusal, type Request, type Route, route } from './http.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
 import { placementOutcome, refusePlacement } from './placement.ts'
-import { type Fate, fateOf } from './scenario.ts'
+import { type Fate, fateOf, isE164 } from './scenario.ts'
 import { overridden, vapiAnnounces, vapiCall } from './vapiViews.ts'
 import type { World } from './world.ts'
 
@@ -20,10 +20,10 @@ const DEFAULT_SERVER_MESSAGES = ['conversation-update', 'end-of-call-report', 'f
 const ECHOED = ['name', 'assistantId', 'assistantVersion', 'assistant', 'assistantOverrides', 'phoneNumberId', 'customer', 'schedulePlan']
 
 const TIME_FILTERS = {
-  createdAtGt: (time: string, limit: string) => time > limit,
-  createdAtGe: (time: string, limit: string) => time >= limit,
-  createdAtLt: (time: string, limit: string) => time < limit,
-  createdAtLe: (time: string, limit: string) => time <= limit,
+  createdAtGt: (time: number, limit: number) => time > limit,
+  createdAtGe: (time: number, limit: number) => time >= limit,
+  createdAtLt: (time: number, limit: number) => time < limit,
+  createdAtLe: (time: number, limit: number) => time <= limit,
 }
 
 /** Vapi's calls: place, read, list, delete, fetch the recording, control while live. */
@@ -45,14 +45,15 @@ export function vapiCallRoutes(world: World): Route[] {
     const call = newVapiCall(world, body, config, fate)
     await calls.place(call)
     const subscriptionLimits = { concurrencyBlocked: false, concurrencyLimit: CONCURRENCY_LIMIT, remainingConcurrentCalls: remaining }
-    return placementOutcome(fate.placement, { status: 201, body: { subscriptionLimits, ...vapiCall(call, 'queued', world.url) } }, REFUSALS[500])
+    const answer = { subscriptionLimits, ...vapiCall(call, 'queued', world.url) }
+    return placementOutcome(fate.placement, { status: 201, body: answer }, REFUSALS[500])
   }
 
   function list({ query }: Request): Answer {
     const equals = (name: string, value: unknown) => !query.has(name) || query.get(name) === value
-    const chosen = calls.all().filter((call): call is VapiCall => call.provider === 'vapi'
-      && equals('id', call.id) && equals('assistantId', call.wire.request.assistantId) && equals('phoneNumberId', call.wire.phoneNumberId)
-      && Object.entries(TIME_FILTERS).every(([name, holds]) => !query.get(name) || holds(new Date(call.createdAt).toISOString(), asIso(query.get(name)!))))
+    const inTime = (time: number) => Object.entries(TIME_FILTERS).every(([name, holds]) => !query.has(name) || holds(time, timeOf(query.get(name)!)))
+    const chosen = calls.all().filter((call): call is VapiCall => call.provider === 'vapi' && inTime(call.createdAt)
+      && equals('id', call.id) && equals('assistantId', call.wire.request.assistantId) && equals('phoneNumberId', call.wire.phoneNumberId))
     return { status: 200, body: chosen.reverse().slice(0, Number(query.get('limit') ?? 100)).map(shown) }
   }
 
@@ -85,10 +86,10 @@ export function vapiCallRoutes(world: World): Route[] {
   ]
 }
 
-function asIso(time: string): string {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) throw new Refusal(400, `${time} is not a valid ISO 8601 date`)
-  return date.toISOString()
+function timeOf(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new Refusal(400, `${text} is not a valid ISO 8601 date`)
+  return time
 }
 
 /** The assistant with the call's overrides. Throws Vapi's refusals of a call it cannot place. */
@@ -98,8 +99,9 @@ function checkedConfig({ tables }: World, body: JsonObject): JsonObject {
   if (!tables.vapiNumbers.get(asText(body.phoneNumberId))) throw new Refusal(400, "Couldn't get phone number for call: phone number not found")
   if (body.metadata !== undefined) throw new Refusal(400, 'property metadata should not exist')
   const customer = asObject(body.customer)
-  if (!/^\+[1-9]\d{6,14}$/.test(asText(customer.number))) throw new Refusal(400, 'customer.number must be a valid phone number in the E.164 format')
-  for (const [field, value] of [['name', body.name], ['customer.name', customer.name], ['customer.externalId', customer.externalId]] as const) {
+  if (!isE164(asText(customer.number))) throw new Refusal(400, 'customer.number must be a valid phone number in the E.164 format')
+  const short = { name: body.name, 'customer.name': customer.name, 'customer.externalId': customer.externalId }
+  for (const [field, value] of Object.entries(short)) {
     if (asText(value).length > 40) throw new Refusal(400, `${field} must be shorter than or equal to 40 characters`)
   }
   return overridden(assistant, asObject(body.assistantOverrides))

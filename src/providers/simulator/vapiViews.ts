@@ -2,7 +2,7 @@ import type { JsonObject } from '../provider.ts'
 import type { Beat, EndCause, Phase } from './timeline.ts'
 import type { BeatKind, VapiCall } from './call.ts'
 import { findingsOf } from './conversation.ts'
-import { asObject } from './json.ts'
+import { asObject, isObject } from './json.ts'
 import { endOf, realTime, reportedTimes, spokenLines, talkSeconds } from './timeline.ts'
 import { type Message, vapiHeaders } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -92,7 +92,6 @@ const iso = (time: number | null) => (time === null ? undefined : new Date(time)
 function artifactOf(call: VapiCall, url: string): JsonObject {
   const lines = spokenLines(call)
   const { answered } = reportedTimes(call)
-  const recording = `${url}/recordings/${call.id}.wav`
   return {
     messages: lines.map(({ role, text, start, end }) => ({
       role: role === 'agent' ? 'bot' : 'user',
@@ -104,12 +103,16 @@ function artifactOf(call: VapiCall, url: string): JsonObject {
     })),
     messagesOpenAIFormatted: openAiMessages(call, lines.length),
     transcript: lines.map(({ role, text }) => `${role === 'agent' ? 'AI' : 'User'}: ${text}\n`).join(''),
-    ...(call.audio === 'none' || answered === null ? {} : { recordingUrl: recording, stereoRecordingUrl: recording, recording: { stereoUrl: recording, mono: { combinedUrl: recording } } }),
+    ...(call.audio === 'none' || answered === null ? {} : recordingAt(`${url}/recordings/${call.id}.wav`)),
   }
 }
 
+const recordingAt = (address: string) =>
+  ({ recordingUrl: address, stereoRecordingUrl: address, recording: { stereoUrl: address, mono: { combinedUrl: address } } })
+
 const speaker = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
-const openAiMessages = (call: VapiCall, count: number) => call.conversation.lines.slice(0, count).map(({ role, text }) => ({ role: speaker(role), content: text }))
+const openAiMessages = (call: VapiCall, count: number) =>
+  call.conversation.lines.slice(0, count).map(({ role, text }) => ({ role: speaker(role), content: text }))
 
 /** Vapi skips the analysis of calls with too few messages. */
 function analysisOf(call: VapiCall): JsonObject {
@@ -133,8 +136,8 @@ function contents(call: VapiCall, beat: Beat, view: JsonObject): JsonObject[] {
     return [speech('stopped'), { type: 'transcript', ...transcript }, { type: FINAL_TRANSCRIPT, ...transcript },
       { type: 'conversation-update', messagesOpenAIFormatted: openAiMessages(call, beat.line + 1) }]
   }
-  if (beat.kind !== 'analyzed') return [{ type: 'status-update', status: view.status, ...(view.endedReason ? { endedReason: view.endedReason } : {}) }]
-  const { endedReason, artifact, analysis, startedAt, endedAt, cost } = view
+  const { status, endedReason, artifact, analysis, startedAt, endedAt, cost } = view
+  if (beat.kind !== 'analyzed') return [{ type: 'status-update', status, ...(endedReason ? { endedReason } : {}) }]
   return [{ type: 'end-of-call-report', endedReason, artifact, analysis, startedAt, endedAt, cost }]
 }
 
@@ -144,7 +147,13 @@ export function vapiMessages(world: World, call: VapiCall, beat: Beat): Message[
   if (!server) return []
   const credential = server.credentialId === undefined ? undefined : world.tables.credentials.get(server.credentialId)
   const view = vapiCall(call, beat.kind === 'speech' || beat.kind === 'line' ? 'connected' : beat.kind, world.url)
-  const common = { timestamp: realTime(call, beat.at), call: view, customer: view.customer, assistant: assistantOf(world, call), phoneNumber: world.tables.vapiNumbers.get(phoneNumberId) }
+  const common = {
+    timestamp: realTime(call, beat.at),
+    call: view,
+    customer: view.customer,
+    assistant: assistantOf(world, call),
+    phoneNumber: world.tables.vapiNumbers.get(phoneNumberId),
+  }
   const wanted = contents(call, beat, view).filter(({ type }) => serverMessages.includes(String(type)))
   return wanted.map((content) => {
     const body = JSON.stringify({ message: { ...content, ...common } })
@@ -170,11 +179,10 @@ function assistantOf(world: World, call: VapiCall): JsonObject {
 
 /** Vapi's merge: only what is sent changes, down through objects, except that another `provider` replaces the whole object. */
 export function overridden(base: JsonObject, overrides: JsonObject): JsonObject {
-  const isObject = (value: unknown) => value !== null && typeof value === 'object' && !Array.isArray(value)
   const merged = Object.entries(overrides).map(([name, value]) => {
     const old = base[name]
-    const mergeable = isObject(value) && isObject(old) && (asObject(value).provider ?? asObject(old).provider) === asObject(old).provider
-    return [name, mergeable ? overridden(asObject(old), asObject(value)) : value]
+    const mergeable = isObject(value) && isObject(old) && (value.provider ?? old.provider) === old.provider
+    return [name, mergeable ? overridden(old, value) : value]
   })
   return { ...base, ...Object.fromEntries(merged) }
 }

@@ -34,7 +34,8 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
   const stamped = plan.includeTimestamp !== false
   const signed = (asText(plan.payloadFormat) || (stamped ? '{timestamp}.{body}' : '{body}'))
     .replace('{timestamp}', String(now)).replace('{body}', () => body)
-  const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey)).update(signed).digest(plan.signatureEncoding === 'base64' ? 'base64' : 'hex')
+  const encoding = plan.signatureEncoding === 'base64' ? 'base64' : 'hex'
+  const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey)).update(signed).digest(encoding)
   return {
     [asText(plan.signatureHeader) || 'x-signature']: asText(plan.signaturePrefix) + digest,
     ...(stamped ? { [asText(plan.timestampHeader) || 'x-timestamp']: String(now) } : {}),
@@ -56,7 +57,8 @@ export function post(message: Message): Promise<{ status: number; reason: string
     const send = message.url.startsWith('https:') ? httpsRequest : httpRequest
     const request = send(message.url, options, (response) => {
       response.resume()
-      response.once('error', (error) => settle(0, error.message)).once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? ''))
+      response.once('error', (error) => settle(0, error.message))
+      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? ''))
     })
     const timer = setTimeout(() => request.destroy(new Error(`no answer in ${message.timeoutMs} ms`)), message.timeoutMs)
     request.once('error', (error: Error & { code?: string }) => {

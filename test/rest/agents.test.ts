@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { expectAnswer, items } from './answers.ts'
+
+const world = useWorld()
+let key: Client
+let other: Client
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+  other = await (await world().workspace()).key()
+})
+const create = async (fields: object = {}, client = key): Promise<number> => (await client.post('/agents', { name: 'Ada', ...fields })).body.id
+
+const FULL = {
+  name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', voice_id: 'voice-1', model: 'gpt-4.1', system_prompt: 'Be kind.',
+  general_tools: [{ type: 'end_call', inner_keys: { keepCamel: 1, keep_snake: 2 } }], post_call_analysis_data: [{ name: 'wants_offer', type: 'boolean', description: 'x' }],
+  recording_enabled: false, is_active: true,
+}
+
+describe('creating', () => {
+  test('answers the summary, and everything that was sent is kept', async () => {
+    const answer = await key.post('/agents', { ...FULL, unknown_field: 1 })
+    expectAnswer('create_agent', 201, answer)
+    expect(answer.body).toEqual({ id: expect.any(Number), name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', is_active: true, is_published: false })
+    expect((await key.get(`/agents/${answer.body.id}`)).body).toMatchObject(FULL)
+  })
+
+  test('a name is enough; the rest has the documented defaults', async () => {
+    const answer = await key.get(`/agents/${await create({ lang: null })}`)
+    expectAnswer('get_agent', 200, answer)
+    expect(answer.body).toMatchObject({
+      name: 'Ada', lang: 'en-US', voice_engine: 'retell', voice_id: null, general_tools: [], post_call_analysis_data: [], system_prompt: null, is_active: true,
+      recording_enabled: true, is_published: false, provider_agent_id: null, published_at: null,
+    })
+    expect(answer.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  test.each<[object, (string | number)[], string]>([
+    [{}, ['name'], 'value_error.missing'],
+    [{ name: null }, ['name'], 'type_error.none.not_allowed'],
+    [{ name: 5 }, ['name'], 'type_error.string'],
+    [{ name: '' }, ['name'], 'value_error.str.min_length'],
+    [{ name: 'x'.repeat(201) }, ['name'], 'value_error.str.max_length'],
+    [{ name: 'x', lang: 'not a tag' }, ['lang'], 'value_error.language'],
+    [{ name: 'x', voice_engine: 'other' }, ['voice_engine'], 'type_error.enum'],
+    [{ name: 'x', general_tools: {} }, ['general_tools'], 'type_error.list'],
+    [{ name: 'x', general_tools: ['y'] }, ['general_tools', 0], 'type_error.dict'],
+    [{ name: 'x', is_active: 'yes' }, ['is_active'], 'type_error.bool'],
+    [{ name: 'x', system_prompt: 'x'.repeat(100_001) }, ['system_prompt'], 'value_error.str.max_length'],
+  ])('%j is refused in the documented words', async (body, loc, type) => {
+    const found = items(await key.post('/agents', body))
+    expect(found.map((item) => item.type)).toContain(type)
+    expect(found[0]).toEqual({ loc: ['body', ...loc], msg: expect.any(String), type })
+  })
+
+  test('every wrong field is named at once', async () => {
+    expect(items(await key.post('/agents', { lang: 5, is_active: 5 })).map(({ loc }) => loc[1])).toEqual(['name', 'lang', 'is_active'])
+  })
+
+  test('names of the core are not names of the API', async () => {
+    const id = await create({ voiceEngine: 'vapi', isActive: false })
+    expect((await key.get(`/agents/${id}`)).body).toMatchObject({ voice_engine: 'retell', is_active: true })
+  })
+})
+
+describe('changing', () => {
+  test('changes what is named and nothing else, and answers the whole agent', async () => {
+    const id = await create(FULL)
+    const before = (await key.get(`/agents/${id}`)).body
+    const answer = await key.patch(`/agents/${id}`, { name: 'Grace', voice_id: null })
+    expectAnswer('update_agent', 200, answer)
+    expect(answer.body).toEqual({ ...before, name: 'Grace', voice_id: null, updated_at: answer.body.updated_at })
+    expect((await key.get(`/agents/${id}`)).body).toEqual(answer.body)
+  })
+
+  test.each([undefined, {}, { unknown_field: 1 }])('%j changes no field: 400', async (body) => {
+    expect(await key.patch(`/agents/${await create()}`, body)).toMatchObject({ status: 400, body: { detail: 'No fields to update' } })
+  })
+
+  test('a wrong field is a 422 and changes nothing', async () => {
+    const id = await create()
+    expect(items(await key.patch(`/agents/${id}`, { name: 'Grace', lang: 5 }))[0]).toMatchObject({ loc: ['body', 'lang'], type: 'type_error.string' })
+    expect((await key.get(`/agents/${id}`)).body.name).toBe('Ada')
+  })
+})
+
+describe('publishing', () => {
+  test('answers the agent as published, and a later change waits for the next publish', async () => {
+    const id = await create({ voice_id: 'voice-1' })
+    const answer = await key.post(`/agents/${id}/publish`)
+    expectAnswer('publish_agent', 200, answer)
+    expect(answer.body).toMatchObject({ id, status: 'published', is_published: true, provider_agent_id: expect.any(String), has_unpublished_changes: false })
+    expect((await key.patch(`/agents/${id}`, { name: 'Grace' })).body).toMatchObject({ is_published: true, has_unpublished_changes: true })
+    expect((await key.post(`/agents/${id}/publish`)).body).toMatchObject({ name: 'Grace', has_unpublished_changes: false })
+  })
+
+  test('an inactive agent and one without a voice are 422s', async () => {
+    expect((await key.post(`/agents/${await create({ voice_id: 'voice-1', is_active: false })}/publish`)).status).toBe(422)
+    expect((await key.post(`/agents/${await create()}/publish`)).status).toBe(422)
+  })
+
+  test('a provider that is down is a 502', async () => {
+    expect(await key.post(`/agents/${await create({ voice_id: 'voice-unavailable' })}/publish`)).toMatchObject({ status: 502, body: { detail: expect.any(String) } })
+  })
+})
+
+test('a deleted agent stays readable, is inactive, and is listed only when asked for', async () => {
+  const id = await create()
+  expectAnswer('delete_agent', 204, await key.delete(`/agents/${id}`))
+  expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
+  const listed = async (query: string) => (await key.get(`/agents?limit=100${query}`)).body.items.some((agent: { id: number }) => agent.id === id)
+  expect([await listed(''), await listed('&is_active=true'), await listed('&is_active=false'), await listed('&is_active=0')]).toEqual([false, false, true, true])
+})
+
+describe('lists', () => {
+  test('serve both published forms of a page', async () => {
+    await create()
+    await create()
+    const answer = await key.get('/agents?limit=1')
+    expectAnswer('list_agents', 200, answer)
+    expect(answer.body).toEqual({ items: answer.body.data, data: [expect.any(Object)], has_more: true, next_cursor: String(answer.body.items[0].id) })
+  })
+
+  test('show every row once while rows are being added, and end with null', async () => {
+    const client = await (await world().workspace()).key()
+    const made: number[] = []
+    for (let n = 0; n < 7; n++) made.push(await create({ name: `agent ${n}` }, client))
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await client.get(`/agents?limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.items.map((agent: { id: number }) => agent.id))
+      cursor = body.next_cursor
+      expect(body.has_more).toBe(cursor !== null)
+      await create({ name: 'late' }, client)
+    }
+    expect(seen).toEqual(made.reverse())
+  })
+
+  test('take the last id seen as a cursor, also one whose row is gone from the list', async () => {
+    const [first, second, third] = [await create(), await create(), await create()]
+    await key.delete(`/agents/${second}`)
+    const ids = (await key.get(`/agents?cursor=${second}&limit=1`)).body.items.map((agent: { id: number }) => agent.id)
+    expect(ids).toEqual([first])
+    expect((await key.get('/agents?limit=1')).body.items[0].id).toBe(third)
+  })
+
+  test('show 20 rows unless told otherwise', async () => {
+    for (let n = 0; n < 21; n++) await create()
+    expect((await key.get('/agents')).body.items).toHaveLength(20)
+    expect((await key.get('/agents?limit=100')).body.items.length).toBeGreaterThan(20)
+  })
+
+  test.each([
+    ['limit=0', 'limit', 'value_error.number.not_ge'],
+    ['limit=-1', 'limit', 'value_error.number.not_ge'],
+    ['limit=101', 'limit', 'value_error.number.not_le'],
+    ['limit=1000000000', 'limit', 'value_error.number.not_le'],
+    ['limit=', 'limit', 'type_error.integer'],
+    ['limit=10abc', 'limit', 'type_error.integer'],
+    ['limit=1.5', 'limit', 'type_error.integer'],
+    ['limit=1e1', 'limit', 'type_error.integer'],
+    ['limit=1&limit=2', 'limit', 'type_error.string'],
+    ['cursor=nonsense', 'cursor', 'value_error.cursor'],
+    ['cursor=-1', 'cursor', 'value_error.cursor'],
+    ['cursor=', 'cursor', 'value_error.cursor'],
+    ['cursor=1&cursor=2', 'cursor', 'type_error.string'],
+    ['is_active=maybe', 'is_active', 'type_error.bool'],
+  ])('?%s is refused', async (query, name, type) => {
+    expect(items(await key.get(`/agents?${query}`))).toEqual([{ loc: ['query', name], msg: expect.any(String), type }])
+  })
+
+  test('ignore parameters they do not know', async () => {
+    expect((await key.get('/agents?limit=1&color=blue')).status).toBe(200)
+  })
+})
+
+test('another workspace\'s agent is a 404 like one that never was, and stays untouched', async () => {
+  const id = await create({ voice_id: 'voice-1' })
+  const unknown = { status: 404, body: { detail: 'Agent not found' } }
+  for (const client of [other, key]) {
+    const target = client === other ? id : 2_000_000_000
+    expect(await client.get(`/agents/${target}`)).toMatchObject(unknown)
+    expect(await client.patch(`/agents/${target}`, { name: 'Mine' })).toMatchObject(unknown)
+    expect(await client.post(`/agents/${target}/publish`)).toMatchObject(unknown)
+    expect(await client.delete(`/agents/${target}`)).toMatchObject(unknown)
+  }
+  expect((await other.get('/agents?limit=100')).body.items).toEqual([])
+  expect((await key.get(`/agents/${id}`)).body).toMatchObject({ name: 'Ada', is_active: true, is_published: false })
+})

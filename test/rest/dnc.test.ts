@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { expectAnswer, items } from './answers.ts'
+
+const world = useWorld()
+let key: Client
+beforeAll(async () => { key = await (await world().workspace()).key() })
+
+let line = 1000
+const newNumber = () => `+1415555${line++}`
+
+describe('adding', () => {
+  test('answers the entry', async () => {
+    const phone_number = newNumber()
+    const answer = await key.post('/dnc', { phone_number, reason: 'asked us to stop' })
+    expectAnswer('add_dnc_entry', 201, answer)
+    expect(answer.body).toMatchObject({ phone_number, reason: 'asked us to stop', source: 'manual' })
+  })
+
+  test('a number that is listed keeps its entry', async () => {
+    const phone_number = newNumber()
+    const { body } = await key.post('/dnc', { phone_number, reason: 'first' })
+    expect(await key.post('/dnc', { phone_number, reason: 'second' })).toMatchObject({ status: 201, body })
+  })
+
+  test.each(['4155550100', '+1 415 555 0100', '+0123456789', 'nonsense', ''])('%o is no phone number: 400', async (phone_number) => {
+    expect(await key.post('/dnc', { phone_number })).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
+  })
+
+  test('a body without a number is a 422', async () => {
+    expect(items(await key.post('/dnc', {}))).toEqual([{ loc: ['body', 'phone_number'], msg: 'field required', type: 'value_error.missing' }])
+  })
+})
+
+describe('checking', () => {
+  test.each([['encoded', '%2B'], ['unencoded', '+']])('finds a number whose plus sign is %s', async (_name, plus) => {
+    const phone_number = newNumber()
+    const ask = () => key.get(`/dnc/check?phone_number=${plus}${phone_number.slice(1)}`)
+    const before = await ask()
+    expectAnswer('check_dnc', 200, before)
+    expect(before.body).toEqual({ phone_number, is_on_dnc: false, entry: null })
+    const { body: entry } = await key.post('/dnc', { phone_number })
+    const after = await ask()
+    expectAnswer('check_dnc', 200, after)
+    expect(after.body).toEqual({ phone_number, is_on_dnc: true, entry })
+  })
+
+  test('no number is a 422, no valid one a 400', async () => {
+    expect(items(await key.get('/dnc/check'))[0]).toMatchObject({ loc: ['query', 'phone_number'], type: 'value_error.missing' })
+    expect(await key.get('/dnc/check?phone_number=nonsense')).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
+  })
+})
+
+describe('removing', () => {
+  test.each([['encoded', '%2B'], ['unencoded', '+'], ['missing', '']])('finds a number whose plus sign is %s, once', async (_name, plus) => {
+    const phone_number = newNumber()
+    await key.post('/dnc', { phone_number })
+    const path = `/dnc/${plus}${phone_number.slice(1)}`
+    expectAnswer('remove_dnc_entry', 204, await key.delete(path))
+    expect(await key.delete(path)).toMatchObject({ status: 404, body: { detail: 'DNC entry not found' } })
+    expect((await key.get(`/dnc/check?phone_number=%2B${phone_number.slice(1)}`)).body.is_on_dnc).toBe(false)
+  })
+})
+
+test('lists are 50 rows long unless told otherwise, and 500 at most', async () => {
+  const client = await (await world().workspace()).key()
+  for (let n = 0; n < 51; n++) await client.post('/dnc', { phone_number: newNumber() })
+  const answer = await client.get('/dnc')
+  expectAnswer('list_dnc_entries', 200, answer)
+  expect([answer.body.items.length, answer.body.has_more]).toEqual([50, true])
+  expect((await client.get(`/dnc?cursor=${answer.body.next_cursor}`)).body).toMatchObject({ items: [expect.any(Object)], has_more: false, next_cursor: null })
+  expect((await client.get('/dnc?limit=500')).body.items).toHaveLength(51)
+  expect(items(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
+})
+
+test('another workspace\'s entry is not seen and cannot be removed', async () => {
+  const other = await (await world().workspace()).key()
+  const phone_number = newNumber()
+  await key.post('/dnc', { phone_number })
+  expect((await other.get(`/dnc/check?phone_number=%2B${phone_number.slice(1)}`)).body.is_on_dnc).toBe(false)
+  expect((await other.get('/dnc')).body.items).toEqual([])
+  expect((await other.delete(`/dnc/${phone_number}`)).status).toBe(404)
+  expect((await key.get(`/dnc/check?phone_number=%2B${phone_number.slice(1)}`)).body.is_on_dnc).toBe(true)
+})

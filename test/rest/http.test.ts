@@ -1,0 +1,181 @@
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newApiKey } from '../../src/ids.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import { db } from '../../src/db.ts'
+import type { Client } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+import { items } from './answers.ts'
+
+const world = useWorld()
+let acme: Acme
+let key: Client
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+})
+
+const as = (apiKey: string, path = '/me') => key.raw(path, { headers: { 'X-API-Key': apiKey } })
+const posted = (body: RequestInit['body'], headers: Record<string, string> = { 'Content-Type': 'application/json' }) => key.raw('/agents', { method: 'POST', body, headers })
+const wire = (lines: string[]) => new Promise<string>((resolve, reject) => {
+  const { hostname, port } = new URL(world().url)
+  const socket = connect(Number(port), hostname, () => socket.end(`${lines.join('\r\n')}\r\n\r\n`))
+  let heard = ''
+  socket.on('data', (chunk) => { heard += chunk }).on('end', () => resolve(heard)).on('error', reject)
+})
+
+describe('who asks', () => {
+  const issue = (changes: { expiresAt?: Date } = {}) => apiKeys.issue({ workspaceId: acme.id, name: 'k', scopes: ['me:read'], ...changes })
+
+  test('no key and an unknown key are both invalid', async () => {
+    const bare = await fetch(`${world().url}/api/v1/me`)
+    expect([bare.status, await bare.json()]).toEqual([401, { detail: 'Invalid API key' }])
+    expect(await as(newApiKey())).toMatchObject({ status: 401, body: { detail: 'Invalid API key' } })
+  })
+
+  test.each(['nonsense', `ago_${'x'.repeat(31)}`, `xx_${'x'.repeat(31)}`, 'ago_'])('%s is not written like a key', async (text) => {
+    expect(await as(text)).toMatchObject({ status: 401, body: { detail: 'Invalid API key format' } })
+  })
+
+  test('a revoked key says so', async () => {
+    const { key: text, row } = await issue()
+    await apiKeys.revokeById(acme.id, row.id)
+    expect(await as(text)).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
+  })
+
+  test('an expired key says so', async () => {
+    const { key: text, row } = await issue()
+    await db.apiKey.update({ where: { workspaceId_id: { workspaceId: acme.id, id: row.id } }, data: { expiresAt: new Date(0) } })
+    expect(await as(text)).toMatchObject({ status: 401, body: { detail: 'API key expired' } })
+  })
+
+  test('a key may come as a bearer token, and X-API-Key decides when there are both', async () => {
+    const bearer = (headers: Record<string, string>) => fetch(`${world().url}/api/v1/me`, { headers }).then(({ status }) => status)
+    expect(await bearer({ Authorization: `Bearer ${key.apiKey}` })).toBe(200)
+    expect(await bearer({ Authorization: `Basic ${key.apiKey}` })).toBe(401)
+    expect(await bearer({ Authorization: `Bearer ${key.apiKey}`, 'X-API-Key': 'nonsense' })).toBe(401)
+  })
+
+  test('two keys in one request are none', async () => {
+    const heard = await wire(['GET /api/v1/me HTTP/1.1', 'Host: x', 'Connection: close', `X-API-Key: ${key.apiKey}`, `X-API-Key: ${key.apiKey}`])
+    expect(heard).toMatch(/^HTTP\/1\.1 401 [^]*"Invalid API key format"/)
+  })
+})
+
+describe('paths and methods', () => {
+  test.each(['/', '/nothing', '/agents/1/nothing', '/Agents', '/agents/%zz', '/agents/%ff'])('%s is not found, key or no key', async (path) => {
+    expect(await as('nonsense', path)).toMatchObject({ status: 404, body: { detail: 'Not Found' } })
+  })
+
+  test('another method on a known path is a 405 that names those there are, before the key is looked at', async () => {
+    const answer = await key.raw('/agents', { method: 'PUT', headers: { 'X-API-Key': 'nonsense' } })
+    expect(answer).toMatchObject({ status: 405, body: { detail: 'Method Not Allowed' } })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
+    expect((await key.delete('/dnc/check')).headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const [got, head] = await Promise.all([key.get('/me'), key.raw('/me', { method: 'HEAD' })])
+    expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, '', got.headers.get('content-length')])
+  })
+
+  test('the OpenAPI document needs no key', async () => {
+    const answer = await as('nonsense', '/openapi.json')
+    expect([answer.status, answer.body.openapi]).toEqual([200, '3.1.0'])
+  })
+})
+
+describe('request ids', () => {
+  test('every answer carries one, the client\'s own where it is harmless', async () => {
+    const idFor = async (given: string | null, path = '/me') => (await key.raw(path, { headers: given === null ? {} : { 'X-Request-Id': given } })).headers.get('x-request-id')
+    expect(await idFor('mine-1._x')).toBe('mine-1._x')
+    expect(await idFor('mine', '/nothing')).toBe('mine')
+    for (const given of [null, 'a b', 'x'.repeat(129), 'a"b']) expect(await idFor(given)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  })
+})
+
+describe('bodies that are not read', () => {
+  test('a body over 256 KiB is a 413, whether or not its length is announced', async () => {
+    const large = JSON.stringify({ name: 'x', filler: 'x'.repeat(262_144) })
+    expect(await posted(large)).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
+    const stream = new ReadableStream({ start(controller) { controller.enqueue(Buffer.from(large)); controller.close() } })
+    const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } }
+    expect((await fetch(`${world().url}/api/v1/agents`, init as RequestInit)).status).toBe(413)
+  })
+
+  test('a body of many megabytes still hears its 413', async () => {
+    expect((await posted('x'.repeat(20_000_000))).status).toBe(413)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/json; charset=latin1', ''])('Content-Type %o is a 415', async (type) => {
+    expect(await posted(new Blob(['{"name":"x"}']), { 'Content-Type': type })).toMatchObject({ status: 415, body: { detail: 'Content-Type must be application/json' } })
+  })
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('Content-Type %o is taken', async (type) => {
+    expect((await posted('{"name":"x"}', { 'Content-Type': type })).status).toBe(201)
+  })
+
+  test('a compressed body is a 415', async () => {
+    expect((await posted('{"name":"x"}', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })).status).toBe(415)
+  })
+
+  test('an empty body is an empty object', async () => {
+    expect(items(await posted(undefined, {}))).toEqual([{ loc: ['body', 'name'], msg: 'field required', type: 'value_error.missing' }])
+  })
+
+  test('an upload that breaks off leaves the server well', async () => {
+    const { hostname, port } = new URL(world().url)
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`)
+        setTimeout(() => socket.destroy(), 50)
+      }).on('close', () => resolve())
+    })
+    expect((await key.get('/me')).status).toBe(200)
+  })
+})
+
+describe('hostile input never becomes a fault of ours, and changes nothing', () => {
+  const count = async () => (await key.get('/agents?limit=100')).body.items.length
+  test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+    ['NUL', '{"name":"a\\u0000b"}'],
+    ['half a surrogate pair', '{"name":"a\\ud800"}'],
+    ['a deep body', `{"name":"x","general_tools":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
+    ['1e400', '{"name":"x","general_tools":[{"a":1e400}]}'],
+    ['2^53', '{"name":"x","general_tools":[{"a":9007199254740992}]}'],
+    ['__proto__', '{"name":"x","__proto__":{"is_active":false}}'],
+    ['invalid UTF-8', new Uint8Array([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')])],
+    ['a list', '[]'],
+    ['broken JSON', '{"name":"x"'],
+  ])('%s is a 422', async (_name, body) => {
+    const before = await count()
+    for (const item of items(await posted(body))) expect(item).toEqual({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.stringMatching(/^(value|type)_error/) })
+    expect(await count()).toBe(before)
+  })
+
+  test.each(['/calls?status=%00', '/dnc/%00', '/dnc/check?phone_number=%00', '/agents?cursor=%00', '/agents?limit=%00', '/calls?campaign_id=%00', '/agents/%00', '/agents?__proto__=1&constructor=2'])('%s is no 500', async (path) => {
+    expect((await key.get(path)).status).toBeLessThan(500)
+    expect((await key.delete(path)).status).toBeLessThan(500)
+  })
+
+  test('text that is accepted comes back byte for byte', async () => {
+    const name = '\u202e𝕏 é e\u0301 \ufeff‹script›\'"; drop table agents;-- \\u0000 {{7*7}} %s'
+    const { body } = await key.post('/agents', { name, system_prompt: `${name}\r\n\t\u0001` })
+    expect((await key.get(`/agents/${body.id}`)).body).toMatchObject({ name, system_prompt: `${name}\r\n\t\u0001` })
+  })
+})
+
+test('a request without the scope is refused before its body and its ids are looked at', async () => {
+  const reader = await acme.key('me:read')
+  const refused = { status: 403, body: { detail: 'Missing scope: agents:write' } }
+  expect(await reader.raw('/agents', { method: 'POST', body: 'x'.repeat(300_000), headers: { 'Content-Type': 'text/plain' } })).toMatchObject(refused)
+  expect(await reader.patch('/agents/nonsense', {})).toMatchObject(refused)
+})
+
+test('a key that is revoked is refused at the next request', async () => {
+  const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'k', scopes: ['me:read'] })
+  expect((await as(text)).status).toBe(200)
+  await apiKeys.revokeById(acme.id, row.id)
+  await until('the key is refused', async () => (await as(text)).status === 401, 1_000)
+})

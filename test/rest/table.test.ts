@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { table } from '../../src/rest/table.ts'
+import { KEY_SCOPES } from '../../src/scopes.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+let every: Client
+let none: Record<string, Client>
+beforeAll(async () => {
+  const acme = await world().workspace()
+  every = await acme.key()
+  none = Object.fromEntries(await Promise.all([...new Set(table.map(({ scope }) => scope))].map(async (scope) => [scope, await acme.key(...KEY_SCOPES.filter((other) => other !== scope))] as const)))
+})
+
+const IDS = ['nonsense', '0', '-1', '1.5', '007', '1e3', '2147483647', '2147483648', '9007199254740993', '99999999999999999999', '%2B1']
+
+describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, { method, path, scope }) => {
+  const ask = (client: Client, headers = {}) => client.raw(path.replace(/\{\w+\}/, '1'), { method, headers })
+
+  test('without a key is a 401', async () => {
+    expect((await ask(every, { 'X-API-Key': '' })).status).toBe(401)
+  })
+
+  test('with every scope but its own is a 403 that names it', async () => {
+    expect(await ask(none[scope]!)).toMatchObject({ status: 403, body: { detail: `Missing scope: ${scope}` } })
+  })
+})
+
+test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))('%s of something that cannot exist is a 404', async (_name, { method, path }) => {
+  for (const id of IDS) {
+    const body = method === 'PATCH' ? { body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } } : {}
+    const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
+    expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|DNC entry) not found$/)])
+  }
+})

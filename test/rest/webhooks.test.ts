@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { expectAnswer, items } from './answers.ts'
+
+const world = useWorld()
+let key: Client
+beforeEach(async () => { key = await (await world().workspace()).key() })
+
+const EMPTY = { url: null, events: [], secret_set: false, signature_header: 'X-Service-Signature' }
+const url = 'https://example.com/hook'
+
+test('a workspace that set nothing forwards nothing', async () => {
+  const answer = await key.get('/webhooks')
+  expectAnswer('get_webhooks', 200, answer)
+  expect(answer.body).toEqual(EMPTY)
+})
+
+describe('the secret', () => {
+  test('is answered once, with the first url, and never read again', async () => {
+    const first = await key.put('/webhooks', { url, events: ['call.completed'] })
+    expectAnswer('update_webhooks', 200, first)
+    expect(first.body).toEqual({ url, events: ['call.completed'], secret_set: true, signature_header: 'X-Service-Signature', secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) })
+    const second = await key.put('/webhooks', { url: `${url}/2` })
+    expectAnswer('update_webhooks', 200, second)
+    expect(second.body).not.toHaveProperty('secret')
+    expect((await key.get('/webhooks')).body).toEqual({ url: `${url}/2`, events: ['call.completed'], secret_set: true, signature_header: 'X-Service-Signature' })
+  })
+
+  test('is made anew when it is to be rotated', async () => {
+    const { body: { secret } } = await key.put('/webhooks', { url })
+    const { body } = await key.put('/webhooks', { rotate_secret: true })
+    expect(body.secret).toMatch(/^whsec_/)
+    expect(body.secret).not.toBe(secret)
+    expect(body.url).toBe(url)
+  })
+})
+
+test.each(['', null])('a url of %j switches forwarding off and keeps the rest', async (off) => {
+  await key.put('/webhooks', { url, events: ['sms.received'] })
+  expect((await key.put('/webhooks', { url: off })).body).toEqual({ url: null, events: ['sms.received'], secret_set: true, signature_header: 'X-Service-Signature' })
+})
+
+describe('what is refused changes nothing', () => {
+  test.each<[object, number]>([
+    [{}, 400],
+    [{ url: 'nonsense' }, 400],
+    [{ url: 'ftp://example.com/x' }, 400],
+    [{ url: 'https://user:pw@example.com/x' }, 400],
+    [{ url, events: ['call.started'] }, 400],
+    [{ url: 5 }, 422],
+    [{ url, events: 'call.completed' }, 422],
+    [{ url, rotate_secret: 'yes' }, 422],
+  ])('%j', async (body, status) => {
+    expect((await key.put('/webhooks', body)).status).toBe(status)
+    expect((await key.get('/webhooks')).body).toEqual(EMPTY)
+  })
+
+  test('in the documented words', async () => {
+    expect(items(await key.put('/webhooks', { events: [5] }))).toEqual([{ loc: ['body', 'events', 0], msg: 'str type expected', type: 'type_error.string' }])
+  })
+})
+
+test('settings are the workspace\'s own', async () => {
+  await key.put('/webhooks', { url })
+  expect((await (await (await world().workspace()).key()).get('/webhooks')).body).toEqual(EMPTY)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { PLANS, type Plan } from '../../src/plans.ts'
+import { useWorld } from '../kit/world.ts'
+import { expectAnswer } from './answers.ts'
+
+const world = useWorld()
+
+test.each(Object.keys(PLANS) as Plan[])('a workspace on %s reads its plan, its limits and its key\'s scopes', async (plan) => {
+  const acme = await world().workspace({ plan, name: 'Acme GmbH' })
+  const answer = await (await acme.key('me:read', 'agents:write')).get('/me')
+  expectAnswer('get_workspace_info', 200, answer)
+  const { rpm, rpd } = PLANS[plan]
+  expect(answer.body).toEqual({ tenant_id: acme.id, workspace_name: 'Acme GmbH', plan, rate_limits: { rpm, rpd }, api_key_scopes: ['me:read', 'agents:write'] })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import { KEY_SCOPES } from '../../src/scopes.ts'
+import type { Client } from '../kit/client.ts'
+import { graphql } from '../kit/client.ts'
+import { socket, type Socket } from '../kit/socket.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ speed: 40 })
+let acme: Acme
+let key: Client
+let agentId: number
+const open: Socket[] = []
+const connect = (params: Record<string, unknown>) => {
+  const made = socket(world().url, params)
+  open.push(made)
+  return made
+}
+const place = async () => (await key.post('/calls', { to_number: '+12125550009', agent_id: agentId })).body.id as number
+
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+  agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
+  await key.post(`/agents/${agentId}/publish`)
+})
+afterAll(() => Promise.all(open.map((one) => one.close())))
+
+const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status transcript { role text } outcome } }'
+const LIVE = 'subscription { liveCalls { firstLine lines { role text } call { id status } } }'
+const ORDER = ['queued', 'dialing', 'ringing', 'in_progress', 'completed']
+
+test('a watcher sees a call through every state to its end, never backwards, with its outcome', async () => {
+  const id = await place()
+  const watched = connect({ apiKey: key.apiKey }).watch<any>(CALL, { id })
+  await until('the end of the call', () => watched.events.some(({ callUpdated }) => callUpdated.outcome === 'success'))
+  const states = watched.events.map(({ callUpdated }) => callUpdated.status)
+  expect([...states].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))).toEqual(states)
+  expect(states.at(-1)).toBe('completed')
+  expect(watched.events.at(-1).callUpdated.transcript.length).toBeGreaterThan(2)
+})
+
+test('liveCalls tells every line once and in order, and a latecomer first gets what was said so far', async () => {
+  const early = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
+  await until('the socket', () => early.ready)
+  const id = String(await place())
+  const lines = (watched: typeof early) => {
+    const heard: string[] = []
+    for (const { liveCalls } of watched.events) if (liveCalls.call.id === id)
+      liveCalls.lines.forEach(({ text }: { text: string }, i: number) => { heard[liveCalls.firstLine + i] ??= text })
+    return heard
+  }
+  await until('two lines', () => lines(early).length >= 2)
+  const late = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
+  await until('the end of the call', () => late.events.some(({ liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  await until('the same end', () => early.events.some(({ liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  expect(lines(early).length).toBeGreaterThan(2)
+  expect(lines(early).every(Boolean)).toBe(true)
+  expect(lines(late)).toEqual(lines(early))
+})
+
+test('subscriptions come as server-sent events too', async () => {
+  const id = await place()
+  const res = await fetch(`${world().url}/graphql`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey }, body: JSON.stringify({ query: CALL, variables: { id } }),
+  })
+  expect(res.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  const reader = res.body!.getReader()
+  while (!text.includes('"outcome":"success"')) text += Buffer.from((await reader.read()).value!).toString()
+  await reader.cancel()
+  expect(text).toContain('"status":"in_progress"')
+})
+
+test("another workspace's call cannot be watched, and its events reach nobody else", async () => {
+  const other = await world().workspace()
+  const stranger = connect({ apiKey: (await other.key()).apiKey })
+  const live = stranger.watch<any>(LIVE)
+  const id = await place()
+  const one = stranger.watch<any>(CALL, { id })
+  await until('a refusal', () => one.errors.length > 0)
+  expect(JSON.stringify(one.errors)).toContain('Call not found')
+  await until('the end of the call', async () => (await anyWorkspace.call.findUnique({ where: { id } }))?.finishedAt)
+  expect(live.events).toEqual([])
+})
+
+test('a key without the scope watches nothing', async () => {
+  const watched = connect({ apiKey: (await acme.key('agents:read')).apiKey }).watch<any>(LIVE)
+  await until('a refusal', () => watched.errors.length > 0)
+  expect(JSON.stringify(watched.errors)).toContain('Missing scope: calls:read')
+})
+
+test('the socket of a revoked key is closed, also when the key was revoked by another process', async () => {
+  const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
+  const mine = connect({ apiKey: text })
+  const watched = mine.watch<any>(LIVE)
+  await until('the socket', () => watched.ready)
+  await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date() } })
+  expect(await mine.closed).toBe(4403)
+})
+
+test('the socket of a person is closed when they lose their membership', async () => {
+  const { data } = await graphql(world().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input: { email: acme.email, password: acme.password } })
+  const mine = connect({ accessToken: data.signIn.accessToken })
+  const watched = mine.watch<any>(LIVE)
+  await until('the socket', () => watched.ready)
+  await anyWorkspace.membership.deleteMany({ where: { workspaceId: acme.id } })
+  expect(await mine.closed).toBe(4403)
+})
+
+test('a socket without credentials, or with wrong ones, is refused', async () => {
+  expect(await connect({}).opened()).toBe(4403)
+  expect(await connect({ apiKey: 'ago_nonsense' }).opened()).toBe(4403)
+})
