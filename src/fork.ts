@@ -1,14 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+const OPTIONS = 'CALLWRIGHT_FORK_OPTIONS'
+
+/** In a child started by `forkBeside`: what it was given. */
+export const forkOptions = <Options>() => JSON.parse(process.env[OPTIONS] ?? '{}') as Options
+
 /**
  * Starts a module beside the caller as a process of its own and waits for its first message. The child is told to
  * end by disconnecting, which the system also does when this process dies, however it dies.
- * `callerUrl` is the caller's `import.meta.url`; `options` reach the child as JSON in `process.argv[2]`.
+ * `callerUrl` is the caller's `import.meta.url`; the child finds `options` by `forkOptions()`: not among its arguments,
+ * since those are for everyone on the machine to read.
  */
 export function forkBeside<Ready>(callerUrl: string, name: string, options: object): Promise<{ ready: Ready; child: ChildProcess; stop(): Promise<void> }> {
   const extension = callerUrl.endsWith('.ts') ? '.ts' : '.js'
-  const child = fork(fileURLToPath(new URL(name + extension, callerUrl)), [JSON.stringify(options)], {
+  const child = fork(fileURLToPath(new URL(name + extension, callerUrl)), [], {
+    env: { ...process.env, [OPTIONS]: JSON.stringify(options) },
     execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -32,7 +32,7 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   const url = running ?? own!.url
   connect(url, 4)
   try {
-    await underLock(pool, MIGRATION_LOCK, async () => {
+    if (own || env.DATABASE_URL) await underLock(pool, MIGRATION_LOCK, async () => {
       await deploy(url)
       await migrateJobs()
       await loadMasterKey(env)

@@ -4,13 +4,14 @@ import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { forkOptions } from '../fork.ts'
 import { asOrdinaryUser, findBinaries } from './binaries.ts'
 
 /**
  * The process that keeps the embedded PostgreSQL: makes the cluster, starts it, and stops it cleanly when the server
  * disconnects or dies. It outlives a SIGKILL of the server by the moment a clean stop takes.
  */
-const { dir, flags } = JSON.parse(process.argv[2]!) as { dir: string; flags: string[] }
+const { dir, flags } = forkOptions<{ dir: string; flags: string[] }>()
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

@@ -13,11 +13,12 @@ const camelName = (name: string) => name.replace(/_([a-z])/g, (_, letter: string
 const renamed = (object: object, rename: (name: string) => string) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [rename(name), value]))
 
-/** The same input under its public names. A rule about the whole object is asked of the original. */
+/** The same input under its public names. A rule about the whole object is asked of the original, once every field is right. */
 export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): z.ZodObject<SnakeKeys<Shape>> {
   const body = z.object(renamed(object.shape, snakeName))
   const hasRules = (object.def.checks ?? []).length > 0
   return (hasRules ? body.superRefine((value, ctx) => {
+    if (ctx.issues.length > 0) return
     const { error } = object.safeParse(camelKeys(value))
     for (const { path: [name, ...inside], ...issue } of error?.issues ?? []) ctx.addIssue({ ...issue, path: [snakeName(String(name)), ...inside] })
   }) : body) as unknown as z.ZodObject<SnakeKeys<Shape>>

@@ -103,5 +103,5 @@ function failuresOf({ params, query, body, idempotent, fails = [] }: Route) {
 }
 
 function failures(statuses: number[]) {
-  return Object.fromEntries([...new Set(statuses)].sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
+  return Object.fromEntries([...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
 }

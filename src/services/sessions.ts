@@ -43,7 +43,9 @@ async function begin(userId: number): Promise<SignedIn> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken(sessionId)
   await anyWorkspace.session.deleteMany({ where: { userId, expiresAt: { lt: clock.now() } } })
-  await anyWorkspace.session.create({ data: { id: sessionId, userId, refreshHash: sha256(refreshToken), rotatedAt: clock.now(), expiresAt: inMs(REFRESH_LIFETIME_MS) } })
+  await anyWorkspace.session.create({
+    data: { id: sessionId, userId, refreshHash: sha256(refreshToken), rotatedAt: clock.now(), expiresAt: inMs(REFRESH_LIFETIME_MS) },
+  })
   return { ...(await tokens.issue({ userId, sessionId, workspaceId })), refreshToken, userId }
 }
 
@@ -95,7 +97,8 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
   const claims = await tokens.verify(accessToken)
   if (!claims) return null
   const { userId, sessionId, workspaceId } = claims
-  const membership = await db.membership.findFirst({ where: { workspaceId, userId, user: { sessions: { some: { id: sessionId, ...alive() } } } }, select: { role: true } })
+  const user = { sessions: { some: { id: sessionId, ...alive() } } }
+  const membership = await db.membership.findFirst({ where: { workspaceId, userId, user }, select: { role: true } })
   if (!membership) return null
   const role = membership.role as Role
   return { kind: 'session', workspaceId, scopes: ROLE_SCOPES[role], userId, sessionId, role }

@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { forkOptions } from '../../fork.ts'
 import { startSimulator } from './simulator.ts'
 import { postgresStore } from './store.ts'
 
 /**
- * The simulator as a process of its own: options as JSON in the first argument, its address to the parent by IPC.
+ * The simulator as a process of its own: its address to the parent by IPC.
  * It ends when the parent does, or by SIGTERM; the terminal's Ctrl-C is the parent's to judge.
  */
 interface ChildOptions {
@@ -16,7 +17,7 @@ interface ChildOptions {
 
 process.on('SIGINT', () => {})
 process.stderr.on('error', () => {}) // the parent, who reads it, may be gone first
-const { databaseUrl, ...options } = JSON.parse(process.argv[2]!) as ChildOptions
+const { databaseUrl, ...options } = forkOptions<ChildOptions>()
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
 pool.on('error', (error) => log(`simulator database: ${error.message}`))

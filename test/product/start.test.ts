@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { client } from '../kit/client.ts'
+import { product, type Product } from '../kit/process.ts'
+
+let server: Product
+beforeAll(async () => {
+  server = await product()
+  await server.start()
+}, 90_000)
+afterAll(() => server.end())
+
+test('the first start makes a workspace to try, tells its access, and keeps it in a file only its owner reads', async () => {
+  const demo = server.demo()
+  expect(demo).toMatchObject({ base_url: server.url, workspace_id: 1, email: expect.any(String), password: expect.any(String), from_number: expect.stringMatching(/^\+1/) })
+  expect(statSync(`${server.dataDir}/demo.json`).mode & 0o777).toBe(0o600)
+  expect(server.output()).toContain(demo.api_key)
+  expect((await server.client().get('/me')).body).toMatchObject({ workspace_name: 'Demo', plan: 'business', rate_limits: { rpm: 300, rpd: 100_000 } })
+  const { wallet, viewer } = await server.client().gql<any>('{ wallet { balance } }').then(async (data) => ({ ...data, viewer: await signedIn(demo) }))
+  expect(wallet.balance).toBe('100.0000')
+  expect(viewer).toMatchObject({ email: demo.email, role: 'owner' })
+})
+
+async function signedIn({ email, password }: { email: string; password: string }) {
+  const send = async (query: string, headers: Record<string, string> = {}) =>
+    (await (await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ query }) })).json()).data
+  const { signIn } = await send(`mutation { signIn(input: { email: "${email}", password: "${password}" }) { accessToken } }`)
+  return (await send('{ viewer { email role } }', { Authorization: `Bearer ${signIn.accessToken}` })).viewer
+}
+
+test('a second server on the same folder says so and ends', async () => {
+  const second = server.launch({ PORT: '0' })
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(1)
+  expect(server.output()).toMatch(/Another server is already running on .+ Stop it first/)
+})
+
+test('a wrong setting stops the start with a sentence that names it and hides secrets', async () => {
+  const wrong = server.launch({ PORT: 'four thousand', SIMULATOR_SPEED: '-1', ENCRYPTION_KEY: 'secret!', ROLE: 'boss' })
+  const [code] = await once(wrong, 'exit')
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'SIMULATOR_SPEED', 'ENCRYPTION_KEY', 'ROLE']) expect(server.output()).toContain(`  ${name}: `)
+  expect(server.output()).not.toContain('secret!')
+})
+
+const admin = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], { env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' } })
+  return JSON.parse(stdout)
+}
+
+test("the operator's commands work on the running server's database", async () => {
+  const made = await admin('workspace', 'create', '--name', 'Operated', '--plan', 'starter', '--wallet', '10', '--scopes', 'me:read,billing:read')
+  expect(Object.keys(made)).toEqual(['workspace_id', 'api_key', 'email', 'password'])
+  const key = client(server.url, made.api_key)
+  expect((await key.get('/me')).body).toMatchObject({ workspace_name: 'Operated', plan: 'starter', api_key_scopes: ['me:read', 'billing:read'] })
+  const workspace = String(made.workspace_id)
+  expect(await admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50')).toMatchObject({ balance: '12.5000' })
+  await admin('plan', 'set', '--workspace', workspace, '--plan', 'enterprise')
+  const second = await admin('key', 'create', '--workspace', workspace, '--scopes', 'me:read')
+  expect((await client(server.url, second.api_key).get('/me')).body.plan).toBe('enterprise')
+  await admin('key', 'revoke', '--workspace', workspace, '--key', String(second.key_id))
+  expect(await client(server.url, second.api_key).get('/me')).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
+  await expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/)
+  await expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1')).rejects.toThrow(/Workspace not found/)
+})
+
+test('SIGTERM ends it in order, and the next start finds everything as it was', async () => {
+  const before = server.demo()
+  const { id } = (await server.client().post('/agents', { name: 'Kept' })).body
+  expect(await server.kill('SIGTERM')).toBe(0)
+  await server.start()
+  expect(server.demo()).toMatchObject({ api_key: before.api_key, password: before.password })
+  expect((await server.client().get(`/agents/${id}`)).body.name).toBe('Kept')
+})
+
+test('the process lives and is ready, and says that calls are simulated', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
+})
