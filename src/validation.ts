@@ -36,6 +36,7 @@ const TYPES: Record<string, { type: string; msg: string }> = {
 function wording(issue: ZodIssue): { type: string; msg: string } {
   const { code, origin } = issue
   if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
+  if (code === 'invalid_union') return { type: 'type_error.integer', msg: 'value is not a valid integer' }
   if (code === 'invalid_type') {
     if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readJson } from '../json.ts'
+import { Aborted, BodyError, readJson } from '../json.ts'
 
 const LIMIT = 1024 * 1024
 
@@ -9,9 +9,10 @@ export async function strictBody(req: IncomingMessage & { body?: unknown }, res:
   try {
     req.body = (await readJson(req, LIMIT)).value
   } catch (error) {
-    const { status, detail } = error as { status?: number; detail?: unknown }
-    if (!status) return next(error)
-    return void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ errors: [{ message: typeof detail === 'string' ? detail : 'The body is not acceptable JSON', extensions: { code: 'BAD_INPUT', detail } }] }))
+    if (error instanceof Aborted) return
+    if (!(error instanceof BodyError)) return next(error)
+    const { status, detail, message } = error
+    return void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_INPUT', detail } }] }))
   }
   next()
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** Text that PostgreSQL can keep and give back byte for byte: no NUL, no half of a surrogate pair. */
-export const isStorable = (text: string) => !text.includes('\u0000') && (text as unknown as { isWellFormed(): boolean }).isWellFormed()
+import { isStorable } from '../json.ts'
 
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(isStorable, { error: 'text holds characters that cannot be stored', params: { type: 'value_error.str.characters' } })

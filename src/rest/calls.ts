@@ -3,7 +3,8 @@ import { CallGetDocument, CallListDocument, CallPlaceDocument } from '../generat
 import { CallInput } from '../inputs/calls.ts'
 import { text } from '../inputs/common.ts'
 import { camelKeys, snake } from './names.ts'
-import { idParam, idQuery, pageArgs, paging, SHORT_PAGE } from './params.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { idParam, idQuery, pageArgs, paging } from './params.ts'
 import { only, page } from './reply.ts'
 import { route } from './route.ts'
 

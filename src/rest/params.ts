@@ -23,10 +23,6 @@ export const flagQuery = z.string()
   .transform((text) => text === 'true' || text === '1')
   .meta({ type: 'boolean' })
 
-/** Page sizes (spec: Limits). */
-export const SHORT_PAGE = { default: 20, max: 100 }
-export const LONG_PAGE = { default: 50, max: 500 }
-
 /** What every list takes (spec: list endpoints). */
 export const paging = (size: { default: number; max: number }) => ({
   limit: z.string().refine(isInteger, { ...notInteger, abort: true }).transform(Number).pipe(z.number().min(1).max(size.max))

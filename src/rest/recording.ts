@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Actor } from '../actor.ts'
 import { DomainError, forbidden } from '../errors.ts'
-import { rowId } from '../schema/ids.ts'
+import { rowId } from '../rows.ts'
 import type { Exchange } from './serve.ts'
 
 /** Where a call's audio is, at its provider. Throws NOT_FOUND when there is none. */

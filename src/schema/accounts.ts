@@ -4,7 +4,7 @@ import * as sessions from '../services/sessions.ts'
 import * as users from '../services/users.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { Workspace } from './workspaces.ts'
 

@@ -4,7 +4,7 @@ import * as agentConfig from '../services/agentConfig.ts'
 import * as agents from '../services/agents.ts'
 import * as publishing from '../services/publishing.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 

@@ -7,7 +7,7 @@ import * as placements from '../services/placements.ts'
 import * as recordings from '../services/recordings.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 

@@ -7,7 +7,7 @@ import { actorOf, builder } from './builder.ts'
 import { forgetDetails } from './callDetails.ts'
 import { Call, TranscriptLine } from './calls.ts'
 import type { Context } from './context.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 
 type CallEvent = Events['call.updated']
 

@@ -2,7 +2,7 @@ import { MemberInput, MemberRole } from '../inputs/accounts.ts'
 import * as members from '../services/members.ts'
 import type { Role } from '../scopes.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 
 const Member = builder.objectRef<members.Member>('Member').implement({

@@ -2,7 +2,7 @@ import { WebhookSettingsInput } from '../inputs/webhooks.ts'
 import * as deliveries from '../services/deliveries.ts'
 import * as webhooks from '../services/webhooks.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from './ids.ts'
+import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 

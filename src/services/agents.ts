@@ -3,14 +3,15 @@ import { db } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { AgentChanges, AgentInput } from '../inputs/agents.ts'
-import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 /** What an agent has where nothing was said (spec: Agent). */
 const DEFAULTS = { lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
 
 /** Agents, newest first; active ones unless asked otherwise (contract: Agent). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined) =>
-  pageById(page, PAGE, ({ where, ...query }) => db.agent.findMany({ ...query, where: { ...where, workspaceId, isActive: isActive ?? true } }))
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.agent.findMany({ ...query, where: { ...where, workspaceId, isActive: isActive ?? true } }))
 
 export async function get({ workspaceId }: Actor, id: number) {
   const agent = await db.agent.findUnique({ where: { workspaceId_id: { workspaceId, id } } })

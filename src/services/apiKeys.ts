@@ -7,14 +7,15 @@ import { looksLikeApiKey, newApiKey, sha256 } from '../ids.ts'
 import type { ApiKeyInput } from '../inputs/apiKeys.ts'
 import { log } from '../log.ts'
 import { isKeyScope, type Scope } from '../scopes.ts'
-import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
 const OVERLAP_SECONDS = 86_400
 
 /** The workspace's keys, newest first; never the keys themselves. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
-  pageById(page, PAGE, ({ where, ...query }) => db.apiKey.findMany({ ...query, where: { ...where, workspaceId } }))
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.apiKey.findMany({ ...query, where: { ...where, workspaceId } }))
 
 /** A new key, answered this once. It can do nothing that its maker cannot. */
 export async function create(actor: Actor, input: ApiKeyInput) {

@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 export interface CallFilter {
   campaignId?: number | null
@@ -11,7 +12,7 @@ export interface CallFilter {
 
 /** Calls, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, filter: CallFilter = {}) =>
-  pageById(page, PAGE, ({ where, ...query }) => db.call.findMany({
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.call.findMany({
     ...query, where: { ...where, workspaceId, campaignId: filter.campaignId ?? undefined, status: filter.status ?? undefined, agentId: filter.agentId ?? undefined },
   }))
 

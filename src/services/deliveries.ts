@@ -9,14 +9,15 @@ import * as queue from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import type { PostResult } from '../outbound/post.ts'
 import { send } from './deliverySending.ts'
-import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 import { sampleCall } from './webhookSample.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Before the second and the third attempt, give or take a fifth; there are no more (spec: Events, up to 3 attempts). */
 export const RETRY_DELAYS_MS = [5_000, 30_000]
 /** An attempt without a result by then has died with its process. Well above the time an attempt may take. */
-const LEASE_MS = 30_000
+const LEASE_MS = 15_000
 
 export interface OutgoingEvent {
   workspaceId: number
@@ -60,7 +61,7 @@ export const redeliver = ({ workspaceId }: Actor, id: number) =>
 
 /** Deliveries, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType }: DeliveryFilter = {}) =>
-  pageById(page, PAGE, ({ where, ...query }) => db.webhookDelivery.findMany({
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.webhookDelivery.findMany({
     ...query, where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
   }))
 

@@ -3,7 +3,8 @@ import { db } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import type { DncInput } from '../inputs/dnc.ts'
 import { e164 } from '../phones.ts'
-import { LONG_PAGE, pageById, type PageArgs } from './paging.ts'
+import { LONG_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 /** The do-not-call list, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>

@@ -1,4 +1,5 @@
 import { unprocessable } from '../errors.ts'
+import { MAX_ID } from '../rows.ts'
 
 export interface PageArgs {
   first?: number | null
@@ -8,18 +9,12 @@ export interface Page<Row> {
   rows: Row[]
   hasMore: boolean
 }
-interface Limits {
-  default: number
-  max: number
-}
-export const PAGE: Limits = { default: 20, max: 100 }
-export const LONG_PAGE: Limits = { default: 50, max: 500 }
 
 /**
  * A keyset page, newest first; the cursor is the last id shown, so it works also after that row is gone and while
  * rows are being added (contract: cursor). Throws 422 items for a cursor or limit that is none.
  */
-export async function pageById<Row extends { id: number }>({ first, after }: PageArgs, limits: Limits, find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>): Promise<Page<Row>> {
+export async function pageById<Row extends { id: number }>({ first, after }: PageArgs, limits: { default: number; max: number }, find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>): Promise<Page<Row>> {
   const take = first ?? limits.default
   if (take < 1 || take > limits.max) throw unprocessable([{ loc: ['query', 'limit'], msg: `ensure this value is between 1 and ${limits.max}`, type: take < 1 ? 'value_error.number.not_ge' : 'value_error.number.not_le' }])
   const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after) } }, take: take + 1, orderBy: { id: 'desc' } })
@@ -32,6 +27,3 @@ function cursorId(cursor: string): number {
     throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return Math.min(id, MAX_ID)
 }
-
-/** The largest id the database can hold; anything above names no row. */
-export const MAX_ID = 2_147_483_647

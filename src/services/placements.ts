@@ -7,6 +7,7 @@ import type { Call, Prisma } from '../generated/prisma/client.ts'
 import type { CallInput } from '../inputs/calls.ts'
 import { currentOwner } from '../liveness.ts'
 import { e164 } from '../phones.ts'
+import { rowId } from '../rows.ts'
 import { type CallState, type PlaceCall, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { provider, providerFailed } from './voice.ts'
 import * as agents from './agents.ts'
@@ -34,10 +35,10 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   if (!toNumber) throw badInput('Invalid phone number')
   if (input.campaignId != null) throw notFound('Campaign')
   if (input.leadId != null) throw notFound('Lead')
-  const agent = await agents.get(actor, (input.agentId ?? input.agentRefId)!)
+  const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
-  const number = await numbers.caller(actor.workspaceId, { id: input.fromNumberId, phoneNumber: input.fromNumber })
+  const number = await numbers.caller(actor.workspaceId, { id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber })
   const providerNumberId = await numbers.atProvider(number, published.engine).catch((error: unknown) => { throw providerFailed(published.engine, error) })
 
   const recording = recordings.decide(toNumber, agent.recordingEnabled, input.recordingEnabled)

@@ -13,7 +13,8 @@ export interface Claims {
 
 /** An access token for one person in one workspace: a JWT signed with HS256, good for 10 minutes. */
 export async function issue({ userId, sessionId, workspaceId }: Claims): Promise<{ accessToken: string; expiresAt: Date }> {
-  const expiresAt = inMs(LIFETIME_MS)
+  // A JWT counts whole seconds.
+  const expiresAt = new Date(Math.floor(inMs(LIFETIME_MS).getTime() / 1000) * 1000)
   const accessToken = await new SignJWT({ sid: sessionId, wid: workspaceId })
     .setProtectedHeader({ alg: 'HS256' }).setSubject(String(userId)).setIssuer(WHO.issuer).setAudience(WHO.audience)
     .setIssuedAt(clock.now()).setExpirationTime(expiresAt).sign(keyFor('session'))
@@ -23,7 +24,8 @@ export async function issue({ userId, sessionId, workspaceId }: Claims): Promise
 /** What a token of ours says; null when it is expired, forged, of another algorithm or for somebody else. */
 export async function verify(accessToken: string): Promise<Claims | null> {
   const key = keyFor('session')
-  const verified = await jwtVerify(accessToken, key, { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: clock.now() }).catch(() => null)
+  const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: clock.now() }
+  const verified = await jwtVerify(accessToken, key, rules).catch(() => null)
   if (!verified) return null
   const { sub, sid, wid } = verified.payload
   return typeof sid === 'string' && typeof wid === 'number' ? { userId: Number(sub), sessionId: sid, workspaceId: wid } : null

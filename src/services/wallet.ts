@@ -2,7 +2,8 @@ import type { Actor } from '../actor.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { badInput, DomainError, notFound } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
-import { PAGE, pageById, type PageArgs } from './paging.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 /** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls under way. */
 export const get = ({ workspaceId }: Actor) => of(workspaceId)
@@ -16,7 +17,7 @@ export async function of(workspaceId: number) {
 
 /** The ledger, newest first. */
 export const entries = ({ workspaceId }: Actor, page: PageArgs) =>
-  pageById(page, PAGE, ({ where, ...query }) => db.ledgerEntry.findMany({ ...query, where: { ...where, workspaceId } }))
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.ledgerEntry.findMany({ ...query, where: { ...where, workspaceId } }))
 
 /** Adds money, by the operator's hand. `ref` makes a repeated request credit once. */
 export async function credit(workspaceId: number, amount: bigint, reason: string, ref: string) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentCreateDocument, AgentGetDocument, AgentListDocument } from '../../src/generated/rest.ts'
-import { idParam, pageArgs, paging, SHORT_PAGE } from '../../src/rest/params.ts'
+import { SHORT_PAGE } from '../../src/rows.ts'
+import { idParam, pageArgs, paging } from '../../src/rest/params.ts'
 import { only, page } from '../../src/rest/reply.ts'
 import { route } from '../../src/rest/route.ts'
 

@@ -1,12 +1,10 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { LONG_PAGE as LONG_ROWS, SHORT_PAGE as SHORT_ROWS } from '../../src/rest/params.ts'
 import { table } from '../../src/rest/table.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { isKeyScope } from '../../src/scopes.ts'
 import { scopesOf } from '../../src/schema/builder.ts'
 import { schema } from '../../src/schema/index.ts'
-import { LONG_PAGE, PAGE } from '../../src/services/paging.ts'
 import { LATER, SPECIFIED } from './endpoints.ts'
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
@@ -68,10 +66,6 @@ test('a path of words stands before one whose parameter would take its place', (
 
 test('tool names are unique', () => {
   expect(new Set(table.map(({ tool }) => tool)).size).toBe(table.length)
-})
-
-test('pages are as large as the services make them', () => {
-  expect([SHORT_ROWS, LONG_ROWS]).toEqual([PAGE, LONG_PAGE])
 })
 
 test('every root field of the schema says who may use it', () => {

@@ -57,7 +57,7 @@ function read(path: string, headers: IncomingHttpHeaders, raw: string): Received
   const body = JSON.parse(raw) as JsonObject
   const message = object(body.message)
   const name = body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
-  return { path, headers, raw, body, name: String(name), callId: String(object(body.call ?? message.call)[body.event ? 'call_id' : 'id']) }
+  return { path, headers, raw, body, name: name as string, callId: String(object(body.call ?? message.call)[body.event ? 'call_id' : 'id']) }
 }
 
 /** A server that takes every webhook, until the test ends. */

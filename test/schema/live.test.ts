@@ -26,7 +26,7 @@ beforeAll(async () => {
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
   await key.post(`/agents/${agentId}/publish`)
 })
-afterAll(() => Promise.all(open.map((one) => one.close())))
+afterAll(async () => { for (const one of open) await one.close() })
 
 const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status transcript { role text } outcome } }'
 const LIVE = 'subscription { liveCalls { firstLine lines { role text } call { id status } } }'

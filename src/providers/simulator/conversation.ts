@@ -75,7 +75,7 @@ function linesOf(scenario: Scenario, opening: string, phrases: Phrases, said: { 
 function openingOf({ agentName, prompt, firstMessage, variables }: Script, phrases: Phrases): string {
   const persona = /\b(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes) (\p{Lu}[\p{L}'’-]+)/u.exec(prompt)?.[1]
   const text = firstMessage.trim() || phrases.greeting(persona || agentName || 'your assistant')
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_hole, name: string) => String(variables[name] ?? ''))
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_hole, name: string) => asText(variables[name]))
 }
 
 /** A description that is a question is asked as it is; any other is asked about. */

@@ -142,7 +142,7 @@ const view = (one: Versioned, version: number): JsonObject =>
   ({ ...one.versions[version], version, is_published: one.published.includes(version), last_modification_timestamp: one.modifiedAt })
 
 function checkModel({ model }: JsonObject): void {
-  if (model && !/^(gpt|claude|gemini)-/.test(asText(model))) throw new Refusal(400, `model ${String(model)} is not supported`)
+  if (model && !/^(gpt|claude|gemini)-/.test(asText(model))) throw new Refusal(400, `model ${asText(model)} is not supported`)
 }
 
 function checkVoice({ voice_id }: JsonObject, required: boolean): void {

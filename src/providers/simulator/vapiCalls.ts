@@ -58,9 +58,9 @@ export function vapiCallRoutes(world: World): Route[] {
   }
 
   function recording({ params }: Request): Answer {
-    const url = asObject(shown(mine(params.id!)).artifact).recordingUrl
+    const url = asText(asObject(shown(mine(params.id!)).artifact).recordingUrl)
     if (!url) throw new Refusal(404, 'Recording not found')
-    return { status: 302, headers: { location: String(url) } }
+    return { status: 302, headers: { location: url } }
   }
 
   async function control({ params, body }: Request): Promise<Answer> {

@@ -63,7 +63,7 @@ export function post(message: Message): Promise<{ status: number; reason: string
     const timer = setTimeout(() => request.destroy(new Error(`no answer in ${message.timeoutMs} ms`)), message.timeoutMs)
     request.once('error', (error: Error & { code?: string }) => {
       // A kept-alive connection that the receiver closed in the same instant: nothing was read, so send afresh.
-      if (request.reusedSocket && error.code === 'ECONNRESET') post(message).then(({ status, reason }) => settle(status, reason))
+      if (request.reusedSocket && error.code === 'ECONNRESET') void post(message).then(({ status, reason }) => settle(status, reason))
       else settle(0, error.code ?? error.message)
     })
     request.end(message.body)
