@@ -10,22 +10,33 @@ import { schema } from './src/schema/index.ts'
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 writeFileSync('schema.graphql', sdl)
 
-const documents = readdirSync('src/rest').filter((name) => name.endsWith('.graphql')).sort().map((name) => {
-  const location = `src/rest/${name}`
-  return { location, document: parse(readFileSync(location, 'utf8')) }
-})
-writeFileSync('src/generated/rest.ts', await codegen({
-  filename: 'src/generated/rest.ts',
-  schema: parse(sdl),
-  documents,
-  config: {
-    useTypeImports: true, documentMode: 'documentNode', dedupeFragments: true, onlyOperationTypes: true, skipTypename: true, importExtension: '.ts',
-    // The facade answers ids as integers (contract: ids); see rest/handle.ts.
-    scalars: { ID: { input: 'string | number', output: 'number' }, JSON: 'unknown', DateTime: 'string', Money: 'string' },
-  },
-  plugins: [{ operations: {} }, { typedDocuments: {} }],
-  pluginMap: { operations, typedDocuments },
-}))
+const documents = readdirSync('src/rest')
+  .filter((name) => name.endsWith('.graphql'))
+  .sort()
+  .map((name) => {
+    const location = `src/rest/${name}`
+    return { location, document: parse(readFileSync(location, 'utf8')) }
+  })
+writeFileSync(
+  'src/generated/rest.ts',
+  await codegen({
+    filename: 'src/generated/rest.ts',
+    schema: parse(sdl),
+    documents,
+    config: {
+      useTypeImports: true,
+      documentMode: 'documentNode',
+      dedupeFragments: true,
+      onlyOperationTypes: true,
+      skipTypename: true,
+      importExtension: '.ts',
+      // The facade answers ids as integers (contract: ids); see rest/handle.ts.
+      scalars: { ID: { input: 'string | number', output: 'number' }, JSON: 'unknown', DateTime: 'string', Money: 'string' },
+    },
+    plugins: [{ operations: {} }, { typedDocuments: {} }],
+    pluginMap: { operations, typedDocuments },
+  }),
+)
 
 writeFileSync('.env.example', envExample())
 writeFileSync('docs/settings.md', settingsPage())

@@ -8,8 +8,9 @@ import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 /** The folder that holds `schema/` and `migrations/`, also when this file runs from `dist/`. */
-const HERE = [dirname(fileURLToPath(import.meta.url)), join(dirname(fileURLToPath(import.meta.url)), '../../prisma')]
-  .find((folder) => readdirSync(folder).includes('migrations'))!
+const HERE = [dirname(fileURLToPath(import.meta.url)), join(dirname(fileURLToPath(import.meta.url)), '../../prisma')].find((folder) =>
+  readdirSync(folder).includes('migrations'),
+)!
 const FILTERS = { externalTables: [], externalEnums: [] }
 
 /** Prisma's own schema engine, in this process: nothing is downloaded and nothing else is started. */
@@ -49,10 +50,13 @@ const migrations = () => ({
   baseDir: join(HERE, 'migrations'),
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
-  migrationDirectories: readdirSync(join(HERE, 'migrations')).sort().filter((name) => /^\d/.test(name)).map((path) => ({
-    path,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: readFileSync(join(HERE, 'migrations', path, 'migration.sql'), 'utf8') } },
-  })),
+  migrationDirectories: readdirSync(join(HERE, 'migrations'))
+    .sort()
+    .filter((name) => /^\d/.test(name))
+    .map((path) => ({
+      path,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: readFileSync(join(HERE, 'migrations', path, 'migration.sql'), 'utf8') } },
+    })),
 })
 
 /** Applies the migrations that are missing; answers their names. Safe to repeat, not to run twice at once. */
@@ -62,7 +66,10 @@ export async function deploy(url: string): Promise<string[]> {
 
 /** The schema as its files say now, in one text. */
 export const schemaText = () =>
-  readdirSync(join(HERE, 'schema')).sort().map((name) => readFileSync(join(HERE, 'schema', name), 'utf8')).join('\n')
+  readdirSync(join(HERE, 'schema'))
+    .sort()
+    .map((name) => readFileSync(join(HERE, 'schema', name), 'utf8'))
+    .join('\n')
 
 /** The schema as the last migration left it: each one keeps a copy beside its SQL. */
 export const migratedSchemaText = () => {
@@ -74,8 +81,14 @@ export const migratedSchemaText = () => {
 export async function pendingSql(url: string): Promise<string> {
   const datamodel = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] })
   const before = migratedSchemaText()
-  const { stdout } = await withEngine(url, (engine) => engine.diff({
-    from: before === null ? { tag: 'empty' } : datamodel(before), to: datamodel(schemaText()), script: true, exitCode: null, filters: FILTERS,
-  }))
+  const { stdout } = await withEngine(url, (engine) =>
+    engine.diff({
+      from: before === null ? { tag: 'empty' } : datamodel(before),
+      to: datamodel(schemaText()),
+      script: true,
+      exitCode: null,
+      filters: FILTERS,
+    }),
+  )
   return stdout?.includes('empty migration') ? '' : (stdout ?? '')
 }

@@ -4,10 +4,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 
 /** Compiles to dist/, unless nothing has changed since it was last done. `--force` compiles all the same. */
-const files = (folder) => readdirSync(folder).flatMap((name) => {
-  const path = join(folder, name)
-  return statSync(path).isDirectory() ? (name === 'generated' ? [] : files(path)) : [path]
-})
+const files = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? (name === 'generated' ? [] : files(path)) : [path]
+  })
 const sources = ['src', 'prisma'].flatMap(files).concat('package-lock.json', 'codegen.ts', 'tsconfig.json', 'tsconfig.build.json')
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))

@@ -6,6 +6,11 @@ const steps = [
   { name: 'public contracts', command: 'scripts/generate.mjs', args: [] },
   { name: 'types', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint and import rules', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
+  {
+    name: 'format',
+    command: 'node_modules/oxfmt/bin/oxfmt',
+    args: ['--check', 'src', 'test', 'scripts', 'prisma', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
+  },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
 ]
 const CONTRACTS = ['schema.graphql', 'openapi.json', '.env.example', 'docs/settings.md']

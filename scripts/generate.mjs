@@ -7,7 +7,10 @@ import { delimiter, resolve } from 'node:path'
  * schema.graphql and openapi.json. Nothing is downloaded: the engine binary Prisma would fetch is not needed for this.
  */
 const run = (command, args, env = {}) => {
-  const { status } = spawnSync(process.execPath, [command, ...args], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`, ...env } })
+  const { status } = spawnSync(process.execPath, [command, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`, ...env },
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 run('node_modules/prisma/build/index.js', ['generate', '--no-hints'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' })

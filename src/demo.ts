@@ -21,8 +21,21 @@ const file = (dataDir: string) => join(dataDir, 'demo.json')
 /** On an empty installation, makes the workspace "Demo" and writes down how to use it. */
 export async function makeDemo(dataDir: string) {
   if (!(await operator.isEmpty())) return
-  const { workspaceId, apiKey, email, password } = await operator.createTenant({ name: 'Demo', plan: 'business', credit: 100n * MICROS, email: 'demo@callwright.local' })
-  await write(dataDir, { base_url: '', api_key: apiKey, email, password, workspace_id: workspaceId, from_number: await operator.firstNumber(workspaceId), simulator: null })
+  const { workspaceId, apiKey, email, password } = await operator.createTenant({
+    name: 'Demo',
+    plan: 'business',
+    credit: 100n * MICROS,
+    email: 'demo@callwright.local',
+  })
+  await write(dataDir, {
+    base_url: '',
+    api_key: apiKey,
+    email,
+    password,
+    workspace_id: workspaceId,
+    from_number: await operator.firstNumber(workspaceId),
+    simulator: null,
+  })
 }
 
 /** The demo's access as it is now, with this start's addresses; null where it was made elsewhere or taken away. */
@@ -53,15 +66,17 @@ export function banner(env: Env, { url, simulator }: Running, demo: Demo | null)
     `  GraphQL      ${url}/graphql`,
     simulator ? `  Simulator    ${simulator.url}  (calls are simulated: nobody's phone rings)` : '  Calls go to the real voice providers.',
     `  Data         ${env.DATABASE_URL ? 'the given PostgreSQL' : env.DATA_DIR}`,
-    ...(demo ? [
-      '',
-      `  API key      ${demo.api_key}`,
-      `  Sign in      ${demo.email}  /  ${demo.password}`,
-      `               (kept in ${file(env.DATA_DIR)})`,
-      '',
-      '  Try it:',
-      `  curl ${url}/api/v1/me -H 'X-API-Key: ${demo.api_key}'`,
-    ] : []),
+    ...(demo
+      ? [
+          '',
+          `  API key      ${demo.api_key}`,
+          `  Sign in      ${demo.email}  /  ${demo.password}`,
+          `               (kept in ${file(env.DATA_DIR)})`,
+          '',
+          '  Try it:',
+          `  curl ${url}/api/v1/me -H 'X-API-Key: ${demo.api_key}'`,
+        ]
+      : []),
   ]
   return `\n${lines.join('\n')}\n\n`
 }

@@ -9,13 +9,25 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const EnvSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port the server listens on'),
   DATA_DIR: z.string().min(1).default('.data').describe('Where the embedded database and the installation key live'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; without it an embedded one is started in DATA_DIR'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional().describe('Carries live events between several server processes'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional().describe('Address at which providers, carriers and browsers reach this server'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it an embedded one is started in DATA_DIR'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Carries live events between several server processes'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address at which providers, carriers and browsers reach this server'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests, work on jobs, or both'),
   RETELL_API_KEY: z.string().min(1).optional().describe('Use the real Retell; without a provider key its simulator runs'),
   VAPI_API_KEY: z.string().min(1).optional().describe('Use the real Vapi; without a provider key its simulator runs'),
-  ENCRYPTION_KEY: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64').optional()
+  ENCRYPTION_KEY: z
+    .base64()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional()
     .describe('Seals stored secrets; made and kept in DATA_DIR (or in the given database) when absent'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Permit webhook addresses that are http or in private networks'),
   CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
@@ -27,7 +39,11 @@ export type Env = z.output<typeof EnvSchema>
 
 /** Reads the settings. Empty strings count as absent. Throws one Error that lists every problem by name. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.keys(EnvSchema.shape).filter((name) => source[name]).map((name) => [name, source[name]]))
+  const given = Object.fromEntries(
+    Object.keys(EnvSchema.shape)
+      .filter((name) => source[name])
+      .map((name) => [name, source[name]]),
+  )
   const parsed = EnvSchema.safeParse(given)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${shown(String(path[0]), source)})`)

@@ -1,12 +1,26 @@
 /** What went wrong, in the domain's own words. Each face decides how to say it. */
 export type ErrorCode =
-  | 'BAD_INPUT' | 'UNAUTHENTICATED' | 'INSUFFICIENT_FUNDS' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT'
-  | 'UNPROCESSABLE' | 'RATE_LIMITED' | 'PROVIDER_FAILED'
+  | 'BAD_INPUT'
+  | 'UNAUTHENTICATED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE'
+  | 'RATE_LIMITED'
+  | 'PROVIDER_FAILED'
 
 /** The HTTP status of each code: the one map from the domain's words to the transport's. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
-  BAD_INPUT: 400, UNAUTHENTICATED: 401, INSUFFICIENT_FUNDS: 402, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409,
-  UNPROCESSABLE: 422, RATE_LIMITED: 429, PROVIDER_FAILED: 502,
+  BAD_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  INSUFFICIENT_FUNDS: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  UNPROCESSABLE: 422,
+  RATE_LIMITED: 429,
+  PROVIDER_FAILED: 502,
 }
 
 /** One field that failed validation (spec: Errors, 422 items). */

@@ -38,7 +38,9 @@ export function disconnectEvents() {
 /** Announces an event. Call it after the commit, never inside the transaction. */
 export function publish<Name extends EventName>(name: Name, event: Events[Name]) {
   local.emit(name, event)
-  publisher?.publish(CHANNEL, JSON.stringify({ from: here, name, event })).catch((err: Error) => log.warn({ err: err.message }, 'an event stayed in this process'))
+  publisher
+    ?.publish(CHANNEL, JSON.stringify({ from: here, name, event }))
+    .catch((err: Error) => log.warn({ err: err.message }, 'an event stayed in this process'))
 }
 
 /** Calls the listener on each event until the answered function is called. */
@@ -68,7 +70,9 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
     waiting.push(event)
     if (waiting.length > limit) waiting.shift()
   }
-  const stop = on(name, (event) => { if (wanted(event)) push(event) })
+  const stop = on(name, (event) => {
+    if (wanted(event)) push(event)
+  })
   const end = (): Promise<IteratorResult<Event>> => {
     ended = true
     stop()
@@ -77,10 +81,16 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
   }
   return {
     push,
-    next: () => waiting.length > 0 ? Promise.resolve({ done: false, value: waiting.shift()! })
-      : ended ? Promise.resolve({ done: true, value: undefined }) : new Promise((resolve) => readers.push(resolve)),
+    next: () =>
+      waiting.length > 0
+        ? Promise.resolve({ done: false, value: waiting.shift()! })
+        : ended
+          ? Promise.resolve({ done: true, value: undefined })
+          : new Promise((resolve) => readers.push(resolve)),
     return: end,
     throw: end,
-    [Symbol.asyncIterator]() { return this },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -21,17 +21,21 @@ export function forkBeside<Ready>(callerUrl: string, name: string, options: obje
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let complaint = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => { complaint = (complaint + text).slice(-4000) })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-4000)
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return new Promise((resolve, reject) => {
-    child.once('message', (ready) => resolve({
-      ready: ready as Ready,
-      child,
-      stop: () => {
-        if (child.connected) child.disconnect()
-        return ended
-      },
-    }))
+    child.once('message', (ready) =>
+      resolve({
+        ready: ready as Ready,
+        child,
+        stop: () => {
+          if (child.connected) child.disconnect()
+          return ended
+        },
+      }),
+    )
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${complaint.trim()}`)))
   })

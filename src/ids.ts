@@ -28,5 +28,4 @@ export function newApiKey(): string {
 }
 
 /** Whether the text can be a key at all: prefix, length, alphabet and checksum; no look-up needed. */
-export const looksLikeApiKey = (text: string) =>
-  text.length === 35 && /^ago?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
+export const looksLikeApiKey = (text: string) => text.length === 35 && /^ago?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)

@@ -32,33 +32,36 @@ export async function readJson(req: IncomingMessage, limitBytes: number): Promis
   const raw = await readBytes(req, limitBytes)
   if (raw.length === 0) return { raw, value: {} }
   if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) throw new BodyError(415, 'Compressed bodies are not accepted')
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')) throw new BodyError(415, 'Content-Type must be application/json')
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? ''))
+    throw new BodyError(415, 'Content-Type must be application/json')
   return { raw, value: parseObject(raw) }
 }
 
 /** What comes after the limit is read and dropped, so that the client hears the answer instead of a broken connection. */
-const readBytes = (req: IncomingMessage, limitBytes: number) => new Promise<Buffer>((resolve, reject) => {
-  const gone = () => reject(new Aborted('the client went away'))
-  if (req.destroyed) return gone()
-  const chunks: Buffer[] = []
-  let size = 0
-  req.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= limitBytes) return chunks.push(chunk)
-    chunks.length = 0
-    reject(new BodyError(413, `The body is larger than ${limitBytes} bytes`))
+const readBytes = (req: IncomingMessage, limitBytes: number) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const gone = () => reject(new Aborted('the client went away'))
+    if (req.destroyed) return gone()
+    const chunks: Buffer[] = []
+    let size = 0
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limitBytes) return chunks.push(chunk)
+      chunks.length = 0
+      reject(new BodyError(413, `The body is larger than ${limitBytes} bytes`))
+    })
+    req.on('end', () => resolve(Buffer.concat(chunks)))
+    req.on('error', gone)
+    req.on('close', gone)
   })
-  req.on('end', () => resolve(Buffer.concat(chunks)))
-  req.on('error', gone)
-  req.on('close', gone)
-})
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The object that the bytes spell in strict JSON: everything in it can be stored and comes back unchanged. Throws BodyError 422. */
 export function parseObject(raw: Uint8Array): Record<string, unknown> {
   const value = parse(raw)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused({ loc: ['body'], msg: 'value is not a valid dict', type: 'type_error.dict' })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refused({ loc: ['body'], msg: 'value is not a valid dict', type: 'type_error.dict' })
   const fault = findFault(value)
   if (fault) throw refused(fault)
   return value as Record<string, unknown>
@@ -107,7 +110,8 @@ function faultOf({ value, key, depth }: Place): Omit<ValidationItem, 'loc'> | nu
   if ((typeof key === 'string' && !isStorable(key)) || (typeof value === 'string' && !isStorable(value)))
     return { msg: 'text holds characters that cannot be stored', type: 'value_error.str.characters' }
   if (typeof value === 'number') return numberFault(value)
-  if (typeof value === 'object' && value !== null && depth >= MAX_DEPTH) return { msg: `JSON may be nested ${MAX_DEPTH} levels deep`, type: 'value_error.json.depth' }
+  if (typeof value === 'object' && value !== null && depth >= MAX_DEPTH)
+    return { msg: `JSON may be nested ${MAX_DEPTH} levels deep`, type: 'value_error.json.depth' }
   return null
 }
 

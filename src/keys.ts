@@ -25,7 +25,11 @@ async function keptInFile(dataDir: string) {
 }
 
 async function keptInDatabase() {
-  const { rows: [made] } = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing returning 1`, [JSON.stringify(randomBytes(32).toString('base64'))])
+  const {
+    rows: [made],
+  } = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing returning 1`, [
+    JSON.stringify(randomBytes(32).toString('base64')),
+  ])
   if (made) log.warn('ENCRYPTION_KEY is not set: a key was made and is kept in the database. Set one to keep it apart from the data.')
   const { rows } = await pool.query<{ value: string }>(`select value from settings where key = 'encryption_key'`)
   return rows[0]!.value

@@ -48,7 +48,10 @@ export async function hold(name: string) {
 
 /** Whether the process that holds that name is gone. */
 export async function isGone(connection: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
-  const { rows } = await connection.query<{ gone: boolean }>('select not exists (select 1 from pg_locks where locktype = \'advisory\' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($1, 9)) as gone', [name])
+  const { rows } = await connection.query<{ gone: boolean }>(
+    "select not exists (select 1 from pg_locks where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($1, 9)) as gone",
+    [name],
+  )
   return rows[0]!.gone
 }
 

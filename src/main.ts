@@ -28,15 +28,19 @@ async function greet(env: Env, running: Running) {
 /** The first signal stops in order, a second one at once. */
 function stopOnSignals(stop: () => Promise<void>) {
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    log.info({ signal }, 'stopping')
-    stop().then(() => process.exit(0), (err: unknown) => {
-      log.error({ err }, 'stopping failed')
-      process.exit(1)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      log.info({ signal }, 'stopping')
+      stop().then(
+        () => process.exit(0),
+        (err: unknown) => {
+          log.error({ err }, 'stopping failed')
+          process.exit(1)
+        },
+      )
     })
-  })
 }
 
 process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'))

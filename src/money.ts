@@ -5,7 +5,9 @@ export const CURRENCY = 'USD'
 export function formatMicros(micros: bigint): string {
   const sign = micros < 0n ? '-' : ''
   const value = micros < 0n ? -micros : micros
-  const decimals = String(value % MICROS).padStart(6, '0').replace(/0{1,2}$/, '')
+  const decimals = String(value % MICROS)
+    .padStart(6, '0')
+    .replace(/0{1,2}$/, '')
   return `${sign}${value / MICROS}.${decimals}`
 }
 

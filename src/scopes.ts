@@ -1,8 +1,24 @@
 /** What an API key may be given (spec: Scopes). */
 export const KEY_SCOPES = [
-  'me:read', 'agents:read', 'agents:write', 'campaigns:read', 'campaigns:write', 'campaigns:start', 'results:read',
-  'leads:read', 'leads:write', 'calls:read', 'calls:write', 'numbers:read', 'numbers:write', 'billing:read',
-  'compliance:read', 'compliance:write', 'sms:write', 'webhooks:read', 'webhooks:write',
+  'me:read',
+  'agents:read',
+  'agents:write',
+  'campaigns:read',
+  'campaigns:write',
+  'campaigns:start',
+  'results:read',
+  'leads:read',
+  'leads:write',
+  'calls:read',
+  'calls:write',
+  'numbers:read',
+  'numbers:write',
+  'billing:read',
+  'compliance:read',
+  'compliance:write',
+  'sms:write',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

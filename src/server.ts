@@ -61,10 +61,12 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
   await startLiveness(databaseUrl, env.DATABASE_URL ? undefined : SERVER_LOCK)
   if (env.REDIS_URL) await connectEvents(env.REDIS_URL)
   let simulator: Simulator | null = null
-  const keeper = simulated ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
-    simulator = found
-    useProviders(env, found)
-  }) : null
+  const keeper = simulated
+    ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
+        simulator = found
+        useProviders(env, found)
+      })
+    : null
   if (!simulated) useProviders(env, null)
 
   const worker = env.ROLE === 'api' ? null : await startWorker()
@@ -74,7 +76,9 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
   checks.ready()
   return {
     url: settings.publicUrl,
-    get simulator() { return simulator },
+    get simulator() {
+      return simulator
+    },
     async close() {
       checks.draining()
       await sockets?.close()
@@ -90,17 +94,23 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
 
 function useProviders(env: Env, simulator: Simulator | null) {
   const hook = (name: string) => `${settings.publicUrl}/inbound/${name}`
-  useProvider(retellProvider({
-    ...(env.RETELL_API_KEY ? { apiKey: env.RETELL_API_KEY, baseUrl: 'https://api.retellai.com', listLagMs: VENDOR_LIST_LAG_MS }
-      : { apiKey: simulator!.retellApiKey, baseUrl: `${simulator!.url}/retell`, listLagMs: SIMULATOR_LIST_LAG_MS }),
-    webhookUrl: hook('retell'),
-  }))
-  useProvider(vapiProvider({
-    ...(env.VAPI_API_KEY ? { apiKey: env.VAPI_API_KEY, baseUrl: 'https://api.vapi.ai', listLagMs: VENDOR_LIST_LAG_MS }
-      : { apiKey: simulator!.vapiApiKey, baseUrl: `${simulator!.url}/vapi`, listLagMs: SIMULATOR_LIST_LAG_MS }),
-    webhookUrl: hook('vapi'),
-    webhookSecret: Buffer.from(keyFor('vapi webhook')).toString('hex'),
-  }))
+  useProvider(
+    retellProvider({
+      ...(env.RETELL_API_KEY
+        ? { apiKey: env.RETELL_API_KEY, baseUrl: 'https://api.retellai.com', listLagMs: VENDOR_LIST_LAG_MS }
+        : { apiKey: simulator!.retellApiKey, baseUrl: `${simulator!.url}/retell`, listLagMs: SIMULATOR_LIST_LAG_MS }),
+      webhookUrl: hook('retell'),
+    }),
+  )
+  useProvider(
+    vapiProvider({
+      ...(env.VAPI_API_KEY
+        ? { apiKey: env.VAPI_API_KEY, baseUrl: 'https://api.vapi.ai', listLagMs: VENDOR_LIST_LAG_MS }
+        : { apiKey: simulator!.vapiApiKey, baseUrl: `${simulator!.url}/vapi`, listLagMs: SIMULATOR_LIST_LAG_MS }),
+      webhookUrl: hook('vapi'),
+      webhookSecret: Buffer.from(keyFor('vapi webhook')).toString('hex'),
+    }),
+  )
 }
 
 /** One router on a bare server: an Express app would cost every request twice as much. */
@@ -112,17 +122,21 @@ function faces(env: Env, checks: Router) {
     router.use('/api/v1', restRouter({ schema, authenticate: apiKeys.authenticate, openRecording: recordings.open }))
     router.all('/graphql', strictBody, (req, res) => graphqlHandler(req, res))
   }
-  return (req: IncomingMessage, res: ServerResponse) => (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
-    if (err) log.error({ err }, 'a request failed')
-    if (!res.headersSent) res.writeHead(err ? 500 : 404, { 'Content-Type': 'application/json' })
-    res.end(JSON.stringify({ detail: err ? 'Internal server error' : 'Not Found' }))
-  })
+  return (req: IncomingMessage, res: ServerResponse) =>
+    (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
+      if (err) log.error({ err }, 'a request failed')
+      if (!res.headersSent) res.writeHead(err ? 500 : 404, { 'Content-Type': 'application/json' })
+      res.end(JSON.stringify({ detail: err ? 'Internal server error' : 'Not Found' }))
+    })
 }
 
-const listen = (server: ReturnType<typeof createServer>, port: number) => new Promise<number>((resolve, reject) => {
-  server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error))
-  server.listen(port, () => resolve((server.address() as AddressInfo).port))
-})
+const listen = (server: ReturnType<typeof createServer>, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error),
+    )
+    server.listen(port, () => resolve((server.address() as AddressInfo).port))
+  })
 
 async function stopListening(server: ReturnType<typeof createServer>) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

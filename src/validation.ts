@@ -19,7 +19,13 @@ interface ZodIssue extends Issue {
 /** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
 export const validationItems = (issues: readonly Issue[], place: (string | number)[]): ValidationItem[] =>
   issues.map((issue) => ({
-    loc: [...place, ...(issue.path ?? []).map((step) => { const key = typeof step === 'object' ? step.key : step; return typeof key === 'symbol' ? String(key) : key })],
+    loc: [
+      ...place,
+      ...(issue.path ?? []).map((step) => {
+        const key = typeof step === 'object' ? step.key : step
+        return typeof key === 'symbol' ? String(key) : key
+      }),
+    ],
     ...wording(issue),
   }))
 
@@ -42,15 +48,23 @@ function wording(issue: ZodIssue): { type: string; msg: string } {
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
     return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   }
-  if (code === 'too_small') return origin === 'string'
-    ? { type: 'value_error.str.min_length', msg: `ensure this value has at least ${issue.minimum} characters` }
-    : origin === 'array' ? { type: 'value_error.list.min_items', msg: `ensure this value has at least ${issue.minimum} items` }
-      : { type: 'value_error.number.not_ge', msg: `ensure this value is greater than or equal to ${issue.minimum}` }
-  if (code === 'too_big') return origin === 'string'
-    ? { type: 'value_error.str.max_length', msg: `ensure this value has at most ${issue.maximum} characters` }
-    : origin === 'array' ? { type: 'value_error.list.max_items', msg: `ensure this value has at most ${issue.maximum} items` }
-      : { type: 'value_error.number.not_le', msg: `ensure this value is less than or equal to ${issue.maximum}` }
-  if (code === 'invalid_value') return { type: 'type_error.enum', msg: `value is not a valid enumeration member; permitted: ${(issue.values ?? []).map((value) => `'${String(value)}'`).join(', ')}` }
+  if (code === 'too_small')
+    return origin === 'string'
+      ? { type: 'value_error.str.min_length', msg: `ensure this value has at least ${issue.minimum} characters` }
+      : origin === 'array'
+        ? { type: 'value_error.list.min_items', msg: `ensure this value has at least ${issue.minimum} items` }
+        : { type: 'value_error.number.not_ge', msg: `ensure this value is greater than or equal to ${issue.minimum}` }
+  if (code === 'too_big')
+    return origin === 'string'
+      ? { type: 'value_error.str.max_length', msg: `ensure this value has at most ${issue.maximum} characters` }
+      : origin === 'array'
+        ? { type: 'value_error.list.max_items', msg: `ensure this value has at most ${issue.maximum} items` }
+        : { type: 'value_error.number.not_le', msg: `ensure this value is less than or equal to ${issue.maximum}` }
+  if (code === 'invalid_value')
+    return {
+      type: 'type_error.enum',
+      msg: `value is not a valid enumeration member; permitted: ${(issue.values ?? []).map((value) => `'${String(value)}'`).join(', ')}`,
+    }
   if (code === 'invalid_format') return { type: issue.format === 'url' ? 'value_error.url' : `value_error.${issue.format ?? 'str.regex'}`, msg: issue.message }
   return { type: 'value_error', msg: issue.message }
 }

@@ -22,7 +22,11 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown>>> = {
   async 'workspace create'(options) {
     const made = await operator.createTenant({
-      name: required(options, 'name'), plan: planOf(options.plan ?? 'free'), credit: amount(options.wallet ?? '0'), scopes: scopesOf(options), email: options.email,
+      name: required(options, 'name'),
+      plan: planOf(options.plan ?? 'free'),
+      credit: amount(options.wallet ?? '0'),
+      scopes: scopesOf(options),
+      email: options.email,
     })
     return { workspace_id: made.workspaceId, api_key: made.apiKey, email: made.email, password: made.password }
   },

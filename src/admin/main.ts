@@ -15,14 +15,23 @@ const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amou
 
 /** `npm run admin -- …`: the operator's commands, on the running or configured database. */
 async function main() {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])), json: { type: 'boolean' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])), json: { type: 'boolean' } },
+  })
   const command = commands[positionals.join(' ')]
   if (!command) return fail(HELP)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv()
   settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
   const answer = await withDatabase(env, () => command(values as Record<string, string | undefined>))
-  process.stdout.write((values as { json?: boolean }).json ? `${JSON.stringify(answer)}\n` : `${Object.entries(answer).map(([name, value]) => `${name.padEnd(14)} ${String(value)}`).join('\n')}\n`)
+  process.stdout.write(
+    (values as { json?: boolean }).json
+      ? `${JSON.stringify(answer)}\n`
+      : `${Object.entries(answer)
+          .map(([name, value]) => `${name.padEnd(14)} ${String(value)}`)
+          .join('\n')}\n`,
+  )
 }
 
 /** Uses the given database, or the embedded one that runs, or starts the embedded one for as long as the work takes. */
@@ -32,11 +41,12 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   const url = running ?? own!.url
   connect(url, 4)
   try {
-    if (own || env.DATABASE_URL) await underLock(pool, MIGRATION_LOCK, async () => {
-      await deploy(url)
-      await migrateJobs()
-      await loadMasterKey(env)
-    })
+    if (own || env.DATABASE_URL)
+      await underLock(pool, MIGRATION_LOCK, async () => {
+        await deploy(url)
+        await migrateJobs()
+        await loadMasterKey(env)
+      })
     return await work()
   } finally {
     await disconnect()

@@ -23,11 +23,21 @@ async function initialise(password: string) {
   const passwordFile = join(tmpdir(), `postgres-${randomBytes(8).toString('hex')}`)
   await writeFile(passwordFile, password, { mode: 0o600 })
   const { command, args, uid } = await run(initdb, [
-    '-D', dir, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions',
+    '-D',
+    dir,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
   ])
   if (uid !== undefined) await Promise.all([dir, passwordFile].map((place) => chown(place, uid, uid)))
   try {
-    const { code, output } = await finished(spawn(command, args, { uid: command === initdb ? uid : undefined, gid: command === initdb ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] }))
+    const { code, output } = await finished(
+      spawn(command, args, { uid: command === initdb ? uid : undefined, gid: command === initdb ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] }),
+    )
     if (code !== 0) throw new Error(`initdb failed: ${output}`)
   } finally {
     await rm(passwordFile, { force: true })
@@ -36,16 +46,19 @@ async function initialise(password: string) {
 
 function finished(child: ReturnType<typeof spawn>): Promise<{ code: number | null; output: string }> {
   let output = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => { output += text })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve({ code, output })))
 }
 
-const freePort = () => new Promise<number>((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number }
-    probe.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
   })
-})
 
 const secretFile = `${dir}.password`
 const isNew = !(await stat(join(dir, 'PG_VERSION')).catch(() => null))
@@ -58,9 +71,23 @@ if (isNew) {
 }
 const port = await freePort()
 const { command, args, uid } = await run(postgres, [
-  '-D', dir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags.flatMap((flag) => ['-c', flag]),
+  '-D',
+  dir,
+  '-p',
+  String(port),
+  '-c',
+  'listen_addresses=127.0.0.1',
+  '-c',
+  'unix_socket_directories=',
+  '-c',
+  'max_connections=200',
+  ...flags.flatMap((flag) => ['-c', flag]),
 ])
-const server = spawn(command, args, { uid: command === postgres ? uid : undefined, gid: command === postgres ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] })
+const server = spawn(command, args, {
+  uid: command === postgres ? uid : undefined,
+  gid: command === postgres ? uid : undefined,
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
 let said = ''
 server.stderr!.setEncoding('utf8').on('data', (text: string) => {
   said = (said + text).slice(-4000)

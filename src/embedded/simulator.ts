@@ -16,7 +16,11 @@ export interface Simulator {
  * Keeps one simulator running for all processes on a database: whoever holds the lock runs it, the others use it and
  * take over when its keeper dies. `use` is called with the address now, and again whenever it changes.
  */
-export async function startSimulator(databaseUrl: string, options: { speed: number; port: number }, use: (simulator: Simulator) => void): Promise<{ stop(): Promise<void> }> {
+export async function startSimulator(
+  databaseUrl: string,
+  options: { speed: number; port: number },
+  use: (simulator: Simulator) => void,
+): Promise<{ stop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', (err) => log.warn({ err: err.message }, 'the simulator lost its database connection'))
   await client.connect()
@@ -25,7 +29,9 @@ export async function startSimulator(databaseUrl: string, options: { speed: numb
   let ended = false
 
   const look = async () => {
-    const { rows: [lock] } = child ? { rows: [{ ours: false }] } : await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])
+    const {
+      rows: [lock],
+    } = child ? { rows: [{ ours: false }] } : await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])
     if (lock!.ours) child = await run(client, databaseUrl, options)
     const found = await read(client)
     if (found?.url && found.url !== used) {
@@ -36,7 +42,10 @@ export async function startSimulator(databaseUrl: string, options: { speed: numb
   await look()
   while (!used) await sleep(200).then(look)
   const watching = (async () => {
-    while (!ended) await sleep(1_000).then(() => (ended ? undefined : look())).catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
+    while (!ended)
+      await sleep(1_000)
+        .then(() => (ended ? undefined : look()))
+        .catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
   })()
   return {
     async stop() {
@@ -52,7 +61,9 @@ async function run(client: pg.Client, databaseUrl: string, { speed, port }: { sp
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
   const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, ...keys })
-  await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [JSON.stringify({ url: child.ready.url, ...keys })])
+  await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
+    JSON.stringify({ url: child.ready.url, ...keys }),
+  ])
   return child
 }
 

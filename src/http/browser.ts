@@ -5,7 +5,8 @@ import { settings } from '../settings.ts'
 const DAYS_30 = 30 * 24 * 3600
 
 /** The refresh cookie: out of reach of scripts and of other sites. With https it is bound to this host as well. */
-const cookie = () => (settings.publicUrl.startsWith('https:') ? { name: '__Host-callwright', flags: 'Path=/; Secure; ' } : { name: 'callwright', flags: 'Path=/; ' })
+const cookie = () =>
+  settings.publicUrl.startsWith('https:') ? { name: '__Host-callwright', flags: 'Path=/; Secure; ' } : { name: 'callwright', flags: 'Path=/; ' }
 
 export function browserOf(req: IncomingMessage, res?: ServerResponse): Browser {
   const { name, flags } = cookie()

@@ -11,11 +11,27 @@ export function health(env: Env) {
   const router = Router()
   router.get('/healthz', (_req, res) => answer(res, 200, { status: 'ok' }))
   router.get('/readyz', async (_req, res) => {
-    const database = await pool.query('select 1').then(() => 'ok', () => 'unreachable')
+    const database = await pool.query('select 1').then(
+      () => 'ok',
+      () => 'unreachable',
+    )
     const ready = state === 'ready' && database === 'ok' && currentOwner() !== null
-    answer(res, ready ? 200 : 503, { status: ready ? 'ready' : state === 'ready' ? 'degraded' : state, database, role: env.ROLE, simulated: settings.simulated })
+    answer(res, ready ? 200 : 503, {
+      status: ready ? 'ready' : state === 'ready' ? 'degraded' : state,
+      database,
+      role: env.ROLE,
+      simulated: settings.simulated,
+    })
   })
-  return { router, ready: () => { state = 'ready' }, draining: () => { state = 'draining' } }
+  return {
+    router,
+    ready: () => {
+      state = 'ready'
+    },
+    draining: () => {
+      state = 'draining'
+    },
+  }
 }
 
 const answer = (res: ServerResponse, status: number, body: object) =>

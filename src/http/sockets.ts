@@ -32,23 +32,26 @@ export function serveSockets(server: Server) {
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     wss.handleUpgrade(request, socket, head, (opened) => wss.emit('connection', opened, request))
   })
-  const graphqlWs = useServer<Record<string, unknown>, Extra>({
-    schema,
-    connectionInitWaitTimeout: 3_000,
-    async onConnect({ connectionParams, extra }) {
-      try {
-        const actor = await callerOf(credentialsOf(connectionParams ?? {}, extra.request))
-        if (!actor) return extra.socket.close(FORBIDDEN, 'Sign in or send an API key')
-        extra.actor = actor
-        sockets.set(extra.socket, actor)
-        extra.socket.once('close', () => sockets.delete(extra.socket))
-        return true
-      } catch (error) {
-        return extra.socket.close(FORBIDDEN, error instanceof Error ? error.message : 'Forbidden')
-      }
+  const graphqlWs = useServer<Record<string, unknown>, Extra>(
+    {
+      schema,
+      connectionInitWaitTimeout: 3_000,
+      async onConnect({ connectionParams, extra }) {
+        try {
+          const actor = await callerOf(credentialsOf(connectionParams ?? {}, extra.request))
+          if (!actor) return extra.socket.close(FORBIDDEN, 'Sign in or send an API key')
+          extra.actor = actor
+          sockets.set(extra.socket, actor)
+          extra.socket.once('close', () => sockets.delete(extra.socket))
+          return true
+        } catch (error) {
+          return extra.socket.close(FORBIDDEN, error instanceof Error ? error.message : 'Forbidden')
+        }
+      },
+      context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request)),
     },
-    context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request)),
-  }, wss)
+    wss,
+  )
 
   const close = (socket: WebSocket) => socket.close(FORBIDDEN, 'Access was revoked')
   const stop = on('access.revoked', (revoked) => {

@@ -12,7 +12,9 @@ export async function strictBody(req: IncomingMessage & { body?: unknown }, res:
     if (error instanceof Aborted) return
     if (!(error instanceof BodyError)) return next(error)
     const { status, detail, message } = error
-    return void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_INPUT', detail } }] }))
+    return void res
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ errors: [{ message, extensions: { code: 'BAD_INPUT', detail } }] }))
   }
   next()
 }

@@ -3,7 +3,9 @@ import { ROLES } from '../scopes.ts'
 import { Name, text } from './common.ts'
 
 /** An e-mail address, in lower case as it is kept. */
-export const Email = text(254).trim().toLowerCase()
+export const Email = text(254)
+  .trim()
+  .toLowerCase()
   .refine((address) => z.regexes.email.test(address), { error: 'value is not a valid email address', params: { type: 'value_error.email' } })
 
 /** A new password: 8 to 256 characters, every one of which counts. */

@@ -54,7 +54,10 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
   // Node connects to a literal without asking `lookup`.
   if (isIP(hostOf(target)) && !mayReach(hostOf(target))) return Promise.resolve(failed(new BlockedAddress()))
   const connection = {
-    method: 'POST', headers, agent: false, lookup: judged(lookup, mayReach),
+    method: 'POST',
+    headers,
+    agent: false,
+    lookup: judged(lookup, mayReach),
     // The default of a quarter of a second gives up on receivers that are merely far away.
     autoSelectFamilyAttemptTimeout: 2_000,
   }
@@ -69,9 +72,11 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
     }
     const request = (target.protocol === 'https:' ? https : http).request(target, connection)
     const timer = setTimeout(() => finish(new TimedOut()), timeoutMs)
-    request.on('socket', (socket) => socket.on('connect', () => {
-      if (!mayReach(socket.remoteAddress)) request.destroy(new BlockedAddress())
-    }))
+    request.on('socket', (socket) =>
+      socket.on('connect', () => {
+        if (!mayReach(socket.remoteAddress)) request.destroy(new BlockedAddress())
+      }),
+    )
     request.on('response', (response) => {
       status = response.statusCode
       response.on('data', (chunk: Buffer) => {
@@ -89,18 +94,24 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
 }
 
 /** A look-up all of whose answers may be reached; one that may not spoils the name. What was judged is what is connected to. */
-const judged = (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction => (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const answers = Array.isArray(found) ? found : []
-    const first = answers[0]
-    if (error) callback(error, [])
-    else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddress(), [])
-    else if (options.all) callback(null, answers)
-    else callback(null, first.address, first.family)
-  })
+const judged =
+  (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const answers = Array.isArray(found) ? found : []
+      const first = answers[0]
+      if (error) callback(error, [])
+      else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddress(), [])
+      else if (options.all) callback(null, answers)
+      else callback(null, first.address, first.family)
+    })
 
-const failed = (problem: Error = Object.assign(new Error(), { code: 'ECONNRESET' })): Answer =>
-  ({ status: null, error: inWords(problem), blocked: problem instanceof BlockedAddress, response: null })
+const failed = (problem: Error = Object.assign(new Error(), { code: 'ECONNRESET' })): Answer => ({
+  status: null,
+  error: inWords(problem),
+  blocked: problem instanceof BlockedAddress,
+  response: null,
+})
 
 /** Streaming, so that a character cut at the limit is left out instead of being spoilt. */
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\u0000', '')

@@ -61,8 +61,7 @@ function exchange(request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {
     const url = new URL(request.base + request.path)
     const payload = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body))
     let sent = false
-    const fail = (error: Error) =>
-      reject(error instanceof ProviderError ? error : interruption(signal.aborted ? tooLate() : error, sent, request.effect))
+    const fail = (error: Error) => reject(error instanceof ProviderError ? error : interruption(signal.aborted ? tooLate() : error, sent, request.effect))
     // A fresh connection for what must not be doubled: a kept one may turn out dead only after the request was written.
     const agent = request.effect === 'safe' ? undefined : false
     const options = { method: request.method, headers: headersOf(request, payload), signal, ...(agent === false && { agent }) }
@@ -97,8 +96,7 @@ async function reply(incoming: http.IncomingMessage, request: ApiRequest): Promi
   }
   const text = await read(incoming)
   const body = parse(text)
-  if (status < 200 || status > 299)
-    throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
+  if (status < 200 || status > 299) throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
   if (body === undefined && text.trim() !== '') throw unreadable()
   return { status, headers, body }
 }
@@ -167,7 +165,11 @@ export function sameSecret(one: string, other: string): boolean {
 }
 
 /** A short name for a body of unknown shape; equal bodies have equal names. */
-export const fingerprint = (body: unknown) => createHash('sha256').update(JSON.stringify(body) ?? '').digest('hex').slice(0, 32)
+export const fingerprint = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
+    .slice(0, 32)
 
 const AUDIO_LINK = /^https?:\/\/[^\s]+\.(wav|mp3|mp4|m4a|ogg|webm|pcap)([?#]|$)/i
 

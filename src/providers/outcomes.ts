@@ -49,8 +49,7 @@ function retryMs(retryAfter: string | undefined): number {
 }
 
 /** Whether the provider said no to what was asked: nothing was made, and asking again changes nothing. */
-export const isRefusal = (error: unknown): error is ProviderError =>
-  error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found')
+export const isRefusal = (error: unknown): error is ProviderError => error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found')
 
 /** The answer, or null when the provider does not know what was asked for. */
 export async function ifKnown<Answer>(answer: Promise<Answer>): Promise<Answer | null> {

@@ -4,17 +4,14 @@ import type { VoiceEngine } from '../engines.ts'
 export type ProviderName = VoiceEngine
 
 /** A call's state as every provider's words are translated into. The order of the first four is the order of life. */
-export type CallState =
-  | 'queued' | 'dialing' | 'ringing' | 'in_progress'
-  | 'completed' | 'no_answer' | 'busy' | 'voicemail' | 'failed' | 'canceled'
+export type CallState = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'completed' | 'no_answer' | 'busy' | 'voicemail' | 'failed' | 'canceled'
 
 /**
  * What a provider's refusal means for us:
  * rejected, account, throttled and not_found mean nothing happened there; unavailable means it was never reached
  * (or failed on a call without effect); unknown_outcome means a placed call may exist; bad_signature is a forged webhook.
  */
-export type ProviderErrorKind =
-  | 'rejected' | 'not_found' | 'account' | 'throttled' | 'unavailable' | 'unknown_outcome' | 'bad_signature'
+export type ProviderErrorKind = 'rejected' | 'not_found' | 'account' | 'throttled' | 'unavailable' | 'unknown_outcome' | 'bad_signature'
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
@@ -128,7 +125,11 @@ export interface VoiceProvider {
    * leaves something at the provider, so that a crash between two steps leaves no orphan: the next publish starts
    * from what was saved.
    */
-  publishAgent(config: AgentConfig, previous: Partial<PublishedAgent> | null, save: (progress: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
+  publishAgent(
+    config: AgentConfig,
+    previous: Partial<PublishedAgent> | null,
+    save: (progress: Partial<PublishedAgent>) => Promise<void>,
+  ): Promise<PublishedAgent>
   deleteAgent(agent: PublishedAgent): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` when the call may exist all the same. */
   placeCall(call: PlaceCall): Promise<{ providerCallId: string; state: CallState }>

@@ -18,8 +18,9 @@ const SIGNATURE_AGE_MS = 5 * 60_000
 export function retellProvider(options: { apiKey: string; baseUrl: string; webhookUrl: string; listLagMs: number }): VoiceProvider {
   const send: Send = (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey })
   const callOf = (providerCallId: string) =>
-    ifKnown(send({ method: 'GET', path: `/v2/get-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' }))
-      .then((reply) => reply && understood(RetellCall, reply.body))
+    ifKnown(send({ method: 'GET', path: `/v2/get-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' })).then(
+      (reply) => reply && understood(RetellCall, reply.body),
+    )
 
   return {
     name: 'retell',
@@ -82,8 +83,7 @@ export function retellProvider(options: { apiKey: string; baseUrl: string; webho
 
 /** Retell returns no metadata of calls it does not store, so there the filter itself is the witness. */
 const isTheCall = (call: RetellCall, ref: string, agent: PublishedAgent) =>
-  call.metadata ? call.metadata.callwright_ref === ref
-    : call.agent_id === agent.providerAgentId && call.data_storage_setting === 'basic_attributes_only'
+  call.metadata ? call.metadata.callwright_ref === ref : call.agent_id === agent.providerAgentId && call.data_storage_setting === 'basic_attributes_only'
 
 function placement(call: PlaceCall): Retell.CallCreatePhoneCallParams {
   const override: NonNullable<Retell.CallCreatePhoneCallParams['agent_override']>['agent'] = {
@@ -113,7 +113,7 @@ async function importToRetell(send: Send, { e164, label, sip }: Parameters<Voice
   try {
     await send({ method: 'POST', path: '/import-phone-number', body, effect: 'create' })
   } catch (error) {
-    const there = isRefusal(error) && await ifKnown(send({ method: 'GET', path: `/get-phone-number/${encodeURIComponent(e164)}`, effect: 'safe' }))
+    const there = isRefusal(error) && (await ifKnown(send({ method: 'GET', path: `/get-phone-number/${encodeURIComponent(e164)}`, effect: 'safe' })))
     if (!there) throw error
   }
   return e164
@@ -123,7 +123,7 @@ async function importToRetell(send: Send, { e164, label, sip }: Parameters<Voice
 function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, apiKey: string): void {
   const [, time, digest] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature'])) ?? []
   const forged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))
-  if (forged) throw new ProviderError('bad_signature', 'The signature is not Retell\'s')
+  if (forged) throw new ProviderError('bad_signature', "The signature is not Retell's")
   if (Math.abs(clock.now().getTime() - Number(time)) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old')
 }
 

@@ -6,20 +6,27 @@ import type { AgentConfig, AnalysisItem, JsonObject } from './provider.ts'
 type Language = Exclude<Retell.AgentCreateParams['language'], undefined | readonly string[]>
 type PostCallItem = NonNullable<Retell.AgentCreateParams['post_call_analysis_data']>[number]
 
-const LANGUAGES = ('en-US en-IN en-GB en-AU en-NZ de-DE es-ES es-419 hi-IN fr-FR fr-CA ja-JP pt-PT pt-BR zh-CN ru-RU it-IT ko-KR nl-NL nl-BE '
-  + 'pl-PL tr-TR vi-VN ro-RO bg-BG ca-ES th-TH da-DK fi-FI el-GR hu-HU id-ID no-NO sk-SK sv-SE lt-LT lv-LV cs-CZ ms-MY af-ZA ar-SA az-AZ '
-  + 'bs-BA cy-GB fa-IR fil-PH gl-ES he-IL hr-HR hy-AM is-IS kk-KZ kn-IN mk-MK mr-IN ne-NP sl-SI sr-RS sw-KE ta-IN ur-IN yue-CN uk-UA multi').split(' ')
+const LANGUAGES = (
+  'en-US en-IN en-GB en-AU en-NZ de-DE es-ES es-419 hi-IN fr-FR fr-CA ja-JP pt-PT pt-BR zh-CN ru-RU it-IT ko-KR nl-NL nl-BE ' +
+  'pl-PL tr-TR vi-VN ro-RO bg-BG ca-ES th-TH da-DK fi-FI el-GR hu-HU id-ID no-NO sk-SK sv-SE lt-LT lv-LV cs-CZ ms-MY af-ZA ar-SA az-AZ ' +
+  'bs-BA cy-GB fa-IR fil-PH gl-ES he-IL hr-HR hy-AM is-IS kk-KZ kn-IN mk-MK mr-IN ne-NP sl-SI sr-RS sw-KE ta-IN ur-IN yue-CN uk-UA multi'
+).split(' ')
 
-const TOOL_TYPES = new Set(('end_call transfer_call check_availability_cal book_appointment_cal agent_swap press_digit send_sms custom code '
-  + 'extract_dynamic_variable bridge_transfer cancel_transfer mcp').split(' '))
+const TOOL_TYPES = new Set(
+  (
+    'end_call transfer_call check_availability_cal book_appointment_cal agent_swap press_digit send_sms custom code ' +
+    'extract_dynamic_variable bridge_transfer cancel_transfer mcp'
+  ).split(' '),
+)
 
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 /** Retell's spelling of a BCP-47 tag: the tag itself, or the language's first place in its list. Throws `rejected` for others. */
 export function retellLanguage(tag: string): Language {
   const base = tag.split('-')[0]!.toLowerCase()
-  const found = LANGUAGES.find((known) => known.toLowerCase() === tag.toLowerCase())
-    ?? (base === 'es' && tag.includes('-') ? 'es-419' : LANGUAGES.find((known) => known.split('-')[0] === base))
+  const found =
+    LANGUAGES.find((known) => known.toLowerCase() === tag.toLowerCase()) ??
+    (base === 'es' && tag.includes('-') ? 'es-419' : LANGUAGES.find((known) => known.split('-')[0] === base))
   if (!found) throw new ProviderError('rejected', `Retell does not speak the language ${tag}`)
   return found as Language
 }
@@ -63,10 +70,8 @@ function checkedTools(tools: JsonObject[]): JsonObject[] {
   const seen = new Set<unknown>()
   for (const tool of named as JsonObject[]) {
     const refuse = (why: string) => new ProviderError('rejected', `Tool ${JSON.stringify(tool.name ?? null)}: ${why}`)
-    if (typeof tool.type !== 'string' || !TOOL_TYPES.has(tool.type))
-      throw refuse(`Retell has no tool of type ${JSON.stringify(tool.type ?? null)}`)
-    if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(tool.name))
-      throw refuse('a name is 1 to 64 letters, digits, dashes and underscores')
+    if (typeof tool.type !== 'string' || !TOOL_TYPES.has(tool.type)) throw refuse(`Retell has no tool of type ${JSON.stringify(tool.type ?? null)}`)
+    if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) throw refuse('a name is 1 to 64 letters, digits, dashes and underscores')
     if (seen.has(tool.name)) throw refuse('two tools have this name')
     seen.add(tool.name)
   }

@@ -34,9 +34,12 @@ const STATES_BY_REASON: Record<string, CallState> = {
   voicemail_reached: 'voicemail',
   manual_stopped: 'canceled',
   ...Object.fromEntries(
-    ('dial_failed invalid_destination marked_as_spam telephony_provider_permission_denied telephony_provider_unavailable sip_routing_error '
-    + 'concurrency_limit_reached no_concurrency_fallback no_valid_payment scam_detected registered_call_timeout')
-      .split(' ').map((reason) => [reason, 'failed' as const]),
+    (
+      'dial_failed invalid_destination marked_as_spam telephony_provider_permission_denied telephony_provider_unavailable sip_routing_error ' +
+      'concurrency_limit_reached no_concurrency_fallback no_valid_payment scam_detected registered_call_timeout'
+    )
+      .split(' ')
+      .map((reason) => [reason, 'failed' as const]),
   ),
 }
 

@@ -11,7 +11,10 @@ const Llm = z.object({ llm_id: z.string(), version: z.number().nullish(), is_pub
 
 type Progress = Partial<PublishedAgent>
 type Save = (progress: Progress) => Promise<void>
-interface Bodies { llm: object; agent: object }
+interface Bodies {
+  llm: object
+  agent: object
+}
 
 /**
  * An agent at Retell is an LLM and an agent that points at it; both become immutable once published, so every further
@@ -29,7 +32,10 @@ export async function publishToRetell(send: Send, bodies: Bodies, previous: Prog
 /** The version to write to; null when Retell no longer knows the agent. The newest one, while unpublished, was left by a failed publish. */
 async function openDraft(send: Send, agentId: string) {
   const listed = await ifKnown(send({ method: 'GET', path: `/list-agent-versions/${agentId}?limit=100&sort_order=descending`, effect: 'safe' }))
-  const newest = z.object({ items: z.array(Version) }).safeParse(listed?.body).data?.items.sort((a, b) => b.version - a.version)[0]
+  const newest = z
+    .object({ items: z.array(Version) })
+    .safeParse(listed?.body)
+    .data?.items.sort((a, b) => b.version - a.version)[0]
   if (!newest) return null
   const answer = newest.is_published
     ? await send({ method: 'POST', path: `/create-agent-version/${agentId}`, body: { base_version: newest.version }, effect: 'create' })
@@ -53,16 +59,23 @@ async function writeLlm(send: Send, body: object, draft: z.output<typeof Agent> 
   // Versions already published go on using their LLM, so it is remembered until the agent is deleted.
   const former = [progress.refs?.formerLlmIds, saved].filter(Boolean).join(' ')
   progress.refs = { llmId: llm.llm_id, ...(former && { formerLlmIds: former }) }
-  await saveOrUndo(() => save({ ...progress }), () => deleteLlm(send, llm.llm_id))
+  await saveOrUndo(
+    () => save({ ...progress }),
+    () => deleteLlm(send, llm.llm_id),
+  )
   return llm
 }
 
 async function createAgent(send: Send, body: object, engine: z.output<typeof Llm>, progress: Progress, save: Save) {
-  const created = await send({ method: 'POST', path: '/create-agent', body: { ...body, response_engine: engineOf(engine) }, effect: 'create' })
-    .catch((error) => forgetLlm(send, error, progress, save))
+  const created = await send({ method: 'POST', path: '/create-agent', body: { ...body, response_engine: engineOf(engine) }, effect: 'create' }).catch((error) =>
+    forgetLlm(send, error, progress, save),
+  )
   const agent = understood(Agent, created.body)
   Object.assign(progress, { providerAgentId: agent.agent_id, version: null })
-  await saveOrUndo(() => save({ ...progress }), () => deleteAgent(send, agent.agent_id))
+  await saveOrUndo(
+    () => save({ ...progress }),
+    () => deleteAgent(send, agent.agent_id),
+  )
   return agent
 }
 
@@ -100,8 +113,8 @@ export async function removeFromRetell(send: Send, { providerAgentId, refs }: Pu
   for (const id of llmIds) await deleteLlm(send, id)
 }
 
-const deleteAgent = async (send: Send, id: string) => void await ifKnown(send({ method: 'DELETE', path: `/delete-agent/${id}`, effect: 'safe' }))
-const deleteLlm = async (send: Send, id: string) => void await ifKnown(send({ method: 'DELETE', path: `/delete-retell-llm/${id}`, effect: 'safe' }))
+const deleteAgent = async (send: Send, id: string) => void (await ifKnown(send({ method: 'DELETE', path: `/delete-agent/${id}`, effect: 'safe' })))
+const deleteLlm = async (send: Send, id: string) => void (await ifKnown(send({ method: 'DELETE', path: `/delete-retell-llm/${id}`, effect: 'safe' })))
 
 const engineOf = ({ llm_id, version }: z.output<typeof Llm>): JsonObject => ({ type: 'retell-llm', llm_id, version: version ?? 0 })
 const at = (version: number | null | undefined) => (version === null || version === undefined ? '' : `?version=${version}`)

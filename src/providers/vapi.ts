@@ -37,7 +37,10 @@ export function vapiProvider(options: Options): VoiceProvider {
       const updated = id ? await ifKnown(send({ method: 'PATCH', path: `/assistant/${id}`, body, effect: 'safe' })) : null
       if (updated) return published(updated.body)
       const agent = published((await send({ method: 'POST', path: '/assistant', body, effect: 'create' })).body)
-      await saveOrUndo(() => save(agent), () => deleteAssistant(send, agent))
+      await saveOrUndo(
+        () => save(agent),
+        () => deleteAssistant(send, agent),
+      )
       return agent
     },
 
@@ -75,8 +78,7 @@ export function vapiProvider(options: Options): VoiceProvider {
     importNumber: (number) => importToVapi(send, number),
 
     verifyWebhook(_raw, headers) {
-      if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), options.webhookSecret))
-        throw new ProviderError('bad_signature', 'The secret is not Vapi\'s')
+      if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), options.webhookSecret)) throw new ProviderError('bad_signature', "The secret is not Vapi's")
     },
 
     parseEvent: parseVapiEvent,
@@ -118,7 +120,10 @@ async function findCall(send: Send, { ref, agent, since }: Parameters<VoiceProvi
     const page = understood(z.array(VapiCall), (await send({ method: 'GET', path: `/call?${query}`, effect: 'safe' })).body)
     const found = page.find((call) => vapiRef(call) === ref)
     if (found) return vapiSnapshot(found)
-    const oldest = page.map((call) => call.createdAt).filter((time) => time !== null).sort()[0]
+    const oldest = page
+      .map((call) => call.createdAt)
+      .filter((time) => time !== null)
+      .sort()[0]
     if (page.length < PAGE || !oldest || oldest === query.get('createdAtLe')) return null
     query.set('createdAtLe', oldest)
   }
@@ -140,7 +145,7 @@ export function parseVapiEvent(body: unknown): ProviderEvent {
       call: { ...vapiSnapshot(call, message), detectedLanguage: message.language },
     }
   const isFinal = type.startsWith('transcript') && message.transcriptType === 'final'
-  return isFinal ? lineEvent(message) ?? ignored : ignored
+  return isFinal ? (lineEvent(message) ?? ignored) : ignored
 }
 
 function lineEvent({ call, role, transcript: text, timestamp, startedAt }: VapiMessage): ProviderEvent | null {
@@ -148,6 +153,6 @@ function lineEvent({ call, role, transcript: text, timestamp, startedAt }: VapiM
   const began = startedAt ?? call.startedAt
   const startSeconds = began && timestamp !== null ? Math.max(0, (timestamp - began.getTime()) / 1000) : null
   const dedupeKey = `vapi:transcript:${call.id}:${timestamp}:${role}:${fingerprint(text)}`
-  const line = { role: role === 'assistant' ? 'agent' as const : 'user' as const, text, startSeconds }
+  const line = { role: role === 'assistant' ? ('agent' as const) : ('user' as const), text, startSeconds }
   return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: vapiRef(call), lines: [line], mode: 'append' }
 }

@@ -6,9 +6,13 @@ import { vapiTools } from './vapiTools.ts'
 
 const NAME_LENGTH = 40
 
-const LANGUAGES = new Set(('ar az ba be bg bn br bs ca cs da da-DK de de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US es es-419 et eu fa fi '
-  + 'fr fr-CA ha haw he hi hi-Latn hr hu id is it ja jw kn ko ko-KR ln lt lv mk mr ms multi nl nl-BE no pl pt pt-BR pt-PT ro ru sk sl sn so sr '
-  + 'su sv sv-SE ta taq te th th-TH tl tr tt uk ur vi yo zh zh-CN zh-HK zh-Hans zh-Hant zh-TW').split(' '))
+const LANGUAGES = new Set(
+  (
+    'ar az ba be bg bn br bs ca cs da da-DK de de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US es es-419 et eu fa fi ' +
+    'fr fr-CA ha haw he hi hi-Latn hr hu id is it ja jw kn ko ko-KR ln lt lv mk mr ms multi nl nl-BE no pl pt pt-BR pt-PT ro ru sk sl sn so sr ' +
+    'su sv sv-SE ta taq te th th-TH tl tr tt uk ur vi yo zh zh-CN zh-HK zh-Hans zh-Hant zh-TW'
+  ).split(' '),
+)
 
 /** Models that other providers spell differently. */
 const MODELS: Record<string, string> = {
@@ -19,11 +23,14 @@ const MODELS: Record<string, string> = {
   'gemini-3.0-flash': 'gemini-3-flash-preview',
 }
 
-const MAKERS: [RegExp, string][] = [[/^(gpt-|chatgpt-|chat-|o\d)/, 'openai'], [/^claude-/, 'anthropic'], [/^gemini-/, 'google']]
+const MAKERS: [RegExp, string][] = [
+  [/^(gpt-|chatgpt-|chat-|o\d)/, 'openai'],
+  [/^claude-/, 'anthropic'],
+  [/^gemini-/, 'google'],
+]
 
 /** Whether audio is kept. Packet captures, which hold audio too, never are. */
-export const artifactPlan = (recording: boolean): Vapi.ArtifactPlan =>
-  ({ recordingEnabled: recording, pcapEnabled: false, videoRecordingEnabled: false })
+export const artifactPlan = (recording: boolean): Vapi.ArtifactPlan => ({ recordingEnabled: recording, pcapEnabled: false, videoRecordingEnabled: false })
 
 /** What listens: a BCP-47 tag as the transcriber spells it, else its base language, else any language. */
 export function transcriber(tag: string) {

@@ -6,11 +6,13 @@ import type { CallSnapshot, CallState, TranscriptLine } from './provider.ts'
 const Person = field.of(z.object({ number: field.text, externalId: field.ref }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })
 const Recording = field.of(z.object({ mono: field.of(z.object({ combinedUrl: field.text })) }))
-const Artifact = field.of(z.object({
-  messages: z.array(Message.nullable().catch(null)).catch([]),
-  recordingUrl: field.text,
-  recording: Recording,
-}))
+const Artifact = field.of(
+  z.object({
+    messages: z.array(Message.nullable().catch(null)).catch([]),
+    recordingUrl: field.text,
+    recording: Recording,
+  }),
+)
 
 /** What both a call and a message about it may tell. */
 const results = {
@@ -52,7 +54,11 @@ export const VapiMessage = z.object({
 export type VapiMessage = z.output<typeof VapiMessage>
 
 const LIVE: Record<string, CallState> = {
-  scheduled: 'queued', queued: 'queued', ringing: 'ringing', 'in-progress': 'in_progress', forwarding: 'in_progress',
+  scheduled: 'queued',
+  queued: 'queued',
+  ringing: 'ringing',
+  'in-progress': 'in_progress',
+  forwarding: 'in_progress',
 }
 
 /** By rule, since Vapi has hundreds of reasons and adds to them: those that match nothing are failures. */
@@ -77,7 +83,7 @@ export const vapiRef = (call: VapiCall) => call.assistantOverrides?.metadata?.ca
 /** Vapi's view of a call in our words, from the call alone or together with a message about it. */
 export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): CallSnapshot {
   const isReport = message.type === 'end-of-call-report'
-  const status = isReport ? 'ended' : message.status ?? call.status
+  const status = isReport ? 'ended' : (message.status ?? call.status)
   const endedReason = message.endedReason ?? call.endedReason
   const state = vapiState(status, endedReason)
   const startedAt = message.startedAt ?? call.startedAt
@@ -86,7 +92,7 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
   const analysis = message.analysis ?? call.analysis
   const answers = readAnswers(field.object.parse(analysis?.structuredData) ?? {}, state)
   const inbound = call.type === 'inboundPhoneCall'
-  const called = inbound ? message.phoneNumber ?? call.phoneNumber : message.customer ?? call.customer
+  const called = inbound ? (message.phoneNumber ?? call.phoneNumber) : (message.customer ?? call.customer)
   return {
     providerCallId: call.id,
     ref: vapiRef(call),
@@ -102,12 +108,15 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
     providerCostMicros: status === 'ended' ? microsOfDollars(message.cost ?? call.cost) : null,
     detectedLanguage: answers.detectedLanguage,
     outcome: answers.outcome,
-    analysis: analysis && Object.keys(analysis).length > 0 ? {
-      summary: field.text.parse(analysis.summary),
-      structuredData: answers.structuredData,
-      successEvaluation: field.text.parse(analysis.successEvaluation),
-      raw: analysis,
-    } : null,
+    analysis:
+      analysis && Object.keys(analysis).length > 0
+        ? {
+            summary: field.text.parse(analysis.summary),
+            structuredData: answers.structuredData,
+            successEvaluation: field.text.parse(analysis.successEvaluation),
+            raw: analysis,
+          }
+        : null,
     final: isReport || (status === 'ended' && analysis !== null),
   }
 }

@@ -10,12 +10,18 @@ export const vapiTools = (tools: JsonObject[]): JsonObject[] => tools.map(vapiTo
 function vapiTool(tool: JsonObject): JsonObject {
   const refuse = (why: string) => new ProviderError('rejected', `Tool ${JSON.stringify(tool.name ?? tool.type ?? null)}: ${why}`)
   switch (tool.type) {
-    case 'end_call': return { type: 'endCall' }
-    case 'press_digit': return { type: 'dtmf' }
-    case 'send_sms': return { type: 'sms' }
-    case 'transfer_call': return { type: 'transferCall', destinations: [destination(tool, refuse)] }
-    case 'custom': return apiRequest(tool, refuse)
-    case 'code': return codeTool(tool, refuse)
+    case 'end_call':
+      return { type: 'endCall' }
+    case 'press_digit':
+      return { type: 'dtmf' }
+    case 'send_sms':
+      return { type: 'sms' }
+    case 'transfer_call':
+      return { type: 'transferCall', destinations: [destination(tool, refuse)] }
+    case 'custom':
+      return apiRequest(tool, refuse)
+    case 'code':
+      return codeTool(tool, refuse)
     case 'mcp':
       if (!isObject(tool.server)) throw refuse('Vapi needs the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
       return tool
@@ -52,8 +58,7 @@ function apiRequest(tool: JsonObject, refuse: Refuse): JsonObject {
 function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
   if (typeof tool.code !== 'string') throw refuse('code is required')
   if (isObject(tool.function)) return tool
-  if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(tool.name))
-    throw refuse('a name is 1 to 64 letters, digits, dashes and underscores')
+  if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) throw refuse('a name is 1 to 64 letters, digits, dashes and underscores')
   return {
     type: 'code',
     code: tool.code,
@@ -64,7 +69,9 @@ function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
 
 function withQuery(url: string, query: unknown): string {
   if (!isObject(query) || Object.keys(query).length === 0) return url
-  const added = Object.entries(query).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`).join('&')
+  const added = Object.entries(query)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&')
   return url + (url.includes('?') ? '&' : '?') + added
 }
 

@@ -12,7 +12,11 @@ const call = only('call', { absentWhenNull: ['recording_url'] })
 
 export const callRoutes = [
   route({
-    method: 'GET', path: '/calls', scope: 'calls:read', status: 200, tool: 'list_calls',
+    method: 'GET',
+    path: '/calls',
+    scope: 'calls:read',
+    status: 200,
+    tool: 'list_calls',
     summary: 'Calls, newest first',
     query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: text(64).optional() }),
     document: CallListDocument,
@@ -20,7 +24,12 @@ export const callRoutes = [
     reply: page,
   }),
   route({
-    method: 'POST', path: '/calls', scope: 'calls:write', status: 202, idempotent: true, tool: 'place_call',
+    method: 'POST',
+    path: '/calls',
+    scope: 'calls:write',
+    status: 202,
+    idempotent: true,
+    tool: 'place_call',
     summary: 'Places one call now',
     fails: [400, 402, 403, 404, 502],
     body: snake(CallInput),
@@ -29,7 +38,11 @@ export const callRoutes = [
     reply: call,
   }),
   route({
-    method: 'GET', path: '/calls/{call_id}', scope: 'calls:read', status: 200, tool: 'get_call',
+    method: 'GET',
+    path: '/calls/{call_id}',
+    scope: 'calls:read',
+    status: 200,
+    tool: 'get_call',
     summary: 'A call with transcript, analysis and recording',
     params: idParam('call_id', 'Call'),
     document: CallGetDocument,

@@ -8,11 +8,18 @@ import { none, only, page } from './reply.ts'
 import { route } from './route.ts'
 
 // An unencoded plus sign in a query arrives as a space.
-const phoneQuery = z.string().transform((number) => number.replace(/^ /, '+')).describe('E.164')
+const phoneQuery = z
+  .string()
+  .transform((number) => number.replace(/^ /, '+'))
+  .describe('E.164')
 
 export const dncRoutes = [
   route({
-    method: 'GET', path: '/dnc', scope: 'compliance:read', status: 200, tool: 'list_dnc_entries',
+    method: 'GET',
+    path: '/dnc',
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'list_dnc_entries',
     summary: 'The do-not-call list, newest first',
     query: z.object(paging(LONG_PAGE)),
     document: DncListDocument,
@@ -20,7 +27,11 @@ export const dncRoutes = [
     reply: page,
   }),
   route({
-    method: 'POST', path: '/dnc', scope: 'compliance:write', status: 201, tool: 'add_dnc_entry',
+    method: 'POST',
+    path: '/dnc',
+    scope: 'compliance:write',
+    status: 201,
+    tool: 'add_dnc_entry',
     summary: 'Puts a number on the do-not-call list; one that is there already keeps its entry',
     fails: [400],
     body: snake(DncInput),
@@ -29,7 +40,11 @@ export const dncRoutes = [
     reply: only('entry'),
   }),
   route({
-    method: 'GET', path: '/dnc/check', scope: 'compliance:read', status: 200, tool: 'check_dnc',
+    method: 'GET',
+    path: '/dnc/check',
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'check_dnc',
     summary: 'Whether a number is on the do-not-call list',
     fails: [400],
     query: z.object({ phone_number: phoneQuery }),
@@ -38,7 +53,11 @@ export const dncRoutes = [
     reply: only('check'),
   }),
   route({
-    method: 'DELETE', path: '/dnc/{phone_number}', scope: 'compliance:write', status: 204, tool: 'remove_dnc_entry',
+    method: 'DELETE',
+    path: '/dnc/{phone_number}',
+    scope: 'compliance:write',
+    status: 204,
+    tool: 'remove_dnc_entry',
     summary: 'Takes a number off the do-not-call list; its plus sign may be missing',
     params: z.object({ phone_number: z.string() }),
     document: DncRemoveDocument,

@@ -23,11 +23,13 @@ interface Options {
  * order of checks): path 404, 405; key 401; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
 export function restRouter({ schema, authenticate, openRecording }: Options): express.Router {
-  const forKeys = (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work => async (exchange) => {
-    const { actor } = await authenticate(keyOf(exchange))
-    exchange.actor = actor
-    return work(actor, exchange)
-  }
+  const forKeys =
+    (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work =>
+    async (exchange) => {
+      const { actor } = await authenticate(keyOf(exchange))
+      exchange.actor = actor
+      return work(actor, exchange)
+    }
   const api = answer(200, openApiDocument(schema))
   const endpoints = [
     ...table.map((row) => {
@@ -50,13 +52,15 @@ export function restRouter({ schema, authenticate, openRecording }: Options): ex
 }
 
 /** HEAD is GET without the body, which Node leaves out by itself. */
-const byMethod = (works: Map<string, Work>): Work => async (exchange) => {
-  const { method = '' } = exchange.req
-  const work = works.get(method === 'HEAD' ? 'GET' : method)
-  if (work) return work(exchange)
-  exchange.res.setHeader('Allow', [...works.keys()].flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])).join(', '))
-  return answer(405, { detail: 'Method Not Allowed' })
-}
+const byMethod =
+  (works: Map<string, Work>): Work =>
+  async (exchange) => {
+    const { method = '' } = exchange.req
+    const work = works.get(method === 'HEAD' ? 'GET' : method)
+    if (work) return work(exchange)
+    exchange.res.setHeader('Allow', [...works.keys()].flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])).join(', '))
+    return answer(405, { detail: 'Method Not Allowed' })
+  }
 
 /** `{id}` as Express writes it; a colon of ours is no parameter. */
 const expressPath = (path: string) => path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1')
@@ -74,8 +78,10 @@ function queryOf(url: string): Record<string, string | string[]> {
   const mark = url.indexOf('?')
   if (mark < 0) return {}
   const search = new URLSearchParams(url.slice(mark + 1))
-  return Object.fromEntries([...new Set(search.keys())].map((name) => {
-    const values = search.getAll(name)
-    return [name, values.length === 1 ? values[0]! : values]
-  }))
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length === 1 ? values[0]! : values]
+    }),
+  )
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
-  ? Head extends Lowercase<Head> ? `${Head}${Snake<Tail>}` : `_${Lowercase<Head>}${Snake<Tail>}`
+  ? Head extends Lowercase<Head>
+    ? `${Head}${Snake<Tail>}`
+    : `_${Lowercase<Head>}${Snake<Tail>}`
   : Name
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 type SnakeKeys<T> = { [Key in keyof T as Key extends string ? Snake<Key> : Key]: T[Key] }
@@ -10,18 +12,23 @@ type CamelKeys<T> = { [Key in keyof T as Key extends string ? Camel<Key> : Key]:
 const snakeName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const camelName = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const renamed = (object: object, rename: (name: string) => string) =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [rename(name), value]))
+const renamed = (object: object, rename: (name: string) => string) => Object.fromEntries(Object.entries(object).map(([name, value]) => [rename(name), value]))
 
 /** The same input under its public names. A rule about the whole object is asked of the original, once every field is right. */
 export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): z.ZodObject<SnakeKeys<Shape>> {
   const body = z.object(renamed(object.shape, snakeName))
   const hasRules = (object.def.checks ?? []).length > 0
-  return (hasRules ? body.superRefine((value, ctx) => {
-    if (ctx.issues.length > 0) return
-    const { error } = object.safeParse(camelKeys(value))
-    for (const { path: [name, ...inside], ...issue } of error?.issues ?? []) ctx.addIssue({ ...issue, path: [snakeName(String(name)), ...inside] })
-  }) : body) as unknown as z.ZodObject<SnakeKeys<Shape>>
+  return (hasRules
+    ? body.superRefine((value, ctx) => {
+        if (ctx.issues.length > 0) return
+        const { error } = object.safeParse(camelKeys(value))
+        for (const {
+          path: [name, ...inside],
+          ...issue
+        } of error?.issues ?? [])
+          ctx.addIssue({ ...issue, path: [snakeName(String(name)), ...inside] })
+      })
+    : body) as unknown as z.ZodObject<SnakeKeys<Shape>>
 }
 
 /** Public names as the core's own. Top level only: free-form values keep their keys. */

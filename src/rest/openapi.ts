@@ -28,16 +28,25 @@ export function openApiDocument(schema: GraphQLSchema): object {
   paths['/calls/{call_id}/recording'] = { get: recording }
   return {
     openapi: '3.1.0',
-    info: { title: 'Callwright', version: '1.0.0', description: 'AI voice agents that place phone calls. Every request needs an API key with the scope in `x-required-scope`.' },
+    info: {
+      title: 'Callwright',
+      version: '1.0.0',
+      description: 'AI voice agents that place phone calls. Every request needs an API key with the scope in `x-required-scope`.',
+    },
     servers: [{ url: '/api/v1' }],
     security: [{ ApiKey: [] }, { Bearer: [] }],
     tags: [...new Set(table.map(tagOf))].map((name) => ({ name })),
     paths,
     webhooks: eventOperations(),
     components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' }, Bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token' } },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token' },
+      },
       schemas: { ...schemas, Error: ERROR, ValidationItem: VALIDATION_ITEM },
-      responses: Object.fromEntries(Object.entries(FAILURES).map(([status, description]) => [`Error${status}`, { description, content: json({ $ref: '#/components/schemas/Error' }) }])),
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, description]) => [`Error${status}`, { description, content: json({ $ref: '#/components/schemas/Error' }) }]),
+      ),
     },
   }
 }
@@ -62,7 +71,10 @@ function operation(schema: GraphQLSchema, row: Route, schemas: Json) {
     'x-required-scope': row.scope,
     parameters: parametersOf(row),
     ...(row.body ? { requestBody: { required: (jsonSchema(row.body).required ?? []).length > 0, content: json(jsonSchema(row.body)) } } : {}),
-    responses: { [row.status]: { description: row.status === 204 ? 'Done' : 'Success', ...(body ? { content: json(body) } : {}) }, ...failures(failuresOf(row)) },
+    responses: {
+      [row.status]: { description: row.status === 204 ? 'Done' : 'Success', ...(body ? { content: json(body) } : {}) },
+      ...failures(failuresOf(row)),
+    },
   }
 }
 
@@ -75,7 +87,11 @@ const recording = {
     { name: 'call_id', in: 'path', required: true, schema: { type: 'integer' } },
     { name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
   ],
-  responses: { 200: { description: 'The audio', content: { 'audio/*': {} } }, 206: { description: 'A part of it', content: { 'audio/*': {} } }, ...failures([401, 403, 404, 429, 500, 502]) },
+  responses: {
+    200: { description: 'The audio', content: { 'audio/*': {} } },
+    206: { description: 'A part of it', content: { 'audio/*': {} } },
+    ...failures([401, 403, 404, 429, 500, 502]),
+  },
 }
 
 const tagOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1]!
@@ -89,10 +105,21 @@ function jsonSchema(object: z.ZodObject) {
 function parametersOf({ params, query, idempotent }: Route) {
   const named = (place: 'path' | 'query', object: z.ZodObject | undefined) => {
     const { properties = {}, required = [] } = object ? jsonSchema(object) : {}
-    return Object.entries(properties).map(([name, { description, ...schema }]) =>
-      ({ name, in: place, required: place === 'path' || required.includes(name), ...(description ? { description } : {}), schema }))
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+    }))
   }
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, description: 'Makes a repeated request answer as the first did, for 24 hours', schema: { type: 'string', minLength: 1, maxLength: 255 } }
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Makes a repeated request answer as the first did, for 24 hours',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
   return [...named('path', params), ...named('query', query), ...(idempotent ? [key] : [])]
 }
 

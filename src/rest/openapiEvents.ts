@@ -29,30 +29,37 @@ const DATA: Record<EventType, z.ZodObject> = {
 }
 const SUMMARY: Record<EventType, string> = { 'call.completed': 'A call has ended', 'sms.received': 'A text message came in' }
 
-const envelope = (type: string, data: z.ZodObject) => z.object({
-  id: z.string().describe("The call's or message's id"),
-  type: z.literal(type),
-  created_at: z.iso.datetime({ offset: true }),
-  workspace_id: z.string(),
-  data,
-})
+const envelope = (type: string, data: z.ZodObject) =>
+  z.object({
+    id: z.string().describe("The call's or message's id"),
+    type: z.literal(type),
+    created_at: z.iso.datetime({ offset: true }),
+    workspace_id: z.string(),
+    data,
+  })
 
 const header = (name: string, description: string, required: boolean) => ({ name, in: 'header', required, description, schema: { type: 'string' } })
 
 /** The `webhooks` part of the OpenAPI document: what is sent to customers, and signed. */
-export const eventOperations = () => Object.fromEntries(Object.entries(DATA).map(([type, data]) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(envelope(type, data))
-  return [type, {
-    post: {
-      operationId: `on_${type.replace('.', '_')}`,
-      summary: SUMMARY[type as EventType],
-      tags: ['webhooks'],
-      parameters: [
-        header('X-Service-Event', 'The event type', true),
-        header('X-Service-Signature', '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set', false),
-      ],
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { '2XX': { description: 'Received. Anything else but a 4xx is tried again, three times in all' } },
-    },
-  }]
-}))
+export const eventOperations = () =>
+  Object.fromEntries(
+    Object.entries(DATA).map(([type, data]) => {
+      const { $schema: _, ...schema } = z.toJSONSchema(envelope(type, data))
+      return [
+        type,
+        {
+          post: {
+            operationId: `on_${type.replace('.', '_')}`,
+            summary: SUMMARY[type as EventType],
+            tags: ['webhooks'],
+            parameters: [
+              header('X-Service-Event', 'The event type', true),
+              header('X-Service-Signature', '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set', false),
+            ],
+            requestBody: { required: true, content: { 'application/json': { schema } } },
+            responses: { '2XX': { description: 'Received. Anything else but a 4xx is tried again, three times in all' } },
+          },
+        },
+      ]
+    }),
+  )

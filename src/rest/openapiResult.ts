@@ -1,11 +1,29 @@
-import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, getNamedType, type GraphQLOutputType, type GraphQLSchema, isListType, isNonNullType, isObjectType, Kind, type SelectionSetNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
 import type { Route } from './route.ts'
 
 export type Json = Record<string, unknown>
 
 const LEAVES: Record<string, Json> = {
-  ID: { type: 'integer' }, Int: { type: 'integer' }, Float: { type: 'number' }, String: { type: 'string' }, Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' }, Money: { type: 'string', pattern: '^-?\\d+\\.\\d{4,6}$' }, JSON: {},
+  ID: { type: 'integer' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Money: { type: 'string', pattern: '^-?\\d+\\.\\d{4,6}$' },
+  JSON: {},
 }
 
 /** The JSON Schema of what a row answers, or null where it has no body. Fragments become named `components`. */
@@ -15,7 +33,12 @@ export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, compon
   if (reply.shape === 'page') return pageOf((root.properties as Record<string, Json>).nodes!)
   const plus = Object.entries(reply.options.plus ?? {})
   if (plus.length === 0) return root
-  return { allOf: [root, { type: 'object', properties: Object.fromEntries(plus.map(([name, value]) => [name, { const: value }])), required: plus.map(([name]) => name) }] }
+  return {
+    allOf: [
+      root,
+      { type: 'object', properties: Object.fromEntries(plus.map(([name, value]) => [name, { const: value }])), required: plus.map(([name]) => name) },
+    ],
+  }
 }
 
 const pageOf = (rows: Json): Json => ({
@@ -30,7 +53,9 @@ const pageOf = (rows: Json): Json => ({
 })
 
 function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Json, optional: readonly string[]): Json {
-  const fragments = new Map(document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]))
+  const fragments = new Map(
+    document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]),
+  )
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!
 
   const read = (type: GraphQLOutputType, selection?: SelectionSetNode): Json =>
@@ -38,7 +63,7 @@ function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Jso
 
   const present = (type: GraphQLOutputType, selection?: SelectionSetNode): Json => {
     if (isListType(type)) return { type: 'array', items: read(type.ofType, selection) }
-    return selection ? named(type, selection) : LEAVES[getNamedType(type).name] ?? {}
+    return selection ? named(type, selection) : (LEAVES[getNamedType(type).name] ?? {})
   }
 
   const named = (type: GraphQLOutputType, selection: SelectionSetNode): Json => {
@@ -54,13 +79,18 @@ function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Jso
       const name = field.alias?.value ?? field.name.value
       const { type: declared, description } = definition(type, field)
       const isOptional = optional.includes(name) && !isNonNullType(declared)
-      properties[name] = { ...(isOptional ? present(declared, field.selectionSet) : read(declared, field.selectionSet)), ...(description ? { description } : {}) }
+      properties[name] = {
+        ...(isOptional ? present(declared, field.selectionSet) : read(declared, field.selectionSet)),
+        ...(description ? { description } : {}),
+      }
     }
     return { type: 'object', properties, required: Object.keys(properties).filter((name) => !optional.includes(name)) }
   }
 
-  const fieldsOf = (selection: SelectionSetNode): FieldNode[] => selection.selections.flatMap((node) =>
-    node.kind === Kind.FIELD ? [node] : fieldsOf(node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)!.selectionSet : node.selectionSet))
+  const fieldsOf = (selection: SelectionSetNode): FieldNode[] =>
+    selection.selections.flatMap((node) =>
+      node.kind === Kind.FIELD ? [node] : fieldsOf(node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)!.selectionSet : node.selectionSet),
+    )
 
   const type = operation.operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!
   const [field] = fieldsOf(operation.selectionSet)

@@ -7,10 +7,13 @@ const notInteger = { error: 'value is not a valid integer', params: { type: 'typ
 
 /** An id in a path. What is no id names nothing: NOT_FOUND with the resource's name (contract: ids). */
 export function idParam<Name extends string>(name: Name, what: string) {
-  const id: z.ZodType<string, string> = z.string().transform((text) => {
-    if (!isId(text)) throw notFound(what)
-    return text
-  }).meta({ type: 'integer' })
+  const id: z.ZodType<string, string> = z
+    .string()
+    .transform((text) => {
+      if (!isId(text)) throw notFound(what)
+      return text
+    })
+    .meta({ type: 'integer' })
   return z.object({ [name]: id } as Record<Name, typeof id>)
 }
 
@@ -18,15 +21,22 @@ export function idParam<Name extends string>(name: Name, what: string) {
 export const idQuery = z.string().refine(isId, notInteger).meta({ type: 'integer' })
 
 /** A switch in a query. */
-export const flagQuery = z.string()
+export const flagQuery = z
+  .string()
   .refine((text) => ['true', 'false', '1', '0'].includes(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
   .transform((text) => text === 'true' || text === '1')
   .meta({ type: 'boolean' })
 
 /** What every list takes (spec: list endpoints). */
 export const paging = (size: { default: number; max: number }) => ({
-  limit: z.string().refine(isInteger, { ...notInteger, abort: true }).transform(Number).pipe(z.number().min(1).max(size.max))
-    .meta({ type: 'integer', minimum: 1, maximum: size.max }).optional().describe(`Rows a page; ${size.default} when absent`),
+  limit: z
+    .string()
+    .refine(isInteger, { ...notInteger, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(1).max(size.max))
+    .meta({ type: 'integer', minimum: 1, maximum: size.max })
+    .optional()
+    .describe(`Rows a page; ${size.default} when absent`),
   cursor: z.string().optional().describe('`next_cursor` of the page before, or the last id seen'),
 })
 

@@ -15,28 +15,34 @@ const FINISH_MS = 600_000
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag']
 
 /** Streams a call's audio from its provider, whole or the range that was asked for. The provider's address stays hidden. */
-export const recordingOf = (open: OpenRecording) => async (actor: Actor, { req, res }: Exchange): Promise<null> => {
-  if (!actor.scopes.has('calls:read')) throw forbidden('Missing scope: calls:read')
-  const { url, headers } = await open(actor, rowId(String(req.params.call_id), 'Call'))
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
-  const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, gone.signal)
-  for (const name of PASSED_ON) {
-    const value = audio.headers.get(name)
-    if (value !== null) res.setHeader(name, value)
+export const recordingOf =
+  (open: OpenRecording) =>
+  async (actor: Actor, { req, res }: Exchange): Promise<null> => {
+    if (!actor.scopes.has('calls:read')) throw forbidden('Missing scope: calls:read')
+    const { url, headers } = await open(actor, rowId(String(req.params.call_id), 'Call'))
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, gone.signal)
+    for (const name of PASSED_ON) {
+      const value = audio.headers.get(name)
+      if (value !== null) res.setHeader(name, value)
+    }
+    res.writeHead(audio.status, { 'Content-Type': typeOf(audio), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' })
+    if (req.method === 'HEAD' || !audio.body) res.end()
+    else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
+    return null
   }
-  res.writeHead(audio.status, { 'Content-Type': typeOf(audio), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' })
-  if (req.method === 'HEAD' || !audio.body) res.end()
-  else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
-  return null
-}
 
 async function begin(url: string, headers: Record<string, string>, gone: AbortSignal): Promise<Response> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), BEGIN_MS)
   try {
     // Compressed audio would not match its own length and range.
-    const audio = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' }, redirect: 'error', signal: AbortSignal.any([gone, patience.signal]) })
+    const audio = await fetch(url, {
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      redirect: 'error',
+      signal: AbortSignal.any([gone, patience.signal]),
+    })
     if ([200, 206, 416].includes(audio.status)) return audio
     await audio.body?.cancel()
   } catch {

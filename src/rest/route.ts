@@ -40,17 +40,23 @@ type NoMore<Given, Vars> = { [Name in Exclude<keyof Given, keyof Vars>]: never }
  * against what it answers. At run time it is the row itself.
  */
 export function route<
-  Path extends `/${string}`, Data, Vars, Given extends Vars,
+  Path extends `/${string}`,
+  Data,
+  Vars,
+  Given extends Vars,
   P extends z.ZodObject<Record<NamesIn<Path>, z.ZodType>> = z.ZodObject<Record<NamesIn<Path>, z.ZodUnknown>>,
-  Q extends z.ZodObject = Nothing, B extends z.ZodObject = Nothing,
->(row: Facts & {
-  path: Path
-  params?: P
-  query?: Q
-  body?: B
-  document: TypedDocumentNode<Data, Vars>
-  variables: (input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }) => Given & NoMore<Given, Vars>
-  reply: Reply<NoInfer<Data>>
-}): Route {
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodObject = Nothing,
+>(
+  row: Facts & {
+    path: Path
+    params?: P
+    query?: Q
+    body?: B
+    document: TypedDocumentNode<Data, Vars>
+    variables: (input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }) => Given & NoMore<Given, Vars>
+    reply: Reply<NoInfer<Data>>
+  },
+): Route {
   return row as unknown as Route
 }

@@ -38,10 +38,19 @@ function begin(template: string, req: Exchange['req'], res: ServerResponse): Exc
   const began = performance.now()
   const exchange: Exchange = { req, res, requestId: requestIdOf(req), actor: null }
   res.setHeader('X-Request-Id', exchange.requestId)
-  res.once('close', () => log.info({
-    requestId: exchange.requestId, method: req.method, route: template, status: res.writableFinished ? res.statusCode : 499,
-    ms: Math.round((performance.now() - began) * 10) / 10, workspaceId: exchange.actor?.workspaceId,
-  }, 'request'))
+  res.once('close', () =>
+    log.info(
+      {
+        requestId: exchange.requestId,
+        method: req.method,
+        route: template,
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round((performance.now() - began) * 10) / 10,
+        workspaceId: exchange.actor?.workspaceId,
+      },
+      'request',
+    ),
+  )
   return exchange
 }
 

@@ -4,7 +4,11 @@ import { route } from './route.ts'
 
 export const workspaceRoutes = [
   route({
-    method: 'GET', path: '/me', scope: 'me:read', status: 200, tool: 'get_workspace_info',
+    method: 'GET',
+    path: '/me',
+    scope: 'me:read',
+    status: 200,
+    tool: 'get_workspace_info',
     summary: 'The workspace and what the key may do',
     document: WorkspaceInfoDocument,
     variables: () => ({}),

@@ -68,8 +68,10 @@ builder.mutationFields((t) => {
       description: 'A new access token in exchange for the refresh token, which is replaced',
       authScopes: { public: true },
       args: { refreshToken, workspaceId: t.arg.id({ description: 'The workspace to be in; the first one when absent' }) },
-      resolve: async (_, { refreshToken: given, workspaceId }, ctx) =>
-        handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, workspaceId == null ? null : rowId(workspaceId, 'Workspace')), given != null),
+      resolve: async (_, { refreshToken: given, workspaceId }, ctx) => {
+        const wanted = workspaceId == null ? null : rowId(workspaceId, 'Workspace')
+        return handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, wanted), given != null)
+      },
     }),
     signOut: t.boolean({
       authScopes: { public: true },

@@ -69,9 +69,15 @@ builder.queryFields((t) => ({
     type: Call,
     authScopes: { scope: 'calls:read' },
     args: { campaignId: t.arg.id(), agentId: t.arg.id(), status: t.arg.string() },
-    resolve: async (_, { first, after, campaignId, agentId, status }, ctx) => connection(
-      await calls.list(actorOf(ctx), { first, after }, { status, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'), agentId: agentId == null ? null : rowId(agentId, 'Agent') }),
-      after),
+    resolve: async (_, { first, after, campaignId, agentId, status }, ctx) =>
+      connection(
+        await calls.list(
+          actorOf(ctx),
+          { first, after },
+          { status, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'), agentId: agentId == null ? null : rowId(agentId, 'Agent') },
+        ),
+        after,
+      ),
   }),
   call: t.field({
     type: Call,

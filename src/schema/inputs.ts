@@ -6,18 +6,22 @@ import { builder } from './builder.ts'
 export function inputFromZod<T extends z.ZodObject>(name: string, object: T, ids: readonly string[] = []): InputRef<z.output<T>> {
   const ref = builder.inputRef<z.input<T>>(name)
   ref.implement({
-    fields: (t) => Object.fromEntries(Object.entries(object.shape).map(([key, type]) => {
-      const { base, list, required } = unwrap(type as z.ZodType)
-      const graphqlType = ids.includes(key) ? 'ID' : graphqlTypeOf(base)
-      return [key, t.field({ type: (list ? [graphqlType] : graphqlType) as never, required, description: (type as z.ZodType).description })]
-    })) as never,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(object.shape).map(([key, type]) => {
+          const { base, list, required } = unwrap(type as z.ZodType)
+          const graphqlType = ids.includes(key) ? 'ID' : graphqlTypeOf(base)
+          return [key, t.field({ type: (list ? [graphqlType] : graphqlType) as never, required, description: (type as z.ZodType).description })]
+        }),
+      ) as never,
     validate: object as never,
   })
   return ref as unknown as InputRef<z.output<T>>
 }
 
 function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: boolean } {
-  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable || type instanceof z.ZodDefault) return { ...unwrap(type.unwrap() as z.ZodType), required: false }
+  if (type instanceof z.ZodOptional || type instanceof z.ZodNullable || type instanceof z.ZodDefault)
+    return { ...unwrap(type.unwrap() as z.ZodType), required: false }
   if (type instanceof z.ZodArray && !(type.element instanceof z.ZodRecord)) return { ...unwrap(type.element as z.ZodType), list: true, required: true }
   return { base: type, list: false, required: true }
 }

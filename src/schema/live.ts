@@ -20,7 +20,10 @@ const LiveCall = builder.objectRef<CallEvent & { call: CallRow }>('LiveCall').im
   }),
 })
 
-const ofWorkspace = ({ workspaceId }: Actor) => (event: CallEvent) => event.workspaceId === workspaceId
+const ofWorkspace =
+  ({ workspaceId }: Actor) =>
+  (event: CallEvent) =>
+    event.workspaceId === workspaceId
 
 /** The call behind an event, read afresh: events carry ids, so what is sent is never older than the row. */
 function current(ctx: Context, { callId }: CallEvent): Promise<CallRow> {

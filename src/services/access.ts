@@ -5,16 +5,19 @@ import { clock } from '../clock.ts'
 
 /** Whether a revocation is about this actor. */
 export const concerns = ({ keyId, sessionId, userId, workspaceId }: Events['access.revoked'], actor: Actor) =>
-  (keyId !== undefined && actor.keyId === keyId)
-  || (sessionId !== undefined && actor.sessionId === sessionId)
-  || (userId !== undefined && actor.userId === userId && (workspaceId === undefined || actor.workspaceId === workspaceId))
+  (keyId !== undefined && actor.keyId === keyId) ||
+  (sessionId !== undefined && actor.sessionId === sessionId) ||
+  (userId !== undefined && actor.userId === userId && (workspaceId === undefined || actor.workspaceId === workspaceId))
 
 /** Looks many actors up at once, in three queries; answers a test for those whose key, session, membership or role is no more. */
 export async function ended(actors: Actor[]): Promise<(actor: Actor) => boolean> {
   const now = clock.now()
   const of = <T>(pick: (actor: Actor) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
   const [keys, sessions, memberships] = await Promise.all([
-    anyWorkspace.apiKey.findMany({ where: { id: { in: of(({ keyId }) => keyId) }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }, select: { id: true } }),
+    anyWorkspace.apiKey.findMany({
+      where: { id: { in: of(({ keyId }) => keyId) }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      select: { id: true },
+    }),
     anyWorkspace.session.findMany({ where: { id: { in: of(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
     anyWorkspace.membership.findMany({ where: { userId: { in: of(({ userId }) => userId) } }, select: { userId: true, workspaceId: true, role: true } }),
   ])
@@ -23,7 +26,8 @@ export async function ended(actors: Actor[]): Promise<(actor: Actor) => boolean>
     ...sessions.map(({ id }) => `session ${id}`),
     ...memberships.map(({ userId, workspaceId, role }) => `member ${userId} ${workspaceId} ${role}`),
   ])
-  return (actor) => actor.kind === 'key'
-    ? !live.has(`key ${actor.keyId}`)
-    : !live.has(`session ${actor.sessionId}`) || !live.has(`member ${actor.userId} ${actor.workspaceId} ${actor.role}`)
+  return (actor) =>
+    actor.kind === 'key'
+      ? !live.has(`key ${actor.keyId}`)
+      : !live.has(`session ${actor.sessionId}`) || !live.has(`member ${actor.userId} ${actor.workspaceId} ${actor.role}`)
 }

@@ -26,7 +26,12 @@ function analysisItem(item: JsonObject): AnalysisItem {
   const choices = item.choices ?? item.enum
   const type = Array.isArray(choices) ? 'enum' : item.type === 'integer' || item.type === 'number' ? 'number' : item.type === 'boolean' ? 'boolean' : 'string'
   const name = typeof item.name === 'string' ? item.name : ''
-  return { name, type, description: typeof item.description === 'string' ? item.description : name, ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}) }
+  return {
+    name,
+    type,
+    description: typeof item.description === 'string' ? item.description : name,
+    ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
+  }
 }
 
 /** Whether the agent was edited after it was published. */

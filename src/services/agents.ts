@@ -20,8 +20,7 @@ export async function get({ workspaceId }: Actor, id: number) {
 }
 
 /** A new agent is known here only: it speaks once it is published. */
-export const create = ({ workspaceId }: Actor, input: AgentInput) =>
-  db.agent.create({ data: { ...DEFAULTS, ...given(input), name: input.name, workspaceId } })
+export const create = ({ workspaceId }: Actor, input: AgentInput) => db.agent.create({ data: { ...DEFAULTS, ...given(input), name: input.name, workspaceId } })
 
 /** Changes the fields that are given; the provider hears of it at the next publish. An empty change is a 400 (spec: PATCH). */
 export async function update(actor: Actor, id: number, changes: AgentChanges) {
@@ -37,11 +36,17 @@ export async function retire(actor: Actor, id: number) {
 }
 
 const given = (input: AgentChanges) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Omit<Prisma.AgentUncheckedCreateInput, 'workspaceId' | keyof typeof DEFAULTS | 'name'>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Omit<
+    Prisma.AgentUncheckedCreateInput,
+    'workspaceId' | keyof typeof DEFAULTS | 'name'
+  >
 
 /** In a change, null goes back to the default. */
 const cleared = (changes: AgentChanges) =>
-  Object.fromEntries(Object.entries(changes).filter(([key, value]) => value !== undefined && !(key === 'name' && value === null))
-    .map(([key, value]) => [key, value ?? BLANK[key as keyof typeof BLANK] ?? null])) as Prisma.AgentUncheckedUpdateInput
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([key, value]) => value !== undefined && !(key === 'name' && value === null))
+      .map(([key, value]) => [key, value ?? BLANK[key as keyof typeof BLANK] ?? null]),
+  ) as Prisma.AgentUncheckedUpdateInput
 
 const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true }

@@ -17,6 +17,8 @@ const OVERLAP_SECONDS = 86_400
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.apiKey.findMany({ ...query, where: { ...where, workspaceId } }))
 
+type NewKey = ApiKeyInput & { workspaceId: number; createdById?: number | null }
+
 /** A new key, answered this once. It can do nothing that its maker cannot. */
 export async function create(actor: Actor, input: ApiKeyInput) {
   refuseBeyond(actor, input.scopes)
@@ -24,15 +26,14 @@ export async function create(actor: Actor, input: ApiKeyInput) {
 }
 
 /** The same by the operator's hand. Throws BAD_INPUT for scopes that are none (spec: Scopes). */
-export async function issue({ workspaceId, name, scopes, createdById, expiresAt }: ApiKeyInput & { workspaceId: number; createdById?: number | null }) {
+export async function issue({ workspaceId, name, scopes, createdById, expiresAt }: NewKey) {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
   if (invalid.length > 0) throw badInput(`Invalid scopes: ${invalid.join(', ')}`)
   if (scopes.length === 0) throw badInput('A key needs at least one scope')
   if (expiresAt && expiresAt <= clock.now()) throw badInput('The key would have expired already')
   const key = newApiKey()
-  const row = await db.apiKey.create({
-    data: { workspaceId, name, scopes: [...new Set(scopes)], createdById, expiresAt, hash: sha256(key), prefix: key.slice(0, 8), last4: key.slice(-4) },
-  })
+  const shown = { prefix: key.slice(0, 8), last4: key.slice(-4) }
+  const row = await db.apiKey.create({ data: { workspaceId, name, scopes: [...new Set(scopes)], createdById, expiresAt, hash: sha256(key), ...shown } })
   return { key, row }
 }
 
@@ -70,7 +71,8 @@ export async function authenticate(text: string | null | undefined): Promise<{ a
   if (!text) throw unauthenticated('Invalid API key')
   if (!looksLikeApiKey(text)) throw unauthenticated('Invalid API key format')
   const [key] = await anyWorkspace.$queryRaw<StoredKey[]>`
-    select k.id, k.workspace_id as "workspaceId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", w.plan
+    select k.id, k.workspace_id as "workspaceId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
+      k.last_used_at as "lastUsedAt", w.plan
     from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = ${sha256(text)}`
   if (!key) throw unauthenticated('Invalid API key')
   if (key.revokedAt) throw unauthenticated('API key revoked')
@@ -96,7 +98,8 @@ async function noteUse({ workspaceId, id, lastUsedAt }: StoredKey) {
   const due = inMs(-USE_NOTED_EVERY_MS)
   if (lastUsedAt && lastUsedAt > due) return
   try {
-    await db.apiKey.updateMany({ where: { workspaceId, id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }, data: { lastUsedAt: clock.now() } })
+    const where = { workspaceId, id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
+    await db.apiKey.updateMany({ where, data: { lastUsedAt: clock.now() } })
   } catch (err) {
     log.warn({ err, keyId: id }, 'the use of a key was not noted')
   }

@@ -39,7 +39,8 @@ export async function take(callId: number, news: CallSnapshot): Promise<void> {
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
       data: {
-        status, outcome,
+        status,
+        outcome,
         ...(call.providerCallId ? {} : { providerCallId: news.providerCallId, placement: 'placed' }),
         startedAt: call.startedAt ?? news.startedAt,
         endedAt: call.endedAt ?? (hasEnded(status) ? (news.endedAt ?? new Date()) : null),
@@ -60,12 +61,14 @@ export async function take(callId: number, news: CallSnapshot): Promise<void> {
 
 const detailOf = (known: CallDetail, { transcript, analysis }: CallSnapshot): Prisma.CallDetailUncheckedUpdateInput => ({
   ...(transcript && transcript.length >= (known.transcript as object[]).length ? { transcript: transcript as unknown as Prisma.InputJsonArray } : {}),
-  ...(analysis ? {
-    summary: analysis.summary ?? known.summary,
-    analysis: analysis.raw as Prisma.InputJsonObject,
-    structuredData: analysis.structuredData as Prisma.InputJsonObject,
-    successEvaluation: analysis.successEvaluation ?? known.successEvaluation,
-  } : {}),
+  ...(analysis
+    ? {
+        summary: analysis.summary ?? known.summary,
+        analysis: analysis.raw as Prisma.InputJsonObject,
+        structuredData: analysis.structuredData as Prisma.InputJsonObject,
+        successEvaluation: analysis.successEvaluation ?? known.successEvaluation,
+      }
+    : {}),
 })
 
 /** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`). */
@@ -74,7 +77,10 @@ export async function hear(callId: number, lines: TranscriptLine[], mode: 'repla
     const known = call.detail.transcript as unknown as TranscriptLine[]
     const fresh = mode === 'append' ? lines : lines.slice(known.length)
     if (call.finishedAt || hasEnded(call.status) || fresh.length === 0) return null
-    await tx.callDetail.update({ where: { callId, workspaceId: call.workspaceId }, data: { transcript: [...known, ...fresh] as unknown as Prisma.InputJsonArray } })
+    await tx.callDetail.update({
+      where: { callId, workspaceId: call.workspaceId },
+      data: { transcript: [...known, ...fresh] as unknown as Prisma.InputJsonArray },
+    })
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
       data: { status: advance(call.status, 'in_progress'), checkAt: checkAfter('in_progress') },
@@ -110,7 +116,12 @@ export async function giveUp(callId: number, reason: string): Promise<void> {
     const status = hasEnded(call.status) ? call.status : 'failed'
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
-      data: { status, outcome: outcomeOf(status, call.outcome, call.detail.successEvaluation), endedAt: call.endedAt ?? new Date(), endedReason: call.endedReason ?? reason },
+      data: {
+        status,
+        outcome: outcomeOf(status, call.outcome, call.detail.successEvaluation),
+        endedAt: call.endedAt ?? new Date(),
+        endedReason: call.endedReason ?? reason,
+      },
     })
     await close(tx, call.workspaceId, callId)
     return call

@@ -18,9 +18,12 @@ const AGAIN_MS = 5_000
  * next look off, so that several processes share the work and a crash only delays it.
  */
 export async function watch(limit = 50): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(`
+  const { rows } = await pool.query<{ id: number }>(
+    `
     update calls set check_at = now() + interval '30 seconds'
-    where id in (select id from calls where check_at <= now() order by check_at limit $1 for update skip locked) returning id`, [limit])
+    where id in (select id from calls where check_at <= now() order by check_at limit $1 for update skip locked) returning id`,
+    [limit],
+  )
   await Promise.all(rows.map(({ id }) => check(id).catch((err: unknown) => log.error({ err, callId: id }, 'looking at a call failed'))))
   return rows.length
 }
@@ -41,7 +44,9 @@ async function checkSender(call: Call) {
 
 /** A placement of unknown outcome: the provider lists the call, or has had time enough to list it. Never sent again. */
 async function lookForIt(call: Call) {
-  const found = await asked(call, () => provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }))
+  const found = await asked(call, () =>
+    provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }),
+  )
   if (found) return callProgress.take(call.id, found)
   if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, 'not_placed')
   return later(call, AGAIN_MS / settings.pace)

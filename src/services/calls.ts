@@ -12,9 +12,12 @@ export interface CallFilter {
 
 /** Calls, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, filter: CallFilter = {}) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.call.findMany({
-    ...query, where: { ...where, workspaceId, campaignId: filter.campaignId ?? undefined, status: filter.status ?? undefined, agentId: filter.agentId ?? undefined },
-  }))
+  pageById(page, SHORT_PAGE, ({ where, ...query }) =>
+    db.call.findMany({
+      ...query,
+      where: { ...where, workspaceId, campaignId: filter.campaignId ?? undefined, status: filter.status ?? undefined, agentId: filter.agentId ?? undefined },
+    }),
+  )
 
 export async function get({ workspaceId }: Actor, id: number) {
   const call = await db.call.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
@@ -31,4 +34,9 @@ export async function details({ workspaceId }: Actor, callIds: readonly number[]
 
 /** Calls that have not ended, oldest first, for whoever starts to watch. */
 export const underWay = ({ workspaceId }: Actor, take: number) =>
-  db.call.findMany({ where: { workspaceId, status: { in: ['queued', 'dialing', 'ringing', 'in_progress'] } }, orderBy: { id: 'asc' }, take, include: { detail: true } })
+  db.call.findMany({
+    where: { workspaceId, status: { in: ['queued', 'dialing', 'ringing', 'in_progress'] } },
+    orderBy: { id: 'asc' },
+    take,
+    include: { detail: true },
+  })

@@ -61,9 +61,12 @@ export const redeliver = ({ workspaceId }: Actor, id: number) =>
 
 /** Deliveries, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { status, eventType }: DeliveryFilter = {}) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.webhookDelivery.findMany({
-    ...query, where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
-  }))
+  pageById(page, SHORT_PAGE, ({ where, ...query }) =>
+    db.webhookDelivery.findMany({
+      ...query,
+      where: { ...where, workspaceId, status: status ?? undefined, eventType: eventType ?? undefined },
+    }),
+  )
 
 /** One delivery with its attempts, first to last. */
 export const get = ({ workspaceId }: Actor, id: number) => find(db, { workspaceId, id })

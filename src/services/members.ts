@@ -92,5 +92,10 @@ function refuseLastOwner(roles: Roles, userId: number) {
   if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace keeps at least one owner')
 }
 
-const memberOf = ({ user, role, createdAt }: { user: { id: number; email: string; name: string }; role: string; createdAt: Date }): Member =>
-  ({ id: user.id, email: user.email, name: user.name, role, createdAt })
+const memberOf = ({ user, role, createdAt }: { user: { id: number; email: string; name: string }; role: string; createdAt: Date }): Member => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role,
+  createdAt,
+})

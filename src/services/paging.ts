@@ -14,9 +14,20 @@ export interface Page<Row> {
  * A keyset page, newest first; the cursor is the last id shown, so it works also after that row is gone and while
  * rows are being added (contract: cursor). Throws 422 items for a cursor or limit that is none.
  */
-export async function pageById<Row extends { id: number }>({ first, after }: PageArgs, limits: { default: number; max: number }, find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>): Promise<Page<Row>> {
+export async function pageById<Row extends { id: number }>(
+  { first, after }: PageArgs,
+  limits: { default: number; max: number },
+  find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>,
+): Promise<Page<Row>> {
   const take = first ?? limits.default
-  if (take < 1 || take > limits.max) throw unprocessable([{ loc: ['query', 'limit'], msg: `ensure this value is between 1 and ${limits.max}`, type: take < 1 ? 'value_error.number.not_ge' : 'value_error.number.not_le' }])
+  if (take < 1 || take > limits.max)
+    throw unprocessable([
+      {
+        loc: ['query', 'limit'],
+        msg: `ensure this value is between 1 and ${limits.max}`,
+        type: take < 1 ? 'value_error.number.not_ge' : 'value_error.number.not_le',
+      },
+    ])
   const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after) } }, take: take + 1, orderBy: { id: 'desc' } })
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }

@@ -38,8 +38,13 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
-  const number = await numbers.caller(actor.workspaceId, { id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber })
-  const providerNumberId = await numbers.atProvider(number, published.engine).catch((error: unknown) => { throw providerFailed(published.engine, error) })
+  const number = await numbers.caller(actor.workspaceId, {
+    id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'),
+    phoneNumber: input.fromNumber,
+  })
+  const providerNumberId = await numbers.atProvider(number, published.engine).catch((error: unknown) => {
+    throw providerFailed(published.engine, error)
+  })
 
   const recording = recordings.decide(toNumber, agent.recordingEnabled, input.recordingEnabled)
   const variables = input.variables ?? {}
@@ -47,9 +52,17 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const owner = currentOwner()
   if (!owner) throw new DomainError('PROVIDER_FAILED', 'The server has lost its database for a moment: try again')
   const call = await intend(actor, {
-    ref: randomUUID(), agentId: agent.id, numberId: number.id, fromNumber: number.phoneNumber, toNumber,
-    provider: published.engine, providerAgent: published as unknown as Prisma.InputJsonObject,
-    recorded: recording.recorded, recordingReason: recording.reason, country: recording.country, owner,
+    ref: randomUUID(),
+    agentId: agent.id,
+    numberId: number.id,
+    fromNumber: number.phoneNumber,
+    toNumber,
+    provider: published.engine,
+    providerAgent: published as unknown as Prisma.InputJsonObject,
+    recorded: recording.recorded,
+    recordingReason: recording.reason,
+    country: recording.country,
+    owner,
     detail: { create: { metadata: (input.metadata ?? {}) as Prisma.InputJsonObject, variables, language: input.language ?? null } },
   })
   announce(call)
@@ -58,19 +71,26 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     throw new DomainError('PROVIDER_FAILED', 'The server was held up and did not place the call: try again')
   }
   return send(actor, call, {
-    ref: call.ref, agent: published, from: { e164: number.phoneNumber, providerNumberId }, to: toNumber,
-    recording: recording.recorded, variables, language: input.language ?? undefined, timeoutMs: patience.answerMs,
+    ref: call.ref,
+    agent: published,
+    from: { e164: number.phoneNumber, providerNumberId },
+    to: toNumber,
+    recording: recording.recorded,
+    variables,
+    language: input.language ?? undefined,
+    timeoutMs: patience.answerMs,
   })
 }
 
 /** Commits the call, its hold and its owner: after this the call exists, whatever happens. */
-const intend = (actor: Actor, data: Omit<Prisma.CallUncheckedCreateInput, 'workspaceId'>) => transaction(async (tx) => {
-  const { workspaceId } = actor
-  if (await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: data.toNumber } })) throw forbidden('The number is on the do-not-call list')
-  const call = await tx.call.create({ data: { ...data, workspaceId, checkAt: inMs(5_000) } })
-  await wallet.hold(tx, workspaceId, call.id, holdAmount())
-  return call
-})
+const intend = (actor: Actor, data: Omit<Prisma.CallUncheckedCreateInput, 'workspaceId'>) =>
+  transaction(async (tx) => {
+    const { workspaceId } = actor
+    if (await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: data.toNumber } })) throw forbidden('The number is on the do-not-call list')
+    const call = await tx.call.create({ data: { ...data, workspaceId, checkAt: inMs(5_000) } })
+    await wallet.hold(tx, workspaceId, call.id, holdAmount())
+    return call
+  })
 
 async function send(actor: Actor, call: Call, request: PlaceCall): Promise<Call> {
   const voice = provider(call.provider)
@@ -102,10 +122,11 @@ export const suspect = ({ workspaceId, id, provider: name }: Call) =>
   })
 
 /** The provider never took the call: it ends `failed`, the hold is released, and the event is sent. */
-export const refuse = (call: Call, reason: string) => transaction(async (tx) => {
-  const { count } = await tx.call.updateMany({
-    where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
-    data: { placement: 'refused', status: 'failed', endedReason: reason, outcome: 'failed', endedAt: new Date() },
-  })
-  if (count > 0) await close(tx, call.workspaceId, call.id)
-}).then(() => announce(call))
+export const refuse = (call: Call, reason: string) =>
+  transaction(async (tx) => {
+    const { count } = await tx.call.updateMany({
+      where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
+      data: { placement: 'refused', status: 'failed', endedReason: reason, outcome: 'failed', endedAt: new Date() },
+    })
+    if (count > 0) await close(tx, call.workspaceId, call.id)
+  }).then(() => announce(call))

@@ -37,7 +37,8 @@ export async function apply(eventId: number): Promise<void> {
   if (!stored || stored.processedAt) return
   const event = provider(stored.provider).parseEvent(stored.body)
   const callId = event.type === 'ignored' ? null : await findCall(stored.provider, event)
-  if (event.type === 'call' && callId && !(await hangUpRefused(callId, event.call))) await callProgress.take(callId, { ...event.call, hasRecording: stored.hasAudio })
+  if (event.type === 'call' && callId && !(await hangUpRefused(callId, event.call)))
+    await callProgress.take(callId, { ...event.call, hasRecording: stored.hasAudio })
   if (event.type === 'transcript' && callId) await callProgress.hear(callId, event.lines, event.mode)
   await anyWorkspace.providerEvent.update({ where: { id: eventId }, data: { processedAt: new Date(), callId } as Prisma.ProviderEventUncheckedUpdateInput })
 }
@@ -52,10 +53,13 @@ async function hangUpRefused(callId: number, { providerCallId, state }: CallSnap
 }
 
 /** Our call behind the event: by the provider's id, or by the reference we sent, which also adopts a call whose placement was in doubt. */
-async function findCall(name: string, event: { type: 'call'; call: { providerCallId: string; ref: string | null } } | { type: 'transcript'; providerCallId: string; ref: string | null }) {
+async function findCall(
+  name: string,
+  event: { type: 'call'; call: { providerCallId: string; ref: string | null } } | { type: 'transcript'; providerCallId: string; ref: string | null },
+) {
   const { providerCallId, ref } = event.type === 'call' ? event.call : event
-  const call = await anyWorkspace.call.findFirst({ where: { provider: name, providerCallId } })
-    ?? (ref ? await anyWorkspace.call.findUnique({ where: { ref } }) : null)
+  const call =
+    (await anyWorkspace.call.findFirst({ where: { provider: name, providerCallId } })) ?? (ref ? await anyWorkspace.call.findUnique({ where: { ref } }) : null)
   if (!call) log.warn({ provider: name, providerCallId }, 'a webhook tells of a call that is not ours')
   return call?.id ?? null
 }

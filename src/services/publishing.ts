@@ -63,5 +63,4 @@ async function lease({ workspaceId, id }: Agent) {
   if (count === 0) throw conflict('The agent is being published at this moment')
 }
 
-const change = ({ workspaceId, id }: Agent, data: Prisma.AgentUncheckedUpdateInput) =>
-  db.agent.update({ where: { workspaceId_id: { workspaceId, id } }, data })
+const change = ({ workspaceId, id }: Agent, data: Prisma.AgentUncheckedUpdateInput) => db.agent.update({ where: { workspaceId_id: { workspaceId, id } }, data })

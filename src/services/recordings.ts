@@ -17,11 +17,19 @@ const countries = rules.countries as Record<string, { rule: string; suppress: bo
  * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). The law of the called
  * country comes first and cannot be overruled; then the call's switch, then the agent's.
  */
-export function decide(toNumber: string, agentEnabled: boolean, callEnabled: boolean | null | undefined): { recorded: boolean; reason: RecordingReason; country: string | null } {
+export function decide(
+  toNumber: string,
+  agentEnabled: boolean,
+  callEnabled: boolean | null | undefined,
+): { recorded: boolean; reason: RecordingReason; country: string | null } {
   const country = countryOf(toNumber)
-  const reason = countries[country ?? '']?.suppress ? 'forbidden_by_law'
-    : callEnabled === false ? 'disabled_on_call'
-      : callEnabled !== true && !agentEnabled ? 'disabled_on_agent' : 'enabled'
+  const reason = countries[country ?? '']?.suppress
+    ? 'forbidden_by_law'
+    : callEnabled === false
+      ? 'disabled_on_call'
+      : callEnabled !== true && !agentEnabled
+        ? 'disabled_on_agent'
+        : 'enabled'
   return { recorded: reason === 'enabled', reason, country }
 }
 
@@ -34,7 +42,8 @@ export const advisory = (call: { recorded: boolean; recordingReason: string; cou
 })
 
 function sentence(reason: string, country: string | null): string {
-  if (reason === 'forbidden_by_law') return `The call is not recorded: the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+  if (reason === 'forbidden_by_law')
+    return `The call is not recorded: the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
   if (reason === 'disabled_on_call') return 'The call is not recorded: recording is switched off for this call.'
   if (reason === 'disabled_on_agent') return 'The call is not recorded: recording is switched off for its agent.'
   const rule = countries[country ?? '']?.rule

@@ -78,8 +78,10 @@ async function rotate(id: string, refreshToken: string): Promise<string | null> 
   return count === 1 ? next : null
 }
 
-const wasJustRotated = async (id: string, refreshToken: string) =>
-  (await anyWorkspace.session.count({ where: { id, previousHash: sha256(refreshToken), rotatedAt: { gt: inMs(-TWO_TABS_MS) }, ...alive() } })) === 1
+async function wasJustRotated(id: string, refreshToken: string): Promise<boolean> {
+  const where = { id, previousHash: sha256(refreshToken), rotatedAt: { gt: inMs(-TWO_TABS_MS) }, ...alive() }
+  return (await anyWorkspace.session.count({ where })) === 1
+}
 
 /** Ends the session of an access token, of a refresh token, or of both. One that is over stays so. */
 export async function signOut({ sessionId, refreshToken }: { sessionId?: string; refreshToken?: string | null }) {
@@ -111,7 +113,8 @@ export async function switchWorkspace({ userId, sessionId }: Actor, workspaceId:
 }
 
 async function workspaceOf(userId: number, wanted?: number | null): Promise<number> {
-  const membership = await anyWorkspace.membership.findFirst({ where: { userId, workspaceId: wanted ?? undefined }, orderBy: { createdAt: 'asc' } })
+  const where = { userId, workspaceId: wanted ?? undefined }
+  const membership = await anyWorkspace.membership.findFirst({ where, orderBy: { createdAt: 'asc' } })
   if (membership) return membership.workspaceId
   throw wanted == null ? forbidden('You are not a member of any workspace') : notFound('Workspace')
 }

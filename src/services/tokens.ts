@@ -16,15 +16,20 @@ export async function issue({ userId, sessionId, workspaceId }: Claims): Promise
   // A JWT counts whole seconds.
   const expiresAt = new Date(Math.floor(inMs(LIFETIME_MS).getTime() / 1000) * 1000)
   const accessToken = await new SignJWT({ sid: sessionId, wid: workspaceId })
-    .setProtectedHeader({ alg: 'HS256' }).setSubject(String(userId)).setIssuer(WHO.issuer).setAudience(WHO.audience)
-    .setIssuedAt(clock.now()).setExpirationTime(expiresAt).sign(keyFor('session'))
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(userId))
+    .setIssuer(WHO.issuer)
+    .setAudience(WHO.audience)
+    .setIssuedAt(clock.now())
+    .setExpirationTime(expiresAt)
+    .sign(keyFor('session'))
   return { accessToken, expiresAt }
 }
 
 /** What a token of ours says; null when it is expired, forged, of another algorithm or for somebody else. */
 export async function verify(accessToken: string): Promise<Claims | null> {
   const key = keyFor('session')
-  const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate: clock.now() }
+  const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }
   const verified = await jwtVerify(accessToken, key, rules).catch(() => null)
   if (!verified) return null
   const { sub, sid, wid } = verified.payload

@@ -46,9 +46,17 @@ const guesses = new Map<string, number[]>()
 /** Counts a guess before it is judged, so that many at once cannot slip through. A right one is forgiven. */
 function countGuess(email: string, address: string) {
   const now = clock.now().getTime()
-  const limits = [{ key: `${address} ${email}`, ...PER_ACCOUNT }, { key: address, ...PER_ADDRESS }]
-  for (const { key, withinMs } of limits) remember(key, guessesOf(key).filter((time) => time > now - withinMs))
-  if (limits.some(({ key, most }) => guessesOf(key).length >= most)) throw new DomainError('RATE_LIMITED', 'Too many requests. Please try again later.')
+  const limits = [
+    { key: `${address} ${email}`, ...PER_ACCOUNT },
+    { key: address, ...PER_ADDRESS },
+  ]
+  for (const { key, withinMs } of limits)
+    remember(
+      key,
+      guessesOf(key).filter((time) => time > now - withinMs),
+    )
+  const exhausted = limits.some(({ key, most }) => guessesOf(key).length >= most)
+  if (exhausted) throw new DomainError('RATE_LIMITED', 'Too many requests. Please try again later.')
   for (const { key } of limits) remember(key, [...guessesOf(key), now])
   const forgive = () => limits.forEach(({ key }) => remember(key, without(guessesOf(key), now)))
   return { forgive }

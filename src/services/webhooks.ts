@@ -19,8 +19,7 @@ export interface ShownSettings {
   secret?: string
 }
 
-export const get = async ({ workspaceId }: Actor): Promise<ShownSettings> =>
-  shown(await db.webhookSettings.findUnique({ where: { workspaceId } }))
+export const get = async ({ workspaceId }: Actor): Promise<ShownSettings> => shown(await db.webhookSettings.findUnique({ where: { workspaceId } }))
 
 /**
  * Changes what is given and leaves what is absent. The first url brings a secret along; `rotateSecret` makes a new
@@ -53,8 +52,12 @@ export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secre
 
 const place = (workspaceId: number) => `webhook_settings:${workspaceId}`
 
-const shown = (row: WebhookSettings | null): ShownSettings =>
-  ({ url: row?.url ?? null, events: row?.events ?? [], secretSet: !!row?.secret, signatureHeader: SIGNATURE_HEADER })
+const shown = (row: WebhookSettings | null): ShownSettings => ({
+  url: row?.url ?? null,
+  events: row?.events ?? [],
+  secretSet: !!row?.secret,
+  signatureHeader: SIGNATURE_HEADER,
+})
 
 /** The url as it was written, or null where it switches forwarding off. */
 function callable(text: string | null): string | null {

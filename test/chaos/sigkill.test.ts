@@ -22,18 +22,31 @@ const NUMBERS = ['0009', '0100', '0007', '0001', '0003', '0009', '0103', '0111',
 test('after SIGKILLs in the midst of calls every call ends once, is told once and paid once, and none is placed twice', async () => {
   const key = server.client()
   await key.put('/webhooks', { url: hooks.url })
-  const agents = await Promise.all(['retell', 'vapi'].map(async (voice_engine) => {
-    const { id } = (await key.post('/agents', { name: voice_engine, voice_engine, voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
-    expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
-    return id as number
-  }))
-  const place = (n: number) => key.post('/calls', { to_number: `+1212555${NUMBERS[n % NUMBERS.length]}`, agent_id: agents[n % 2], metadata: { n } }).catch(() => null)
+  const agents = await Promise.all(
+    ['retell', 'vapi'].map(async (voice_engine) => {
+      const { id } = (await key.post('/agents', { name: voice_engine, voice_engine, voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
+      expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
+      return id as number
+    }),
+  )
+  const place = (n: number) =>
+    key.post('/calls', { to_number: `+1212555${NUMBERS[n % NUMBERS.length]}`, agent_id: agents[n % 2], metadata: { n } }).catch(() => null)
 
   // Kills fall while calls ring, while they are spoken, and while placements are on their way.
   const placed: Promise<unknown>[] = []
-  for (const [round, { answered, wait }] of [{ answered: 4, wait: 0 }, { answered: 10, wait: 100 }, { answered: 18, wait: 700 }].entries()) {
+  for (const [round, { answered, wait }] of [
+    { answered: 4, wait: 0 },
+    { answered: 10, wait: 100 },
+    { answered: 18, wait: 700 },
+  ].entries()) {
     let answers = 0
-    placed.push(...Array.from({ length: 20 }, (_, n) => place(round * 20 + n).then((answer) => { if (answer?.status === 202) answers++ })))
+    placed.push(
+      ...Array.from({ length: 20 }, (_, n) =>
+        place(round * 20 + n).then((answer) => {
+          if (answer?.status === 202) answers++
+        }),
+      ),
+    )
     await until('some placements to be answered', () => answers >= answered)
     await sleep(wait)
     await server.kill('SIGKILL')

@@ -12,9 +12,16 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
   'x-required-scope': string
 }
-const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as { paths: Record<string, Record<string, Operation>>; components: { schemas: object; responses: object } }
+const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; responses: object }
+}
 
-const at = (ref: string) => ref.slice(2).split('/').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
+const at = (ref: string) =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
 
 test('the committed document is the one that follows from the table', () => {
   expect(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))).toEqual(document)
@@ -37,12 +44,16 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
 
   test('describes every parameter of its path as required', () => {
     const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual(names.map((name) => [name, true]))
+    expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual(
+      names.map((name) => [name, true]),
+    )
   })
 
   test('has schemas that are valid JSON Schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    const schemas = [operation.requestBody, operation.responses[row.status]].flatMap((part) => Object.values(part?.content ?? {}).map((content) => content.schema))
+    const schemas = [operation.requestBody, operation.responses[row.status]].flatMap((part) =>
+      Object.values(part?.content ?? {}).map((content) => content.schema),
+    )
     for (const part of [...schemas, ...operation.parameters.map((parameter) => parameter.schema)]) ajv.compile({ ...part, components: document.components })
   })
 })

@@ -11,11 +11,14 @@ const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} 
 const rows = new Map(table.map((row) => [nameOf(row), row]))
 
 describe('the specification', () => {
-  test.each(SPECIFIED.map(([method, path, ...facts]) => [`${method} ${path}`, facts] as const))('%s has a row that keeps to it, or is expected later', (name, [scope, status, idempotent]) => {
-    const row = rows.get(name)
-    expect({ hasRow: row !== undefined, later: LATER.has(name) }, 'exactly one of both').toEqual({ hasRow: !LATER.has(name), later: row === undefined })
-    if (row) expect([row.scope, row.status, row.idempotent ?? false]).toEqual([scope, status, idempotent === 'idempotent'])
-  })
+  test.each(SPECIFIED.map(([method, path, ...facts]) => [`${method} ${path}`, facts] as const))(
+    '%s has a row that keeps to it, or is expected later',
+    (name, [scope, status, idempotent]) => {
+      const row = rows.get(name)
+      expect({ hasRow: row !== undefined, later: LATER.has(name) }, 'exactly one of both').toEqual({ hasRow: !LATER.has(name), later: row === undefined })
+      if (row) expect([row.scope, row.status, row.idempotent ?? false]).toEqual([scope, status, idempotent === 'idempotent'])
+    },
+  )
 
   test('no row is beside it, and none is there twice', () => {
     const specified = SPECIFIED.map(([method, path]) => `${method} ${path}`)
@@ -70,9 +73,13 @@ test('tool names are unique', () => {
 
 test('every root field of the schema says who may use it', () => {
   const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
-  const silent = types.flatMap((type) => Object.values(type?.getFields() ?? {}).filter(({ extensions }) => {
-    const scopes = scopesOf(extensions)
-    return !scopes?.scope && !scopes?.person && !scopes?.public
-  }).map(({ name }) => `${type!.name}.${name}`))
+  const silent = types.flatMap((type) =>
+    Object.values(type?.getFields() ?? {})
+      .filter(({ extensions }) => {
+        const scopes = scopesOf(extensions)
+        return !scopes?.scope && !scopes?.person && !scopes?.public
+      })
+      .map(({ name }) => `${type!.name}.${name}`),
+  )
   expect(silent).toEqual([])
 })

@@ -11,8 +11,7 @@ useDatabase()
 
 /** What a crash in mid-attempt leaves behind once its lease is over. */
 const leaseOver = (id: number) => pool.query("update webhook_deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [id])
-const jobsOf = async (id: number) =>
-  (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`webhook:${id}`])).rows
+const jobsOf = async (id: number) => (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`webhook:${id}`])).rows
 
 describe('one attempt', () => {
   it('a private address is never asked and not retried, even if it was accepted when it was set', async () => {
@@ -26,7 +25,9 @@ describe('one attempt', () => {
   })
 
   it('many runs of the same job at once send once', async () => {
-    const { url, received } = await receiver((response) => { setTimeout(() => response.end(), 200) })
+    const { url, received } = await receiver((response) => {
+      setTimeout(() => response.end(), 200)
+    })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await Promise.all(Array.from({ length: 10 }, () => deliveries.attempt(id)))
@@ -40,7 +41,10 @@ describe('one attempt', () => {
     const { url, received } = await receiver(status(500))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
-    for (const [at, delay] of [[1, 5_000], [2, 30_000]] as const) {
+    for (const [at, delay] of [
+      [1, 5_000],
+      [2, 30_000],
+    ] as const) {
       const before = Date.now()
       await deliveries.attempt(id)
       await deliveries.attempt(id)
@@ -54,7 +58,9 @@ describe('one attempt', () => {
   })
 
   it('an attempt cut short by a crash counts, and is followed by another when its lease is over', async () => {
-    const { url, received } = await receiver((response, nth) => { if (nth > 1) response.end() })
+    const { url, received } = await receiver((response, nth) => {
+      if (nth > 1) response.end()
+    })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     const crashed = deliveries.attempt(id)
@@ -64,7 +70,14 @@ describe('one attempt', () => {
     expect(await jobsOf(id)).toEqual([{ run_at: (await deliveries.get(actor, id)).nextAttemptAt }])
     await leaseOver(id)
     await deliveries.attempt(id)
-    expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2, attempts: [{ number: 1, error: 'no result was recorded' }, { number: 2, status: 200 }] })
+    expect(await deliveries.get(actor, id)).toMatchObject({
+      status: 'delivered',
+      attemptCount: 2,
+      attempts: [
+        { number: 1, error: 'no result was recorded' },
+        { number: 2, status: 200 },
+      ],
+    })
     closeReceivers()
     await crashed
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
@@ -89,7 +102,10 @@ describe('one attempt', () => {
   })
 
   it('a failure told after the next attempt began decides nothing', async () => {
-    const { url, received } = await receiver((response, nth) => { if (nth === 1) setTimeout(() => response.writeHead(404).end(), 600); else setTimeout(() => response.end(), 900) })
+    const { url, received } = await receiver((response, nth) => {
+      if (nth === 1) setTimeout(() => response.writeHead(404).end(), 600)
+      else setTimeout(() => response.end(), 900)
+    })
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     const late = deliveries.attempt(id)

@@ -14,16 +14,28 @@ export interface Received {
 }
 type Reply = (response: http.ServerResponse, nth: number) => void
 /** Answers with these statuses in turn, the last one from then on. */
-export const status = (...statuses: number[]): Reply => (response, nth) => { response.writeHead(statuses[Math.min(nth, statuses.length) - 1]!).end(`answer ${nth}`) }
+export const status =
+  (...statuses: number[]): Reply =>
+  (response, nth) => {
+    response.writeHead(statuses[Math.min(nth, statuses.length) - 1]!).end(`answer ${nth}`)
+  }
 
 const closing: (() => void)[] = []
 /** Drops every connection to the receivers. */
-export const closeReceivers = () => { for (const close of closing.splice(0)) close() }
+export const closeReceivers = () => {
+  for (const close of closing.splice(0)) close()
+}
 /** The delays as they are outside of tests. */
 export const SLOW = [...deliveries.RETRY_DELAYS_MS]
-beforeAll(() => { settings.allowPrivateWebhooks = true })
-afterAll(() => { settings.allowPrivateWebhooks = false })
-beforeEach(() => { deliveries.RETRY_DELAYS_MS.splice(0, 2, 20, 40) })
+beforeAll(() => {
+  settings.allowPrivateWebhooks = true
+})
+afterAll(() => {
+  settings.allowPrivateWebhooks = false
+})
+beforeEach(() => {
+  deliveries.RETRY_DELAYS_MS.splice(0, 2, 20, 40)
+})
 afterEach(() => {
   settings.allowPrivateWebhooks = true
   deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
@@ -34,14 +46,23 @@ afterEach(() => {
 export async function receiver(reply: Reply) {
   const received: Received[] = []
   const inFlight = { now: 0, most: 0 }
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = []
-    inFlight.most = Math.max(inFlight.most, ++inFlight.now)
-    response.on('finish', () => { inFlight.now-- })
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => reply(response, received.push({ headers: request.headers, body: Buffer.concat(chunks) })))
-  }).listen(0, '127.0.0.1')
+  const server = http
+    .createServer((request, response) => {
+      const chunks: Buffer[] = []
+      inFlight.most = Math.max(inFlight.most, ++inFlight.now)
+      response.on('finish', () => {
+        inFlight.now--
+      })
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => reply(response, received.push({ headers: request.headers, body: Buffer.concat(chunks) })))
+    })
+    .listen(0, '127.0.0.1')
   await once(server, 'listening')
-  closing.push(() => { server.closeAllConnections(); server.close() })
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, inFlight }
 }
 

@@ -31,12 +31,21 @@ describe('with workers', () => {
     const { url, received } = await receiver(status(204))
     const { actor, secret } = await workspace(url)
     const delivery = await settled(actor, await enqueue(actor))
-    expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, nextAttemptAt: null, finishedAt: expect.any(Date), attempts: [{ number: 1, status: 204, error: null, response: '' }] })
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      attemptCount: 1,
+      nextAttemptAt: null,
+      finishedAt: expect.any(Date),
+      attempts: [{ number: 1, status: 204, error: null, response: '' }],
+    })
     const [{ headers, body }] = received as [Received]
     expect(body.toString()).toBe(delivery.body)
     expect(headers).toMatchObject({
-      'content-type': 'application/json', 'x-service-event': 'call.completed', 'x-service-delivery': String(delivery.id),
-      'x-service-timestamp': expect.stringMatching(/^\d{10}$/), 'user-agent': expect.stringMatching(/^Callwright-Webhooks\/\d+\.\d+\.\d+$/),
+      'content-type': 'application/json',
+      'x-service-event': 'call.completed',
+      'x-service-delivery': String(delivery.id),
+      'x-service-timestamp': expect.stringMatching(/^\d{10}$/),
+      'user-agent': expect.stringMatching(/^Callwright-Webhooks\/\d+\.\d+\.\d+$/),
       'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     })
     expect(received).toHaveLength(1)
@@ -46,7 +55,11 @@ describe('with workers', () => {
     const { url, received } = await receiver(status(500))
     const { actor } = await workspace(url)
     const delivery = await settled(actor, await enqueue(actor))
-    expect(delivery).toMatchObject({ status: 'failed', attemptCount: 3, attempts: [1, 2, 3].map((number) => ({ number, status: 500, response: `answer ${number}` })) })
+    expect(delivery).toMatchObject({
+      status: 'failed',
+      attemptCount: 3,
+      attempts: [1, 2, 3].map((number) => ({ number, status: 500, response: `answer ${number}` })),
+    })
     expect(new Set(received.map(({ body }) => body.toString()))).toEqual(new Set([delivery.body]))
     expect(new Set(received.map(({ headers }) => headers['x-service-signature'])).size).toBe(1)
     expect(received).toHaveLength(3)
@@ -67,14 +80,22 @@ describe('with workers', () => {
   })
 
   it('a lost connection is retried and told in words', async () => {
-    const { url, received } = await receiver((response, nth) => { if (nth === 1) response.destroy(); else response.end() })
+    const { url, received } = await receiver((response, nth) => {
+      if (nth === 1) response.destroy()
+      else response.end()
+    })
     const { actor } = await workspace(url)
-    expect(await settled(actor, await enqueue(actor))).toMatchObject({ status: 'delivered', attempts: [{ status: null, error: 'the connection was lost (ECONNRESET)' }, { status: 200 }] })
+    expect(await settled(actor, await enqueue(actor))).toMatchObject({
+      status: 'delivered',
+      attempts: [{ status: null, error: 'the connection was lost (ECONNRESET)' }, { status: 200 }],
+    })
     expect(received).toHaveLength(2)
   })
 
   it('an answer that PostgreSQL could not store does not stop the delivery', async () => {
-    const { url } = await receiver((response) => { response.end(Buffer.from([0, 0xff, 0x61])) })
+    const { url } = await receiver((response) => {
+      response.end(Buffer.from([0, 0xff, 0x61]))
+    })
     const { actor } = await workspace(url)
     expect((await settled(actor, await enqueue(actor))).attempts).toMatchObject([{ status: 200, response: '\ufffda' }])
   })
@@ -93,7 +114,9 @@ describe('with workers', () => {
   })
 
   it('a slow receiver has at most four requests at a time and holds up nobody else', async () => {
-    const slow = await receiver((response) => { setTimeout(() => response.end(), 400) })
+    const slow = await receiver((response) => {
+      setTimeout(() => response.end(), 400)
+    })
     const quick = await receiver(status(200))
     const [slowOne, quickOne] = [await workspace(slow.url), await workspace(quick.url)]
     const waiting = await Promise.all(Array.from({ length: 24 }, (_, i) => enqueue(slowOne.actor, `slow-${i}`)))

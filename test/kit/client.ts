@@ -21,7 +21,11 @@ export interface Client {
 /** A REST and GraphQL client with an API key. */
 export function client(url: string, apiKey: string): Client {
   const raw = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const res = await fetch(`${url}/api/v1${path}`, { redirect: 'manual', ...init, headers: { 'X-API-Key': apiKey, ...(init.headers as Record<string, string>) } })
+    const res = await fetch(`${url}/api/v1${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'X-API-Key': apiKey, ...(init.headers as Record<string, string>) },
+    })
     const text = await res.text()
     return { status: res.status, headers: res.headers, body: text && res.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
   }
@@ -45,7 +49,11 @@ export function client(url: string, apiKey: string): Client {
 
 /** A GraphQL operation over HTTP with any headers; answers what the server answers. */
 export async function graphql(url: string, headers: Record<string, string>, query: string, variables?: object) {
-  const res = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ query, variables }) })
+  const res = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+  })
   // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
   return (await res.json()) as { data?: any; errors?: { message: string; extensions?: Record<string, unknown> }[] }
 }

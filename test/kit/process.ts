@@ -8,12 +8,13 @@ import type { Demo } from '../../src/demo.ts'
 import { client } from './client.ts'
 import { until } from './until.ts'
 
-const freePort = () => new Promise<number>((found) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number }
-    probe.close(() => found(port))
+const freePort = () =>
+  new Promise<number>((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
   })
-})
 
 /** The built product as `npm start` runs it: a process of its own with an embedded database in a folder of its own. */
 export async function product(env: Record<string, string> = {}) {
@@ -24,10 +25,22 @@ export async function product(env: Record<string, string> = {}) {
   let output = ''
   const launch = (more: Record<string, string> = {}) => {
     const started = spawn(process.execPath, [resolve('dist/src/main.js')], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn', ...env, ...more },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ALLOW_PRIVATE_WEBHOOKS: 'true',
+        LOG_LEVEL: 'warn',
+        ...env,
+        ...more,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text })
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
     return started
   }
   return {
@@ -36,14 +49,20 @@ export async function product(env: Record<string, string> = {}) {
     /** Everything it has printed. */
     output: () => output,
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
-    client() { return client(url, this.demo().api_key) },
+    client() {
+      return client(url, this.demo().api_key)
+    },
     launch,
     async start(more: Record<string, string> = {}) {
       child = launch(more)
-      await until('the server to be ready', async () => {
-        if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
-        return (await fetch(`${url}/readyz`).catch(() => null))?.ok
-      }, 60_000)
+      await until(
+        'the server to be ready',
+        async () => {
+          if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
+          return (await fetch(`${url}/readyz`).catch(() => null))?.ok
+        },
+        60_000,
+      )
     },
     async kill(signal: 'SIGKILL' | 'SIGTERM') {
       const ended = once(child, 'exit')

@@ -8,8 +8,16 @@ export async function makeCall(workspaceId: number) {
   })
   return anyWorkspace.call.create({
     data: {
-      workspaceId, ref: randomUUID(), agentId: agent.id, fromNumber: '+12125550001', toNumber: '+12125550009', provider: 'retell', providerAgent: {},
-      recorded: true, recordingReason: 'enabled', detail: { create: {} },
+      workspaceId,
+      ref: randomUUID(),
+      agentId: agent.id,
+      fromNumber: '+12125550001',
+      toNumber: '+12125550009',
+      provider: 'retell',
+      providerAgent: {},
+      recorded: true,
+      recordingReason: 'enabled',
+      detail: { create: {} },
     },
   })
 }

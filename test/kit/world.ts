@@ -51,7 +51,10 @@ export function useWorld({ speed = 200, env = {} }: { speed?: number; env?: Reco
   return () => world
 }
 
-async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme' }: { plan?: Plan; wallet?: string; name?: string } = {}): Promise<Acme> {
+async function makeWorkspace(
+  url: string,
+  { plan = 'enterprise', wallet = '100', name = 'Acme' }: { plan?: Plan; wallet?: string; name?: string } = {},
+): Promise<Acme> {
   const made = await operator.createTenant({ name, plan, credit: parseMicros(wallet)! })
   return {
     id: made.workspaceId,

@@ -16,18 +16,31 @@ afterAll(() => server.end())
 
 test('the first start makes a workspace to try, tells its access, and keeps it in a file only its owner reads', async () => {
   const demo = server.demo()
-  expect(demo).toMatchObject({ base_url: server.url, workspace_id: 1, email: expect.any(String), password: expect.any(String), from_number: expect.stringMatching(/^\+1/) })
+  expect(demo).toMatchObject({
+    base_url: server.url,
+    workspace_id: 1,
+    email: expect.any(String),
+    password: expect.any(String),
+    from_number: expect.stringMatching(/^\+1/),
+  })
   expect(statSync(`${server.dataDir}/demo.json`).mode & 0o777).toBe(0o600)
   expect(server.output()).toContain(demo.api_key)
   expect((await server.client().get('/me')).body).toMatchObject({ workspace_name: 'Demo', plan: 'business', rate_limits: { rpm: 300, rpd: 100_000 } })
-  const { wallet, viewer } = await server.client().gql<any>('{ wallet { balance } }').then(async (data) => ({ ...data, viewer: await signedIn(demo) }))
+  const { wallet, viewer } = await server
+    .client()
+    .gql<any>('{ wallet { balance } }')
+    .then(async (data) => ({ ...data, viewer: await signedIn(demo) }))
   expect(wallet.balance).toBe('100.0000')
   expect(viewer).toMatchObject({ email: demo.email, role: 'owner' })
 })
 
 async function signedIn({ email, password }: { email: string; password: string }) {
   const send = async (query: string, headers: Record<string, string> = {}) =>
-    (await (await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ query }) })).json()).data
+    (
+      await (
+        await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ query }) })
+      ).json()
+    ).data
   const { signIn } = await send(`mutation { signIn(input: { email: "${email}", password: "${password}" }) { accessToken } }`)
   return (await send('{ viewer { email role } }', { Authorization: `Bearer ${signIn.accessToken}` })).viewer
 }
@@ -48,7 +61,9 @@ test('a wrong setting stops the start with a sentence that names it and hides se
 })
 
 const admin = async (...args: string[]) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], { env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' } })
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], {
+    env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' },
+  })
   return JSON.parse(stdout)
 }
 

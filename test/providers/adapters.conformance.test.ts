@@ -12,8 +12,14 @@ import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
 
 type Json = Record<string, unknown>
-interface Operation { requestBody?: { content: Record<string, { schema: unknown }> } }
-interface Logged { method: string; path: string; body: unknown }
+interface Operation {
+  requestBody?: { content: Record<string, { schema: unknown }> }
+}
+interface Logged {
+  method: string
+  path: string
+  body: unknown
+}
 
 const folder = new URL('../../../shared/data/openapi/', import.meta.url)
 const documentOf = (name: ProviderName) => new URL(`${name}-subset.json`, folder)
@@ -24,7 +30,9 @@ function toJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchema)
   if (node === null || typeof node !== 'object') return node
   const { nullable, discriminator: _discriminator, oneOf, ...rest } = node as Json
-  const schema = Object.fromEntries(Object.entries({ ...rest, ...(oneOf !== undefined && { anyOf: oneOf }) }).map(([key, value]) => [key, toJsonSchema(value)])) as Json
+  const schema = Object.fromEntries(
+    Object.entries({ ...rest, ...(oneOf !== undefined && { anyOf: oneOf }) }).map(([key, value]) => [key, toJsonSchema(value)]),
+  ) as Json
   if (Array.isArray(schema.enum)) {
     const values = [...new Map(schema.enum.map((value) => [JSON.stringify(value), value])).values()]
     delete schema.enum
@@ -55,7 +63,7 @@ function requestBodies(name: ProviderName) {
   const compiled = new Map<string, ValidateFunction>()
   return (method: string, path: string): ValidateFunction | null => {
     const template = Object.keys(document.paths).find((known) => new RegExp(`^${known.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
-    const operation = template ? document.paths[template]![method.toLowerCase()] as Operation | undefined : undefined
+    const operation = template ? (document.paths[template]![method.toLowerCase()] as Operation | undefined) : undefined
     const schema = operation?.requestBody?.content['application/json']?.schema
     if (!schema) return null
     const key = `${method} ${template}`
@@ -66,23 +74,42 @@ function requestBodies(name: ProviderName) {
 }
 
 const config: AgentConfig = {
-  agentId: '7', name: 'Ada of Rossi Bikes, who calls about the spring offer', language: 'it-IT', voiceId: 'retell-Cimo', model: 'gpt-4.1-mini', systemPrompt: 'Be kind',
+  agentId: '7',
+  name: 'Ada of Rossi Bikes, who calls about the spring offer',
+  language: 'it-IT',
+  voiceId: 'retell-Cimo',
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'Be kind',
   tools: [
     { type: 'end_call', name: 'end_call' },
     { type: 'press_digit', name: 'press' },
-    { type: 'transfer_call', name: 'to_sales', transfer_destination: { type: 'predefined', number: '+14155550199' }, transfer_option: { type: 'cold_transfer' } },
     {
-      type: 'custom', name: 'book', description: 'Books', url: 'https://x.example/book', speak_during_execution: true, speak_after_execution: true,
+      type: 'transfer_call',
+      name: 'to_sales',
+      transfer_destination: { type: 'predefined', number: '+14155550199' },
+      transfer_option: { type: 'cold_transfer' },
+    },
+    {
+      type: 'custom',
+      name: 'book',
+      description: 'Books',
+      url: 'https://x.example/book',
+      speak_during_execution: true,
+      speak_after_execution: true,
       parameters: { type: 'object', properties: { day: { type: 'string' } } },
     },
     { type: 'code', name: 'add', description: 'Adds', code: 'return 1', speak_during_execution: false, speak_after_execution: true },
     { type: 'send_sms', name: 'text', sms_content: { type: 'predefined', text: 'Hi' } },
   ],
   analysis: [
-    { name: 'email', type: 'string', description: 'E-mail' }, { name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] },
-    { name: 'age', type: 'number', description: 'Age' }, { name: 'agreed', type: 'boolean', description: '' },
+    { name: 'email', type: 'string', description: 'E-mail' },
+    { name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] },
+    { name: 'age', type: 'number', description: 'Age' },
+    { name: 'agreed', type: 'boolean', description: '' },
   ],
-  recordingEnabled: false, maxDurationSeconds: 600, ringSeconds: 30,
+  recordingEnabled: false,
+  maxDurationSeconds: 600,
+  ringSeconds: 30,
 }
 
 describe.skipIf(absent)(`requests against the vendors' own documents${absent ? ' (skipped: no shared/data/openapi beside the project)' : ''}`, () => {
@@ -111,7 +138,7 @@ describe.skipIf(absent)(`requests against the vendors' own documents${absent ? '
     await provider.findCall({ ref: call.ref, agent, since: new Date() })
     await provider.endCall(providerCallId)
 
-    const log = await (await fetch(`${simulator.url}/simulator/requests`)).json() as Logged[]
+    const log = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as Logged[]
     const sent = log.filter(({ path }) => path.startsWith(`/${name}/`))
     const validatorOf = validatorsOf(name)
     const checked = new Set<string>()
@@ -119,13 +146,30 @@ describe.skipIf(absent)(`requests against the vendors' own documents${absent ? '
       const bare = decodeURIComponent(path.slice(name.length + 1).split('?')[0]!)
       const validate = validatorOf(method, bare)
       if (!validate) continue
-      checked.add(`${method} /${bare.split('/').filter((part) => !/\d/.test(part) || part === 'v2' || part === 'v3').join('/').replace(/^\//, '')}`)
+      checked.add(
+        `${method} /${bare
+          .split('/')
+          .filter((part) => !/\d/.test(part) || part === 'v2' || part === 'v3')
+          .join('/')
+          .replace(/^\//, '')}`,
+      )
       expect(validate(body) || validate.errors, `${method} ${bare}`).toBe(true)
     }
-    expect([...checked].sort()).toEqual(name === 'retell'
-      ? ['PATCH /update-agent', 'PATCH /update-retell-llm', 'POST /create-agent', 'POST /create-agent-version', 'POST /create-retell-llm', 'POST /import-phone-number',
-        'POST /publish-agent-version', 'POST /v2/create-phone-call', 'POST /v3/list-calls']
-      : ['PATCH /assistant', 'POST /assistant', 'POST /call', 'POST /phone-number'])
+    expect([...checked].sort()).toEqual(
+      name === 'retell'
+        ? [
+            'PATCH /update-agent',
+            'PATCH /update-retell-llm',
+            'POST /create-agent',
+            'POST /create-agent-version',
+            'POST /create-retell-llm',
+            'POST /import-phone-number',
+            'POST /publish-agent-version',
+            'POST /v2/create-phone-call',
+            'POST /v3/list-calls',
+          ]
+        : ['PATCH /assistant', 'POST /assistant', 'POST /call', 'POST /phone-number'],
+    )
   })
 
   test('a wrong body would be noticed', () => {

@@ -58,8 +58,17 @@ afterAll(async () => {
 })
 
 const config: AgentConfig = {
-  agentId: '7', name: 'Ada', language: 'it-IT', voiceId: 'retell-Cimo', model: 'gpt-4.1-mini', systemPrompt: 'You are Ada of Rossi Bikes.',
-  tools: [{ type: 'end_call', name: 'end_call' }], analysis: [], recordingEnabled: true, maxDurationSeconds: 600, ringSeconds: 30,
+  agentId: '7',
+  name: 'Ada',
+  language: 'it-IT',
+  voiceId: 'retell-Cimo',
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'You are Ada of Rossi Bikes.',
+  tools: [{ type: 'end_call', name: 'end_call' }],
+  analysis: [],
+  recordingEnabled: true,
+  maxDurationSeconds: 600,
+  ringSeconds: 30,
 }
 /** Retell's versions are numbers, Vapi's numbers after a v. */
 const step = ({ version }: PublishedAgent) => Number(version!.replace('v', ''))
@@ -91,7 +100,13 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
     const stepsOfFirstPublish = name === 'retell' ? 2 : 1
     for (let step = 1; step <= stepsOfFirstPublish; step++) {
       let saves = 0
-      const agent = await publishUntilDone(null, () => { if (++saves === step) throw new Error('crash') }, kept)
+      const agent = await publishUntilDone(
+        null,
+        () => {
+          if (++saves === step) throw new Error('crash')
+        },
+        kept,
+      )
       expect(saves).toBeGreaterThan(step)
       expect(await remains()).toEqual(alone)
       const again = await publishUntilDone(agent)
@@ -121,7 +136,10 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
 
   test('a refused voice leaves nothing, an unavailable provider says so', async () => {
     let record: Progress | null = null
-    const publish = (voiceId: string) => providers[name].publishAgent({ ...config, voiceId }, record, async (progress) => { record = progress })
+    const publish = (voiceId: string) =>
+      providers[name].publishAgent({ ...config, voiceId }, record, async (progress) => {
+        record = progress
+      })
     await expect(publish('invalid-voice')).rejects.toMatchObject({ kind: 'rejected', message: expect.stringContaining('invalid-voice') })
     expect(await remains()).toEqual(none)
     await expect(publish('unavailable-voice')).rejects.toMatchObject({ kind: 'unavailable' })

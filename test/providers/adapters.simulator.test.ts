@@ -19,8 +19,8 @@ let slowSimulator: typeof simulator
 let providers: Record<ProviderName, VoiceProvider>
 let slowProviders: typeof providers
 
-const listen = (server: http.Server) => new Promise<string>((resolve) =>
-  server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+const listen = (server: http.Server) =>
+  new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
 
 async function readAll(stream: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -59,9 +59,17 @@ afterAll(async () => {
 })
 
 const config: AgentConfig = {
-  agentId: '7', name: 'Ada', language: 'it-IT', voiceId: 'retell-Cimo', model: 'gpt-4.1-mini', systemPrompt: 'You are Ada of Rossi Bikes.',
-  tools: [{ type: 'end_call', name: 'end_call' }], analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }],
-  recordingEnabled: true, maxDurationSeconds: 600, ringSeconds: 30,
+  agentId: '7',
+  name: 'Ada',
+  language: 'it-IT',
+  voiceId: 'retell-Cimo',
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'You are Ada of Rossi Bikes.',
+  tools: [{ type: 'end_call', name: 'end_call' }],
+  analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }],
+  recordingEnabled: true,
+  maxDurationSeconds: 600,
+  ringSeconds: 30,
 }
 const saveNothing = async () => {}
 const trunk = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
@@ -83,8 +91,16 @@ async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
   const agent = await provider.publishAgent(config, null, saveNothing)
   const from = { e164: trunk.e164, providerNumberId: await provider.importNumber(trunk) }
-  const placement = (to: string, changes: Partial<PlaceCall> = {}): PlaceCall =>
-    ({ ref: randomUUID(), agent, from, to, recording: true, variables: { first_name: 'Luca' }, timeoutMs: 800, ...changes })
+  const placement = (to: string, changes: Partial<PlaceCall> = {}): PlaceCall => ({
+    ref: randomUUID(),
+    agent,
+    from,
+    to,
+    recording: true,
+    variables: { first_name: 'Luca' },
+    timeoutMs: 800,
+    ...changes,
+  })
   return { provider, agent, placement }
 }
 
@@ -97,7 +113,14 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     expect(name === 'retell' ? ['dialing'] : ['queued', 'ringing']).toContain(placed.state)
     const final = await finalOf(placed.providerCallId)
     expect(final).toMatchObject({
-      providerCallId: placed.providerCallId, ref: asked.ref, state: 'completed', direction: 'outbound', toNumber: '+390212340100', hasRecording: true, outcome: 'success', final: true,
+      providerCallId: placed.providerCallId,
+      ref: asked.ref,
+      state: 'completed',
+      direction: 'outbound',
+      toNumber: '+390212340100',
+      hasRecording: true,
+      outcome: 'success',
+      final: true,
     })
     expect(final.detectedLanguage).toMatch(/^it/)
     expect(Object.keys(final.analysis!.structuredData)).toEqual(['email'])
@@ -119,8 +142,16 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
   })
 
   test.each([
-    ['0001', 'busy', null], ['0002', 'no_answer', null], ['0003', 'voicemail', null], ['0004', 'failed', null], ['0005', 'failed', null], ['0006', 'failed', null],
-    ['0007', 'completed', 'not_interested'], ['0008', 'completed', 'unknown'], ['0111', 'completed', 'success'], ['0112', 'completed', 'success'],
+    ['0001', 'busy', null],
+    ['0002', 'no_answer', null],
+    ['0003', 'voicemail', null],
+    ['0004', 'failed', null],
+    ['0005', 'failed', null],
+    ['0006', 'failed', null],
+    ['0007', 'completed', 'not_interested'],
+    ['0008', 'completed', 'unknown'],
+    ['0111', 'completed', 'success'],
+    ['0112', 'completed', 'success'],
   ])('a call to …%s ends %s with the outcome %s', async (digits, state, outcome) => {
     const { provider, placement } = await ready(name)
     const { providerCallId } = await provider.placeCall(placement(`+39021234${digits}`))
@@ -128,16 +159,26 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
   })
 
   test.each([
-    ['0101', 'rejected', false], ['0102', 'throttled', false], ['0107', 'account', false], ['0103', 'unknown_outcome', false],
-    ['0104', 'unknown_outcome', true], ['0105', 'unknown_outcome', true], ['0106', 'unknown_outcome', true],
+    ['0101', 'rejected', false],
+    ['0102', 'throttled', false],
+    ['0107', 'account', false],
+    ['0103', 'unknown_outcome', false],
+    ['0104', 'unknown_outcome', true],
+    ['0105', 'unknown_outcome', true],
+    ['0106', 'unknown_outcome', true],
   ])('a placement that fails as …%s is %s, sent once, and found again: %s', async (digits, kind, exists) => {
     const { provider, agent, placement } = await ready(name)
     const asked = placement(`+39021234${digits}`)
     const since = new Date()
-    const error = await provider.placeCall(asked).then(() => null, (thrown: ProviderError) => thrown)
+    const error = await provider.placeCall(asked).then(
+      () => null,
+      (thrown: ProviderError) => thrown,
+    )
     expect(error?.kind).toBe(kind)
-    const log = await (await fetch(`${simulator.url}/simulator/requests`)).json() as { method: string; path: string; body: unknown }[]
-    expect(log.filter(({ method, path, body }) => method === 'POST' && /create-phone-call$|\/call$/.test(path) && JSON.stringify(body).includes(asked.ref))).toHaveLength(1)
+    const log = (await (await fetch(`${simulator.url}/simulator/requests`)).json()) as { method: string; path: string; body: unknown }[]
+    expect(
+      log.filter(({ method, path, body }) => method === 'POST' && /create-phone-call$|\/call$/.test(path) && JSON.stringify(body).includes(asked.ref)),
+    ).toHaveLength(1)
     const found = await provider.findCall({ ref: asked.ref, agent, since })
     expect(found !== null && found.ref === asked.ref).toBe(exists)
   })

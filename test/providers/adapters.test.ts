@@ -25,31 +25,64 @@ const server = http.createServer((req, res) => {
     answer(req, res, seen.length)
   })
 })
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => {
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  resolve()
-})))
-afterAll(() => { server.closeAllConnections(); server.close() })
-beforeEach(() => { seen.length = 0 })
+beforeAll(
+  () =>
+    new Promise<void>((resolve) =>
+      server.listen(0, '127.0.0.1', () => {
+        base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        resolve()
+      }),
+    ),
+)
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen.length = 0
+})
 
-const json = (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): Answer => (_req, res) =>
-  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const raw = (status: number, text: string): Answer => (_req, res) => res.writeHead(status).end(text)
+const json =
+  (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): Answer =>
+  (_req, res) =>
+    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const raw =
+  (status: number, text: string): Answer =>
+  (_req, res) =>
+    res.writeHead(status).end(text)
 const reset: Answer = (req) => req.socket.destroy()
 const hang: Answer = () => {}
-const halfAnswer: Answer = (_req, res) => { res.writeHead(201, { 'content-length': '100' }); res.write('{"call_id":') }
-const cutAnswer: Answer = (_req, res) => { halfAnswer(_req, res, 0); setTimeout(() => res.destroy(), 20) }
+const halfAnswer: Answer = (_req, res) => {
+  res.writeHead(201, { 'content-length': '100' })
+  res.write('{"call_id":')
+}
+const cutAnswer: Answer = (_req, res) => {
+  halfAnswer(_req, res, 0)
+  setTimeout(() => res.destroy(), 20)
+}
 const tooLong: Answer = (_req, res) => res.writeHead(201).end(JSON.stringify({ id: 'c', call_id: 'c', text: 'x'.repeat(5 * 1024 * 1024) }))
 
 const shared = { apiKey: KEY, webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 }
-const providers = (address = base): VoiceProvider[] =>
-  [retellProvider({ ...shared, baseUrl: address }), vapiProvider({ ...shared, baseUrl: address, webhookSecret: 'secret' })]
+const providers = (address = base): VoiceProvider[] => [
+  retellProvider({ ...shared, baseUrl: address }),
+  vapiProvider({ ...shared, baseUrl: address, webhookSecret: 'secret' }),
+]
 const agent = { providerAgentId: 'agent_1', version: '3', refs: {} }
-const placement = (timeoutMs = 2_000): PlaceCall =>
-  ({ ref: REF, agent, from: { e164: '+14155550100', providerNumberId: 'number_1' }, to: '+390212340100', recording: true, variables: {}, timeoutMs })
+const placement = (timeoutMs = 2_000): PlaceCall => ({
+  ref: REF,
+  agent,
+  from: { e164: '+14155550100', providerNumberId: 'number_1' },
+  to: '+390212340100',
+  recording: true,
+  variables: {},
+  timeoutMs,
+})
 
 async function failure(work: Promise<unknown>): Promise<ProviderError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown)
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(ProviderError)
   return error as ProviderError
 }
@@ -119,7 +152,7 @@ describe('what an answer means', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000)
   })
 
-  test('messages are the vendor\'s own, on one line, without our key', async () => {
+  test("messages are the vendor's own, on one line, without our key", async () => {
     answer = json(400, { message: ['name is too long', `key ${KEY} is\nodd`] })
     for (const provider of providers()) expect((await failure(provider.placeCall(placement()))).message).toBe('name is too long; key *** is odd')
     answer = raw(500, `<html>${KEY} at stack.js:12</html>`)
@@ -144,7 +177,12 @@ describe('repeating', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test.each([['500', json(500, {})], ['421', json(421, {})], ['429', json(429, {})], ['a reset', reset]])('what creates is sent once: %s', async (_name, given) => {
+  test.each([
+    ['500', json(500, {})],
+    ['421', json(421, {})],
+    ['429', json(429, {})],
+    ['a reset', reset],
+  ])('what creates is sent once: %s', async (_name, given) => {
     answer = given
     await failure(request({ base, key: null, method: 'POST', path: '/x', body: {}, effect: 'create' }))
     expect(seen).toHaveLength(1)
@@ -153,28 +191,34 @@ describe('repeating', () => {
   test('the timeout covers every attempt', async () => {
     answer = hang
     const began = Date.now()
-    expect((await failure(request({ base, key: null, method: 'GET', path: '/x', effect: 'safe', timeoutMs: 200 }))).message).toBe('The voice provider did not answer in time')
+    expect((await failure(request({ base, key: null, method: 'GET', path: '/x', effect: 'safe', timeoutMs: 200 }))).message).toBe(
+      'The voice provider did not answer in time',
+    )
     expect(Date.now() - began).toBeLessThan(1_000)
   })
 })
 
 describe('secrets', () => {
-  test('our key goes to the vendor\'s API and not to the address that ends a call', async () => {
+  test("our key goes to the vendor's API and not to the address that ends a call", async () => {
     answer = (req, res, nth) => json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${base}/live/1/control` } })(req, res, nth)
     await providers()[1]!.endCall('call_1')
-    expect(seen.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/call/call_1', `Bearer ${KEY}`], ['/live/1/control', undefined]])
+    expect(seen.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/call/call_1', `Bearer ${KEY}`],
+      ['/live/1/control', undefined],
+    ])
     expect(seen[1]!.body).toEqual({ type: 'end-call' })
   })
 
   test('a call that ended meanwhile is no error', async () => {
-    answer = (req, res, nth) => (nth === 1 ? json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${base}/live` } }) : json(404, {}))(req, res, nth)
+    answer = (req, res, nth) =>
+      (nth === 1 ? json(200, { id: 'call_1', status: 'in-progress', monitor: { controlUrl: `${base}/live` } }) : json(404, {}))(req, res, nth)
     await providers()[1]!.endCall('call_1')
     answer = json(200, { id: 'call_1', status: 'ended' })
     await providers()[1]!.endCall('call_1')
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
   })
 
-  test('Vapi\'s redirect to the audio is handed on, not followed', async () => {
+  test("Vapi's redirect to the audio is handed on, not followed", async () => {
     answer = (_req, res) => res.writeHead(302, { location: 'https://storage.example/a.wav?signed=1' }).end()
     expect(await providers()[1]!.openRecording('call_1')).toEqual({ url: 'https://storage.example/a.wav?signed=1', headers: {} })
     expect(seen.map(({ path }) => path)).toEqual(['/call/call_1/mono-recording'])
@@ -186,7 +230,12 @@ describe('finding a call by our reference', () => {
   const other = '11111111-3f3b-4c51-9a06-0d9a2a4f7b11'
 
   test('a call of another reference is never taken for ours, even when Retell ignores the filter', async () => {
-    answer = json(200, { items: [{ call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', metadata: { callwright_ref: other } }, { call_id: 'd', agent_id: 'agent_1' }] })
+    answer = json(200, {
+      items: [
+        { call_id: 'c', agent_id: 'agent_1', call_status: 'ongoing', metadata: { callwright_ref: other } },
+        { call_id: 'd', agent_id: 'agent_1' },
+      ],
+    })
     expect(await providers()[0]!.findCall(wanted)).toBeNull()
   })
 
@@ -195,13 +244,17 @@ describe('finding a call by our reference', () => {
     expect(await providers()[0]!.findCall(wanted)).toMatchObject({ providerCallId: 'c', ref: REF, state: 'in_progress' })
   })
 
-  test('Vapi\'s list is read to its end, page by page', async () => {
+  test("Vapi's list is read to its end, page by page", async () => {
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
     const calls = Array.from({ length: 60 }, (_, n) => ({ id: `c${n}`, status: 'queued', createdAt: at(60 - n), name: n === 55 ? REF : other }))
     answer = (req, res, nth) => {
       const query = new URL(req.url!, base).searchParams
       const before = query.get('createdAtLe') ?? '9'
-      json(200, calls.filter((call) => call.createdAt <= before && call.createdAt >= query.get('createdAtGe')!).slice(0, Number(query.get('limit'))))(req, res, nth)
+      json(200, calls.filter((call) => call.createdAt <= before && call.createdAt >= query.get('createdAtGe')!).slice(0, Number(query.get('limit'))))(
+        req,
+        res,
+        nth,
+      )
     }
     expect(await providers()[1]!.findCall(wanted)).toMatchObject({ providerCallId: 'c55', ref: REF })
     expect(await providers()[1]!.findCall({ ...wanted, ref: '22222222-3f3b-4c51-9a06-0d9a2a4f7b11' })).toBeNull()

@@ -12,22 +12,43 @@ const REF = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
 const KEY = 'key_retell'
 const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 })
 const config: AgentConfig = {
-  agentId: '7', name: 'Ada', language: 'it-IT', voiceId: 'retell-Cimo', model: 'gpt-4.1-mini', systemPrompt: 'Be kind',
-  tools: [], analysis: [], recordingEnabled: true, maxDurationSeconds: 600, ringSeconds: 30,
+  agentId: '7',
+  name: 'Ada',
+  language: 'it-IT',
+  voiceId: 'retell-Cimo',
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'Be kind',
+  tools: [],
+  analysis: [],
+  recordingEnabled: true,
+  maxDurationSeconds: 600,
+  ringSeconds: 30,
 }
 const snapshot = (call: object) => retellSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
 const ended = {
-  call_id: 'call_1', agent_id: 'agent_1', call_status: 'ended', disconnection_reason: 'agent_hangup', direction: 'outbound', from_number: '+14155550100',
-  to_number: '+390212340100', start_timestamp: 1_790_000_000_000, end_timestamp: 1_790_000_012_600, duration_ms: 12_600,
+  call_id: 'call_1',
+  agent_id: 'agent_1',
+  call_status: 'ended',
+  disconnection_reason: 'agent_hangup',
+  direction: 'outbound',
+  from_number: '+14155550100',
+  to_number: '+390212340100',
+  start_timestamp: 1_790_000_000_000,
+  end_timestamp: 1_790_000_012_600,
+  duration_ms: 12_600,
   transcript_object: [
     { role: 'agent', content: 'Ciao', words: [{ word: 'Ciao', start: 0.4, end: 0.9 }] },
     { role: 'user', content: 'Sì', words: [] },
   ],
-  recording_url: 'https://retell.example/a.wav', call_cost: { combined_cost: 1.2345 }, metadata: { callwright_ref: REF },
+  recording_url: 'https://retell.example/a.wav',
+  call_cost: { combined_cost: 1.2345 },
+  metadata: { callwright_ref: REF },
   call_analysis: { call_summary: 'Done', call_successful: true, custom_analysis_data: { email: 'a@b.c', detected_language: 'it', call_outcome: 'success' } },
 }
 
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('what is published', () => {
   test('an agent without a voice cannot be', () => {
@@ -35,7 +56,15 @@ describe('what is published', () => {
   })
 
   test.each([
-    ['it-IT', 'it-IT'], ['it', 'it-IT'], ['IT-it', 'it-IT'], ['it-CH', 'it-IT'], ['en', 'en-US'], ['en-ZA', 'en-US'], ['es-MX', 'es-419'], ['es', 'es-ES'], ['fil', 'fil-PH'],
+    ['it-IT', 'it-IT'],
+    ['it', 'it-IT'],
+    ['IT-it', 'it-IT'],
+    ['it-CH', 'it-IT'],
+    ['en', 'en-US'],
+    ['en-ZA', 'en-US'],
+    ['es-MX', 'es-419'],
+    ['es', 'es-ES'],
+    ['fil', 'fil-PH'],
   ])('the language %s is %s there', (tag, language) => expect(retellLanguage(tag)).toBe(language))
 
   test('a language Retell does not speak is refused by name', () => expect(() => retellLanguage('eo')).toThrow('Retell does not speak the language eo'))
@@ -46,8 +75,14 @@ describe('what is published', () => {
   })
 
   test('durations stay within what Retell takes', () => {
-    expect(agentBody({ ...config, maxDurationSeconds: 5, ringSeconds: 1 }, 'https://x')).toMatchObject({ max_call_duration_ms: 60_000, ring_duration_ms: 5_000 })
-    expect(agentBody({ ...config, maxDurationSeconds: 99_999, ringSeconds: 999 }, 'https://x')).toMatchObject({ max_call_duration_ms: 7_200_000, ring_duration_ms: 300_000 })
+    expect(agentBody({ ...config, maxDurationSeconds: 5, ringSeconds: 1 }, 'https://x')).toMatchObject({
+      max_call_duration_ms: 60_000,
+      ring_duration_ms: 5_000,
+    })
+    expect(agentBody({ ...config, maxDurationSeconds: 99_999, ringSeconds: 999 }, 'https://x')).toMatchObject({
+      max_call_duration_ms: 7_200_000,
+      ring_duration_ms: 300_000,
+    })
   })
 
   test('every agent is asked for the outcome and the language, unless it words them itself', () => {
@@ -66,7 +101,13 @@ describe('what is published', () => {
     [[{ name: 'x' }], 'Tool "x": Retell has no tool of type null'],
     [[{ type: 'end_call', name: 'hang up' }], 'Tool "hang up": a name is 1 to 64 letters, digits, dashes and underscores'],
     [[{ type: 'end_call', name: 7 }], 'Tool 7: a name is 1 to 64 letters, digits, dashes and underscores'],
-    [[{ type: 'end_call', name: 'a' }, { type: 'press_digit', name: 'a' }], 'Tool "a": two tools have this name'],
+    [
+      [
+        { type: 'end_call', name: 'a' },
+        { type: 'press_digit', name: 'a' },
+      ],
+      'Tool "a": two tools have this name',
+    ],
   ])('a tool that cannot be expressed is refused by name: %j', (tools, message) => {
     expect(() => llmBody({ ...config, tools })).toThrow(new ProviderError('rejected', message))
   })
@@ -75,24 +116,69 @@ describe('what is published', () => {
 describe('a call as Retell tells it', () => {
   test('is read whole', () => {
     expect(snapshot(ended)).toEqual({
-      providerCallId: 'call_1', ref: REF, state: 'completed', direction: 'outbound', toNumber: '+390212340100',
-      startedAt: new Date(1_790_000_000_000), endedAt: new Date(1_790_000_012_600), durationSeconds: 13, endedReason: 'agent_hangup',
-      transcript: [{ role: 'agent', text: 'Ciao', startSeconds: 0.4 }, { role: 'user', text: 'Sì', startSeconds: null }],
-      hasRecording: true, providerCostMicros: 12_345, detectedLanguage: 'it', outcome: 'success',
-      analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'true', raw: ended.call_analysis }, final: true,
+      providerCallId: 'call_1',
+      ref: REF,
+      state: 'completed',
+      direction: 'outbound',
+      toNumber: '+390212340100',
+      startedAt: new Date(1_790_000_000_000),
+      endedAt: new Date(1_790_000_012_600),
+      durationSeconds: 13,
+      endedReason: 'agent_hangup',
+      transcript: [
+        { role: 'agent', text: 'Ciao', startSeconds: 0.4 },
+        { role: 'user', text: 'Sì', startSeconds: null },
+      ],
+      hasRecording: true,
+      providerCostMicros: 12_345,
+      detectedLanguage: 'it',
+      outcome: 'success',
+      analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'true', raw: ended.call_analysis },
+      final: true,
     })
   })
 
   test.each<[string, string | undefined, string]>([
-    ['registered', undefined, 'dialing'], ['ongoing', undefined, 'in_progress'], ['ended', undefined, 'completed'], ['not_connected', undefined, 'failed'],
-    ['error', undefined, 'failed'], ['something_new', undefined, 'queued'], ['ended', 'something_new', 'completed'], ['ended', 'toString', 'completed'],
-    ...['user_hangup', 'agent_hangup', 'call_transfer', 'transfer_bridged', 'transfer_cancelled', 'call_take_over', 'inactivity', 'max_duration_reached', 'ivr_reached']
-      .map((reason): [string, string, string] => ['ended', reason, 'completed']),
-    ['not_connected', 'dial_busy', 'busy'], ['not_connected', 'dial_no_answer', 'no_answer'], ['not_connected', 'user_declined', 'no_answer'],
-    ['ended', 'voicemail_reached', 'voicemail'], ['ended', 'manual_stopped', 'canceled'],
-    ...['dial_failed', 'invalid_destination', 'marked_as_spam', 'telephony_provider_permission_denied', 'telephony_provider_unavailable', 'sip_routing_error',
-      'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'scam_detected', 'registered_call_timeout', 'error_retell', 'error_asr', 'error_new']
-      .map((reason): [string, string, string] => ['ended', reason, 'failed']),
+    ['registered', undefined, 'dialing'],
+    ['ongoing', undefined, 'in_progress'],
+    ['ended', undefined, 'completed'],
+    ['not_connected', undefined, 'failed'],
+    ['error', undefined, 'failed'],
+    ['something_new', undefined, 'queued'],
+    ['ended', 'something_new', 'completed'],
+    ['ended', 'toString', 'completed'],
+    ...[
+      'user_hangup',
+      'agent_hangup',
+      'call_transfer',
+      'transfer_bridged',
+      'transfer_cancelled',
+      'call_take_over',
+      'inactivity',
+      'max_duration_reached',
+      'ivr_reached',
+    ].map((reason): [string, string, string] => ['ended', reason, 'completed']),
+    ['not_connected', 'dial_busy', 'busy'],
+    ['not_connected', 'dial_no_answer', 'no_answer'],
+    ['not_connected', 'user_declined', 'no_answer'],
+    ['ended', 'voicemail_reached', 'voicemail'],
+    ['ended', 'manual_stopped', 'canceled'],
+    ...[
+      'dial_failed',
+      'invalid_destination',
+      'marked_as_spam',
+      'telephony_provider_permission_denied',
+      'telephony_provider_unavailable',
+      'sip_routing_error',
+      'concurrency_limit_reached',
+      'no_concurrency_fallback',
+      'no_valid_payment',
+      'scam_detected',
+      'registered_call_timeout',
+      'error_retell',
+      'error_asr',
+      'error_new',
+    ].map((reason): [string, string, string] => ['ended', reason, 'failed']),
   ])('%s, %s is %s', (call_status, disconnection_reason, state) => {
     expect(snapshot({ call_status, disconnection_reason })).toMatchObject({ state, endedReason: disconnection_reason ?? null })
   })
@@ -114,7 +200,10 @@ describe('a call as Retell tells it', () => {
 })
 
 describe('webhooks', () => {
-  const sign = (body: string, at: number, key = KEY) => `v=${at},d=${createHmac('sha256', key).update(body + at).digest('hex')}`
+  const sign = (body: string, at: number, key = KEY) =>
+    `v=${at},d=${createHmac('sha256', key)
+      .update(body + at)
+      .digest('hex')}`
   const verify = (body: string, signature: string | undefined) => retell.verifyWebhook(Buffer.from(body), { 'x-retell-signature': signature })
   const NOW = 1_790_000_000_000
 
@@ -124,8 +213,13 @@ describe('webhooks', () => {
   })
 
   test.each([
-    ['missing', undefined], ['empty', ''], ['malformed', 'v=1'], ['of another body', sign('{}', NOW)], ['with another key', sign('{"a":1}', NOW, 'other')],
-    ['six minutes old', sign('{"a":1}', NOW - 360_000)], ['six minutes early', sign('{"a":1}', NOW + 360_000)],
+    ['missing', undefined],
+    ['empty', ''],
+    ['malformed', 'v=1'],
+    ['of another body', sign('{}', NOW)],
+    ['with another key', sign('{"a":1}', NOW, 'other')],
+    ['six minutes old', sign('{"a":1}', NOW - 360_000)],
+    ['six minutes early', sign('{"a":1}', NOW + 360_000)],
     ['of another time', sign('{"a":1}', NOW).replace(`v=${NOW}`, `v=${NOW + 1}`)],
   ])('a signature that is %s is refused', (_name, signature) => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(NOW))
@@ -146,7 +240,14 @@ describe('webhooks', () => {
   test('a transcript replaces the one before, leaves tools out, and a grown last line is news', () => {
     const said = (text: string) => ({
       event: 'transcript_updated',
-      call: { call_id: 'call_1', metadata: { callwright_ref: REF }, transcript_with_tool_calls: [{ role: 'tool_call_invocation', name: 'x' }, { role: 'agent', content: text }] },
+      call: {
+        call_id: 'call_1',
+        metadata: { callwright_ref: REF },
+        transcript_with_tool_calls: [
+          { role: 'tool_call_invocation', name: 'x' },
+          { role: 'agent', content: text },
+        ],
+      },
     })
     const first = parseRetellEvent(said('Ciao'))
     expect(first).toMatchObject({ type: 'transcript', mode: 'replace', ref: REF, lines: [{ role: 'agent', text: 'Ciao', startSeconds: null }] })
@@ -155,22 +256,45 @@ describe('webhooks', () => {
   })
 
   test('any body can be read; what means nothing is ignored under a stable key', () => {
-    const odd = fc.record({ event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'new'), call: fc.oneof(fc.jsonValue(), fc.record({
-      call_id: fc.oneof(fc.string(), fc.jsonValue()), call_status: fc.jsonValue(), disconnection_reason: fc.jsonValue(), start_timestamp: fc.jsonValue(),
-      call_analysis: fc.jsonValue(), transcript_object: fc.jsonValue(), transcript_with_tool_calls: fc.array(fc.record({ role: fc.constantFrom('agent', 'x'), content: fc.jsonValue() })),
-      metadata: fc.jsonValue(), call_cost: fc.jsonValue() }, { requiredKeys: [] })) })
-    fc.assert(fc.property(fc.oneof(fc.jsonValue(), odd), (body) => {
-      const event = parseRetellEvent(body)
-      expect(parseRetellEvent(JSON.parse(JSON.stringify(body))).dedupeKey).toBe(event.dedupeKey)
-    }), { numRuns: 200 })
+    const odd = fc.record({
+      event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'new'),
+      call: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            call_id: fc.oneof(fc.string(), fc.jsonValue()),
+            call_status: fc.jsonValue(),
+            disconnection_reason: fc.jsonValue(),
+            start_timestamp: fc.jsonValue(),
+            call_analysis: fc.jsonValue(),
+            transcript_object: fc.jsonValue(),
+            transcript_with_tool_calls: fc.array(fc.record({ role: fc.constantFrom('agent', 'x'), content: fc.jsonValue() })),
+            metadata: fc.jsonValue(),
+            call_cost: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), odd), (body) => {
+        const event = parseRetellEvent(body)
+        expect(parseRetellEvent(JSON.parse(JSON.stringify(body))).dedupeKey).toBe(event.dedupeKey)
+      }),
+      { numRuns: 200 },
+    )
     expect(parseRetellEvent({ event: 'transfer_started', call: ended }).type).toBe('ignored')
     expect(parseRetellEvent(undefined).type).toBe('ignored')
   })
 
   test('no link to audio survives, however deep, and the rest does', () => {
     const link = 'https://retell.example/secret'
-    const links = Object.fromEntries(['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url']
-      .map((key) => [key, link]))
+    const links = Object.fromEntries(
+      ['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url'].map((key) => [
+        key,
+        link,
+      ]),
+    )
     const body = { event: 'call_analyzed', call: { ...ended, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
     const clean = retell.withoutAudio(body) as typeof body
     expect(JSON.stringify(clean)).not.toMatch(/secret|\.wav/)

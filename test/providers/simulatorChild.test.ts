@@ -26,7 +26,10 @@ it('a process killed in mid-call leaves its calls to the next one, which loses n
   const second = await forkSimulator(database.url)
   await until(() => receiver.names(call_id).includes('call_analyzed'))
   expect(receiver.names(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
-  const lines = receiver.of(call_id).filter(({ name }) => name === 'transcript_updated').map(({ body }) => ((body.call as { transcript_object: unknown[] }).transcript_object.length))
+  const lines = receiver
+    .of(call_id)
+    .filter(({ name }) => name === 'transcript_updated')
+    .map(({ body }) => (body.call as { transcript_object: unknown[] }).transcript_object.length)
   expect(new Set(lines)).toEqual(new Set([1, 2, 3, 4]))
   expect((await second.retell.agent.retrieve(agent.agent_id)).is_published).toBe(true)
   expect((await second.retell.call.retrieve(call_id)).metadata).toEqual({ ref: 'r' })

@@ -9,13 +9,16 @@ import { ask, FROM, object, retellAgent, startReceiver, startVendors, until, vap
 const documents = new URL('../../../shared/data/openapi/', import.meta.url)
 const present = existsSync(new URL('retell-subset.json', documents)) && existsSync(new URL('vapi-subset.json', documents))
 
-
 /** OpenAPI 3.0 in the words of JSON Schema: nullable, empty enums, overlapping oneOf, discriminators. */
 function converted(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(converted)
   if (node === null || typeof node !== 'object') return node
   const ignored = new Set(['discriminator', ...('type' in node ? ['example', 'examples', 'xml', 'externalDocs'] : [])])
-  const schema: JsonObject = Object.fromEntries(Object.entries(node).filter(([key]) => !ignored.has(key)).map(([key, value]) => [key === 'oneOf' ? 'anyOf' : key, converted(value)]))
+  const schema: JsonObject = Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => !ignored.has(key))
+      .map(([key, value]) => [key === 'oneOf' ? 'anyOf' : key, converted(value)]),
+  )
   if (Array.isArray(schema.enum)) {
     schema.enum = [...new Map(schema.enum.map((value) => [JSON.stringify(value), value])).values()]
     if ((schema.enum as unknown[]).length === 0) delete schema.enum
@@ -46,7 +49,10 @@ function openApi(name: string) {
     compiled.set(text, known)
     return known
   }
-  const paths = Object.entries(object(document.paths)).map(([path, operations]) => ({ pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`), operations: object(operations) }))
+  const paths = Object.entries(object(document.paths)).map(([path, operations]) => ({
+    pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    operations: object(operations),
+  }))
   return {
     schema: (component: string) => compile({ $ref: `#/components/schemas/${component}` }),
     /** The schema of that answer; null when it has none, undefined when the document does not know the address or status. */
@@ -92,8 +98,16 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     await retell.llm.update(llm.llm_id, { version: 1, general_prompt: 'y' })
     await retell.agent.update(agent.agent_id, { version: 1, agent_name: 'z' })
     await retell.phoneNumber.update(FROM, { nickname: 'n', inbound_agents: null })
-    await Promise.all([retell.agent.retrieve(agent.agent_id), retell.llm.retrieve(llm.llm_id), retell.phoneNumber.retrieve(FROM), retell.voice.list(), retell.concurrency.retrieve()])
-    const ids = await Promise.all(MAGIC.map(async (digits) => (await place(`+39021234${digits}`, { metadata: { ref: digits }, retell_llm_dynamic_variables: { a: 'b' } })).call_id))
+    await Promise.all([
+      retell.agent.retrieve(agent.agent_id),
+      retell.llm.retrieve(llm.llm_id),
+      retell.phoneNumber.retrieve(FROM),
+      retell.voice.list(),
+      retell.concurrency.retrieve(),
+    ])
+    const ids = await Promise.all(
+      MAGIC.map(async (digits) => (await place(`+39021234${digits}`, { metadata: { ref: digits }, retell_llm_dynamic_variables: { a: 'b' } })).call_id),
+    )
     const silent = await place('+390212340009', { agent_override: { agent: { data_storage_setting: 'basic_attributes_only' } } })
     for (const id of [...ids, silent.call_id]) {
       await retell.call.retrieve(id)
@@ -106,7 +120,8 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     await retell.phoneNumber.delete(FROM)
     await retell.agent.delete(agent.agent_id)
     await retell.llm.delete(llm.llm_id)
-    for (const failing of [retell.call.retrieve('none'), retell.agent.create({ voice_id: 'invalid', response_engine: { type: 'retell-llm', llm_id: 'none' } })]) await failing.catch(() => {})
+    for (const failing of [retell.call.retrieve('none'), retell.agent.create({ voice_id: 'invalid', response_engine: { type: 'retell-llm', llm_id: 'none' } })])
+      await failing.catch(() => {})
 
     const { document, described, wrong } = await checkAnswers(simulator.url, 'retell')
     const webhook = document.schema('V2CallResponse')
@@ -140,7 +155,9 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     const webhook = document.schema('ServerMessage')
     expect([...wrong, ...receiver.received.flatMap(({ name, body }) => complaints(name, webhook, body))]).toEqual([])
     expect(described.size).toBeGreaterThanOrEqual(14)
-    expect(new Set(receiver.received.map(({ name }) => name.split(' ')[0]))).toEqual(new Set(['status-update', 'speech-update', 'transcript[transcriptType="final"]', 'conversation-update', 'end-of-call-report']))
+    expect(new Set(receiver.received.map(({ name }) => name.split(' ')[0]))).toEqual(
+      new Set(['status-update', 'speech-update', 'transcript[transcriptType="final"]', 'conversation-update', 'end-of-call-report']),
+    )
     const report = object(receiver.received.find(({ name }) => name === 'end-of-call-report')!.body.message)
     expect(complaints('a report without its reason', document.schema('ServerMessageEndOfCallReport'), { ...report, endedReason: 'made-up' })).not.toEqual([])
   })

@@ -4,11 +4,20 @@ import { ask, FROM, KEYS, retellAgent, startReceiver, startVendors, until, vapiA
 
 const RETELL_ERROR = { status: 'error', message: expect.any(String) as string }
 const vapiError = (statusCode: number) => ({ message: expect.any(String) as string, error: expect.any(String) as string, statusCode })
-const statusOf = (request: Promise<unknown>) => request.then(() => 200, (error: { status?: number; statusCode?: number }) => error.status ?? error.statusCode ?? 'none')
+const statusOf = (request: Promise<unknown>) =>
+  request.then(
+    () => 200,
+    (error: { status?: number; statusCode?: number }) => error.status ?? error.statusCode ?? 'none',
+  )
 
 const PLACEMENTS: [string, number | 'none', boolean][] = [
-  ['0101', 400, false], ['0102', 429, false], ['0103', 500, false], ['0107', 402, false],
-  ['0104', 500, true], ['0105', 'none', true], ['0106', 'none', true],
+  ['0101', 400, false],
+  ['0102', 429, false],
+  ['0103', 500, false],
+  ['0107', 402, false],
+  ['0104', 500, true],
+  ['0105', 'none', true],
+  ['0106', 'none', true],
 ]
 
 describe('placing a call to a faulty number', () => {
@@ -33,7 +42,10 @@ describe('placing a call to a faulty number', () => {
   it('a 429 says when to come back', async () => {
     const { retell } = await startVendors()
     const { place } = await retellAgent(retell, 'http://127.0.0.1:9/')
-    const error = await place('+390212340102').then(() => null, (thrown: { headers: Headers }) => thrown)
+    const error = await place('+390212340102').then(
+      () => null,
+      (thrown: { headers: Headers }) => thrown,
+    )
     expect(Number(error!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
@@ -41,20 +53,25 @@ describe('placing a call to a faulty number', () => {
 describe('faults by API', () => {
   const fault = (url: string, body: JsonObject) => ask(`${url}/simulator/faults`, 'POST', body)
 
-  it.each([['http500', 500], ['http503', 503], ['http429', 429], ['reset', 'none'], ['hang', 'none']] as const)(
-    '%s befalls as many requests as asked, does nothing of what they ask, and ends', async (mode, status) => {
-      const { simulator, retell, vapi } = await startVendors()
-      const quick = retell.withOptions({ timeout: 300 })
-      const { place } = await retellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
-      await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
-      await fault(simulator.url, { provider: 'retell', operation: 'place_call', mode, times: 2 })
-      expect(await statusOf(vapi.calls.list())).toBe(200)
-      expect(await statusOf(place('+390212340001'))).toBe(status)
-      expect(await statusOf(quick.call.list())).toBe(200)
-      expect(await statusOf(place('+390212340001'))).toBe(status)
-      expect((await quick.call.list()).items).toEqual([])
-      expect(await statusOf(place('+390212340001'))).toBe(200)
-    })
+  it.each([
+    ['http500', 500],
+    ['http503', 503],
+    ['http429', 429],
+    ['reset', 'none'],
+    ['hang', 'none'],
+  ] as const)('%s befalls as many requests as asked, does nothing of what they ask, and ends', async (mode, status) => {
+    const { simulator, retell, vapi } = await startVendors()
+    const quick = retell.withOptions({ timeout: 300 })
+    const { place } = await retellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
+    await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
+    await fault(simulator.url, { provider: 'retell', operation: 'place_call', mode, times: 2 })
+    expect(await statusOf(vapi.calls.list())).toBe(200)
+    expect(await statusOf(place('+390212340001'))).toBe(status)
+    expect(await statusOf(quick.call.list())).toBe(200)
+    expect(await statusOf(place('+390212340001'))).toBe(status)
+    expect((await quick.call.list()).items).toEqual([])
+    expect(await statusOf(place('+390212340001'))).toBe(200)
+  })
 
   it('publishing, reading and everything can each be made to fail, and faults can be taken back', async () => {
     const { simulator, retell, vapi } = await startVendors()
@@ -81,7 +98,12 @@ describe('faults by API', () => {
 
   it('a fault that makes no sense is refused', async () => {
     const { simulator } = await startVendors()
-    for (const wrong of [{ operation: 'any', mode: 'nonsense' }, { mode: 'reset' }, { operation: 'any', mode: 'reset', times: 0 }, { operation: 'any', mode: 'reset', provider: 'x' }]) {
+    for (const wrong of [
+      { operation: 'any', mode: 'nonsense' },
+      { mode: 'reset' },
+      { operation: 'any', mode: 'reset', times: 0 },
+      { operation: 'any', mode: 'reset', provider: 'x' },
+    ]) {
       expect((await fault(simulator.url, wrong)).status).toBe(400)
     }
   })
@@ -89,8 +111,10 @@ describe('faults by API', () => {
 
 describe('refusals are in the vendor’s own shape', () => {
   it('a wrong key, an unknown address, a malformed or an oversized body', async () => {
-    const { simulator: { url } } = await startVendors()
-    const tell = async (answer: Response) => ({ status: answer.status, body: await answer.json() as unknown })
+    const {
+      simulator: { url },
+    } = await startVendors()
+    const tell = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as unknown })
     const [retell, vapi] = [KEYS.retellApiKey, KEYS.vapiApiKey]
     expect(await tell(await ask(`${url}/retell/get-concurrency`, 'GET', undefined, vapi))).toEqual({ status: 401, body: RETELL_ERROR })
     expect(await tell(await ask(`${url}/vapi/assistant`, 'GET', undefined, retell))).toEqual({ status: 401, body: vapiError(401) })
@@ -154,7 +178,11 @@ describe('the simulator’s own addresses', () => {
     })
     const log = (await (await ask(`${simulator.url}/simulator/requests`, 'GET')).json()) as JsonObject[]
     expect(log.at(-1)).toMatchObject({
-      method: 'POST', path: '/retell/v2/create-phone-call', body: { from_number: FROM }, status: 201, response: { call_id },
+      method: 'POST',
+      path: '/retell/v2/create-phone-call',
+      body: { from_number: FROM },
+      status: 201,
+      response: { call_id },
     })
     const askMore = async () => (await ask(`${simulator.url}/retell/get-concurrency`, 'GET', undefined, KEYS.retellApiKey)).arrayBuffer()
     await Promise.all(Array.from({ length: 1010 }, askMore))

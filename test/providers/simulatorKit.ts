@@ -66,10 +66,15 @@ export async function startReceiver(): Promise<Receiver> {
   let status = 204
   const server = createServer((request, response) => {
     let raw = ''
-    request.setEncoding('utf8').on('data', (text: string) => { raw += text }).on('end', () => {
-      received.push(read(request.url ?? '', request.headers, raw))
-      response.writeHead(status).end()
-    })
+    request
+      .setEncoding('utf8')
+      .on('data', (text: string) => {
+        raw += text
+      })
+      .on('end', () => {
+        received.push(read(request.url ?? '', request.headers, raw))
+        response.writeHead(status).end()
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -82,7 +87,9 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     of,
     names: (callId) => of(callId).map(({ name }) => name),
-    answer: (next) => { status = next },
+    answer: (next) => {
+      status = next
+    },
   }
 }
 
@@ -101,7 +108,12 @@ export const clientsOf = ({ url }: Simulator) => ({
 export type Vendors = Awaited<ReturnType<typeof startVendors>>
 
 /** Publishes an agent at Retell, imports a number, and answers how to place calls with them. */
-export async function retellAgent(retell: Retell, webhookUrl: string, overrides: Partial<Retell.AgentCreateParams> = {}, prompt = 'You are Ada, who calls for Acme.') {
+export async function retellAgent(
+  retell: Retell,
+  webhookUrl: string,
+  overrides: Partial<Retell.AgentCreateParams> = {},
+  prompt = 'You are Ada, who calls for Acme.',
+) {
   const llm = await retell.llm.create({ general_prompt: prompt, model: 'gpt-4.1-mini', start_speaker: 'agent' })
   const agent = await retell.agent.create({
     response_engine: { type: 'retell-llm', llm_id: llm.llm_id, version: llm.version ?? 0 },
@@ -156,7 +168,11 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
   })
   const number = await vapi.phoneNumbers.create({ provider: 'byo-phone-number', number: FROM, credentialId: 'd3f8f5a0-0000-4000-8000-000000000001' })
   const place = async (to: string, more: JsonObject = {}) =>
-    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as { id: string; status?: string; monitor?: { controlUrl?: string } }
+    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as {
+      id: string
+      status?: string
+      monitor?: { controlUrl?: string }
+    }
   return { assistant, number, place }
 }
 
@@ -172,8 +188,9 @@ export async function until<T>(look: () => T | Promise<T>, what = 'the condition
 }
 
 /** Any request, with a key. */
-export const ask = (url: string, method: string, body?: unknown, key = '') => fetch(url, {
-  method,
-  headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-  ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-})
+export const ask = (url: string, method: string, body?: unknown, key = '') =>
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })

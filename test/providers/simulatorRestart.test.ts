@@ -24,7 +24,11 @@ it('after a restart in mid-call exactly the remaining life happens, at either ve
   const receiver = await startReceiver()
   const first = await startVendors({ speed: 40, store })
   const { place: placeAtRetell } = await retellAgent(first.retell, receiver.url)
-  const { place: placeAtVapi } = await vapiAgent(first.vapi, { url: receiver.url }, { serverMessages: ['status-update', 'end-of-call-report', 'transcript[transcriptType="final"]'] })
+  const { place: placeAtVapi } = await vapiAgent(
+    first.vapi,
+    { url: receiver.url },
+    { serverMessages: ['status-update', 'end-of-call-report', 'transcript[transcriptType="final"]'] },
+  )
   const { call_id } = await placeAtRetell('+390212340009', { metadata: { ref: 'r' } })
   const { id } = await placeAtVapi('+390212340009')
   await until(() => receiver.of(call_id).filter(isLine).length >= 2 && receiver.of(id).length >= 4)
@@ -41,7 +45,10 @@ it('after a restart in mid-call exactly the remaining life happens, at either ve
   expect(object(receiver.of(call_id).at(-1)!.body.call)).toMatchObject({ metadata: { ref: 'r' }, call_analysis: { call_successful: true } })
 
   const report = object(receiver.of(id).at(-1)!.body.message)
-  const said = receiver.of(id).filter(({ name }) => name.startsWith('transcript')).map(({ body }) => object(body.message).transcript)
+  const said = receiver
+    .of(id)
+    .filter(({ name }) => name.startsWith('transcript'))
+    .map(({ body }) => object(body.message).transcript)
   expect(said).toEqual((object(report.artifact).messages as JsonObject[]).map(({ message }) => message))
   expect(receiver.names(id).filter((name) => name.startsWith('status'))).toEqual(['status-update ringing', 'status-update in-progress', 'status-update ended'])
 })
@@ -108,11 +115,22 @@ it('agents, numbers and finished calls are still there after a restart, and noth
 it('no creation is answered before it is in the store', async () => {
   const store = memoryStore()
   let open = () => {}
-  const gate = new Promise<void>((resolve) => { open = resolve })
-  const slow: Store = { ...store, put: async (...record) => { await gate; await store.put(...record) } }
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const slow: Store = {
+    ...store,
+    put: async (...record) => {
+      await gate
+      await store.put(...record)
+    },
+  }
   const { retell } = await startVendors({ store: slow })
   let answered = false
-  const creation = retell.llm.create({ general_prompt: 'x' }).then((llm) => { answered = true; return llm })
+  const creation = retell.llm.create({ general_prompt: 'x' }).then((llm) => {
+    answered = true
+    return llm
+  })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(answered).toBe(false)
   open()

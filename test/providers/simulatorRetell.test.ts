@@ -36,7 +36,11 @@ it.each(UNANSWERED)('a number ending in %s is never connected and ends with %s',
   await until(() => receiver.names(call_id).includes('call_analyzed'))
   expect(receiver.names(call_id)).toEqual(['call_ended', 'call_analyzed'])
   const call = object(receiver.of(call_id)[1]!.body.call)
-  expect(call).toMatchObject({ call_status: 'not_connected', disconnection_reason: reason, call_analysis: { call_successful: false, custom_analysis_data: {} } })
+  expect(call).toMatchObject({
+    call_status: 'not_connected',
+    disconnection_reason: reason,
+    call_analysis: { call_successful: false, custom_analysis_data: {} },
+  })
   for (const name of ['start_timestamp', 'duration_ms', 'transcript', 'recording_url', 'call_cost']) expect(call).not.toHaveProperty(name)
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIELDS, FROM, object, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
 
-
 describe("retell's own client", () => {
   it('publishes an agent, edits a draft of it, and finds the published version frozen', async () => {
     const { retell } = await startVendors()
@@ -19,7 +18,10 @@ describe("retell's own client", () => {
     await expect(retell.agent.publish(agent.agent_id, { version: 1 })).rejects.toMatchObject({ status: 422 })
 
     const { items } = await retell.agent.listVersions(agent.agent_id)
-    expect(items.map((item) => [item.version, item.is_published, item.version_title])).toEqual([[1, true, 'second'], [0, true, undefined]])
+    expect(items.map((item) => [item.version, item.is_published, item.version_title])).toEqual([
+      [1, true, 'second'],
+      [0, true, undefined],
+    ])
     expect((await retell.agent.retrieve(agent.agent_id, { version: 0 })).agent_name).toBe('Sales')
     await retell.agent.delete(agent.agent_id)
     await expect(retell.agent.retrieve(agent.agent_id)).rejects.toMatchObject({ status: 422 })
@@ -27,7 +29,12 @@ describe("retell's own client", () => {
 
   it('imports, changes, lists and deletes a number, and never sees its password again', async () => {
     const { retell } = await startVendors()
-    const imported = await retell.phoneNumber.import({ phone_number: FROM, termination_uri: 'trunk.example.com', sip_trunk_auth_username: 'u', sip_trunk_auth_password: 'hush' })
+    const imported = await retell.phoneNumber.import({
+      phone_number: FROM,
+      termination_uri: 'trunk.example.com',
+      sip_trunk_auth_username: 'u',
+      sip_trunk_auth_password: 'hush',
+    })
     expect(imported).toMatchObject({ phone_number: FROM, sip_outbound_trunk_config: { termination_uri: 'trunk.example.com', auth_username: 'u' } })
     expect(JSON.stringify(imported)).not.toContain('hush')
     await expect(retell.phoneNumber.import({ phone_number: FROM, termination_uri: 't' })).rejects.toMatchObject({ status: 400 })
@@ -98,7 +105,7 @@ describe("vapi's own client", () => {
     const { vapi } = await startVendors()
     const number = await vapi.phoneNumbers.create({ provider: 'twilio', number: FROM, twilioAccountSid: 'AC1', twilioAuthToken: 'hush' })
     expect(JSON.stringify(await vapi.phoneNumbers.get({ id: number.id }))).not.toContain('hush')
-    expect((await vapi.phoneNumbers.list())).toHaveLength(1)
+    expect(await vapi.phoneNumbers.list()).toHaveLength(1)
     await vapi.phoneNumbers.delete({ id: number.id })
     await expect(vapi.phoneNumbers.get({ id: number.id })).rejects.toMatchObject({ statusCode: 404 })
   })

@@ -7,28 +7,30 @@ const ENDS = [
   ...UNANSWERED.map(([digits, , reason]) => [digits, reason, null] as const),
 ]
 
-it.each(ENDS)(
-  'a number ending in %s ends with %s', async (digits, reason, outcome) => {
-    const { vapi } = await startVendors()
-    const receiver = await startReceiver()
-    const { place, assistant } = await vapiAgent(vapi, { url: receiver.url, headers: { 'X-Vapi-Secret': 's' } })
-    const { id } = await place(`+39021234${digits}`, { assistantOverrides: { metadata: { ref: digits } } })
-    await until(() => receiver.names(id).includes('end-of-call-report'))
-    const statuses = outcome === null ? ['ringing', 'ended'] : ['ringing', 'in-progress', 'ended']
-    expect(receiver.names(id).filter((name) => name.startsWith('status-update'))).toEqual(statuses.map((status) => `status-update ${status}`))
-    expect(receiver.of(id).every(({ headers }) => headers['x-vapi-secret'] === 's')).toBe(true)
-    const report = object(receiver.of(id).at(-1)!.body.message)
-    expect(report).toMatchObject({
-      endedReason: reason,
-      call: { id, assistantOverrides: { metadata: { ref: digits } } },
-      assistant: { id: assistant.id, metadata: { ref: digits } },
-    })
-    const analysis = object(report.analysis)
-    if (outcome === null) return expect([analysis, report.startedAt, object(report.artifact).messages]).toEqual([{}, undefined, []])
-    expect(analysis).toMatchObject({ successEvaluation: String(outcome === 'success'), structuredData: { call_outcome: outcome, detected_language: 'en' } })
-    const finals = receiver.of(id).filter(({ name }) => name.startsWith('transcript')).map(({ body }) => object(body.message).transcript)
-    expect(finals).toEqual((object(report.artifact).messages as JsonObject[]).map(({ message }) => message))
+it.each(ENDS)('a number ending in %s ends with %s', async (digits, reason, outcome) => {
+  const { vapi } = await startVendors()
+  const receiver = await startReceiver()
+  const { place, assistant } = await vapiAgent(vapi, { url: receiver.url, headers: { 'X-Vapi-Secret': 's' } })
+  const { id } = await place(`+39021234${digits}`, { assistantOverrides: { metadata: { ref: digits } } })
+  await until(() => receiver.names(id).includes('end-of-call-report'))
+  const statuses = outcome === null ? ['ringing', 'ended'] : ['ringing', 'in-progress', 'ended']
+  expect(receiver.names(id).filter((name) => name.startsWith('status-update'))).toEqual(statuses.map((status) => `status-update ${status}`))
+  expect(receiver.of(id).every(({ headers }) => headers['x-vapi-secret'] === 's')).toBe(true)
+  const report = object(receiver.of(id).at(-1)!.body.message)
+  expect(report).toMatchObject({
+    endedReason: reason,
+    call: { id, assistantOverrides: { metadata: { ref: digits } } },
+    assistant: { id: assistant.id, metadata: { ref: digits } },
   })
+  const analysis = object(report.analysis)
+  if (outcome === null) return expect([analysis, report.startedAt, object(report.artifact).messages]).toEqual([{}, undefined, []])
+  expect(analysis).toMatchObject({ successEvaluation: String(outcome === 'success'), structuredData: { call_outcome: outcome, detected_language: 'en' } })
+  const finals = receiver
+    .of(id)
+    .filter(({ name }) => name.startsWith('transcript'))
+    .map(({ body }) => object(body.message).transcript)
+  expect(finals).toEqual((object(report.artifact).messages as JsonObject[]).map(({ message }) => message))
+})
 
 it('webhooks are signed as the credential says, by HMAC or bearer', async () => {
   const { simulator, vapi } = await startVendors()
@@ -39,7 +41,10 @@ it('webhooks are signed as the credential says, by HMAC or bearer', async () => 
     expect(JSON.stringify(body)).not.toContain('hush')
     return body.id
   }
-  const byHmac = await vapiAgent(vapi, { url: `${receiver.url}/hmac`, credentialId: await credential({ type: 'hmac', secretKey: 'hush', algorithm: 'sha256' }) })
+  const byHmac = await vapiAgent(vapi, {
+    url: `${receiver.url}/hmac`,
+    credentialId: await credential({ type: 'hmac', secretKey: 'hush', algorithm: 'sha256' }),
+  })
   const byBearer = await vapiAgent(vapi, { url: `${receiver.url}/bearer`, credentialId: await credential({ type: 'bearer', token: 'hush' }) })
   const calls = [await byHmac.place('+390212340001'), await byBearer.place('+390212340001')]
   await until(() => calls.every(({ id }) => receiver.names(id).includes('end-of-call-report')))
@@ -58,7 +63,9 @@ it('a failed webhook is not tried again, unless the backoff plan says so', async
   const once = await (await vapiAgent(vapi, { url: receiver.url }, { serverMessages })).place('+390212340001')
   const backoffPlan = { type: 'exponential', maxRetries: 2, baseDelaySeconds: 1 }
   const thrice = await (await vapiAgent(vapi, { url: receiver.url, backoffPlan }, { serverMessages })).place('+390212340001')
-  const excluded = await (await vapiAgent(vapi, { url: receiver.url, backoffPlan: { ...backoffPlan, excludedStatusCodes: [500] } }, { serverMessages })).place('+390212340001')
+  const excluded = await (
+    await vapiAgent(vapi, { url: receiver.url, backoffPlan: { ...backoffPlan, excludedStatusCodes: [500] } }, { serverMessages })
+  ).place('+390212340001')
   await until(() => receiver.of(thrice.id).length === 3 && receiver.of(excluded.id).length === 1)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect([once, thrice, excluded].map(({ id }) => receiver.of(id).length)).toEqual([1, 3, 1])

@@ -13,9 +13,16 @@ beforeAll(async () => {
 const create = async (fields: object = {}, client = key): Promise<number> => (await client.post('/agents', { name: 'Ada', ...fields })).body.id
 
 const FULL = {
-  name: 'Ada', lang: 'it-IT', voice_engine: 'vapi', voice_id: 'voice-1', model: 'gpt-4.1', system_prompt: 'Be kind.',
-  general_tools: [{ type: 'end_call', inner_keys: { keepCamel: 1, keep_snake: 2 } }], post_call_analysis_data: [{ name: 'wants_offer', type: 'boolean', description: 'x' }],
-  recording_enabled: false, is_active: true,
+  name: 'Ada',
+  lang: 'it-IT',
+  voice_engine: 'vapi',
+  voice_id: 'voice-1',
+  model: 'gpt-4.1',
+  system_prompt: 'Be kind.',
+  general_tools: [{ type: 'end_call', inner_keys: { keepCamel: 1, keep_snake: 2 } }],
+  post_call_analysis_data: [{ name: 'wants_offer', type: 'boolean', description: 'x' }],
+  recording_enabled: false,
+  is_active: true,
 }
 
 describe('creating', () => {
@@ -30,25 +37,39 @@ describe('creating', () => {
     const answer = await key.get(`/agents/${await create({ lang: null })}`)
     expectAnswer('get_agent', 200, answer)
     expect(answer.body).toMatchObject({
-      name: 'Ada', lang: 'en-US', voice_engine: 'retell', voice_id: null, general_tools: [], post_call_analysis_data: [], system_prompt: null, is_active: true,
-      recording_enabled: true, is_published: false, provider_agent_id: null, published_at: null,
+      name: 'Ada',
+      lang: 'en-US',
+      voice_engine: 'retell',
+      voice_id: null,
+      general_tools: [],
+      post_call_analysis_data: [],
+      system_prompt: null,
+      is_active: true,
+      recording_enabled: true,
+      is_published: false,
+      provider_agent_id: null,
+      published_at: null,
     })
     expect(answer.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test.each(([
-    [{}, ['name'], 'value_error.missing'],
-    [{ name: null }, ['name'], 'type_error.none.not_allowed'],
-    [{ name: 5 }, ['name'], 'type_error.string'],
-    [{ name: '' }, ['name'], 'value_error.str.min_length'],
-    [{ name: 'x'.repeat(201) }, ['name'], 'value_error.str.max_length'],
-    [{ name: 'x', lang: 'not a tag' }, ['lang'], 'value_error.language'],
-    [{ name: 'x', voice_engine: 'other' }, ['voice_engine'], 'type_error.enum'],
-    [{ name: 'x', general_tools: {} }, ['general_tools'], 'type_error.list'],
-    [{ name: 'x', general_tools: ['y'] }, ['general_tools', 0], 'type_error.dict'],
-    [{ name: 'x', is_active: 'yes' }, ['is_active'], 'type_error.bool'],
-    [{ name: 'x', system_prompt: 'x'.repeat(100_001) }, ['system_prompt'], 'value_error.str.max_length'],
-  ] as [object, (string | number)[], string][]).map(([body, loc, type]) => [loc.join('.'), type, body, loc] as [string, string, object, (string | number)[]]))('%s can be refused as %s', async (_name, type, body, loc) => {
+  test.each(
+    (
+      [
+        [{}, ['name'], 'value_error.missing'],
+        [{ name: null }, ['name'], 'type_error.none.not_allowed'],
+        [{ name: 5 }, ['name'], 'type_error.string'],
+        [{ name: '' }, ['name'], 'value_error.str.min_length'],
+        [{ name: 'x'.repeat(201) }, ['name'], 'value_error.str.max_length'],
+        [{ name: 'x', lang: 'not a tag' }, ['lang'], 'value_error.language'],
+        [{ name: 'x', voice_engine: 'other' }, ['voice_engine'], 'type_error.enum'],
+        [{ name: 'x', general_tools: {} }, ['general_tools'], 'type_error.list'],
+        [{ name: 'x', general_tools: ['y'] }, ['general_tools', 0], 'type_error.dict'],
+        [{ name: 'x', is_active: 'yes' }, ['is_active'], 'type_error.bool'],
+        [{ name: 'x', system_prompt: 'x'.repeat(100_001) }, ['system_prompt'], 'value_error.str.max_length'],
+      ] as [object, (string | number)[], string][]
+    ).map(([body, loc, type]) => [loc.join('.'), type, body, loc] as [string, string, object, (string | number)[]]),
+  )('%s can be refused as %s', async (_name, type, body, loc) => {
     expect(items(await key.post('/agents', body))[0]).toEqual({ loc: ['body', ...loc], msg: expect.any(String), type })
   })
 
@@ -99,7 +120,10 @@ describe('publishing', () => {
   })
 
   test('a provider that is down is a 502', async () => {
-    expect(await key.post(`/agents/${await create({ voice_id: 'voice-unavailable' })}/publish`)).toMatchObject({ status: 502, body: { detail: expect.any(String) } })
+    expect(await key.post(`/agents/${await create({ voice_id: 'voice-unavailable' })}/publish`)).toMatchObject({
+      status: 502,
+      body: { detail: expect.any(String) },
+    })
   })
 })
 
@@ -108,7 +132,12 @@ test('a deleted agent stays readable, is inactive, and is listed only when asked
   expectAnswer('delete_agent', 204, await key.delete(`/agents/${id}`))
   expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
   const listed = async (query: string) => (await key.get(`/agents?limit=100${query}`)).body.items.some((agent: { id: number }) => agent.id === id)
-  expect([await listed(''), await listed('&is_active=true'), await listed('&is_active=false'), await listed('&is_active=0')]).toEqual([false, false, true, true])
+  expect([await listed(''), await listed('&is_active=true'), await listed('&is_active=false'), await listed('&is_active=0')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })
 
 describe('lists', () => {
@@ -174,7 +203,7 @@ describe('lists', () => {
   })
 })
 
-test('another workspace\'s agent is a 404 like one that never was, and stays untouched', async () => {
+test("another workspace's agent is a 404 like one that never was, and stays untouched", async () => {
   const id = await create({ voice_id: 'voice-1' })
   const unknown = { status: 404, body: { detail: 'Agent not found' } }
   for (const client of [other, key]) {

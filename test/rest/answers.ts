@@ -13,7 +13,9 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 /** The answer has this status, and the body that OpenAPI promises for it, without a field more. */
 export function expectAnswer(operationId: string, status: number, answer: Answer) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-  const operation = Object.values(document.paths).flatMap((methods) => Object.values(methods)).find((found) => found.operationId === operationId)!
+  const operation = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find((found) => found.operationId === operationId)!
   const body = operation.responses[status]!.content?.['application/json'].schema
   if (!body) return expect(answer.body).toBe('')
   const isValid = ajv.compile({ ...closed(body), components: document.components })
@@ -23,7 +25,10 @@ export function expectAnswer(operationId: string, status: number, answer: Answer
 /** The same schema with nothing allowed beside what it names. */
 function closed(node: object): object {
   const { allOf, ...parts } = node as { allOf?: object[] }
-  const inside = Object.entries(parts).map(([key, value]) => [key, typeof value === 'object' && value !== null && !Array.isArray(value) ? closed(value) : value])
+  const inside = Object.entries(parts).map(([key, value]) => [
+    key,
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? closed(value) : value,
+  ])
   const isObject = allOf || '$ref' in node || ('properties' in node && 'required' in node)
   return { ...Object.fromEntries(inside), ...(allOf ? { allOf } : {}), ...(isObject ? { unevaluatedProperties: false } : {}) }
 }

@@ -18,15 +18,22 @@ const BUSY = '+14155550001'
 const GERMAN = '+4930901820100'
 
 async function publishedAgent(client: Client, fields: object = {}): Promise<number> {
-  const { body: { id } } = await client.post('/agents', { name: 'Ada', voice_id: 'voice-1', ...fields })
+  const {
+    body: { id },
+  } = await client.post('/agents', { name: 'Ada', voice_id: 'voice-1', ...fields })
   expect((await client.post(`/agents/${id}/publish`)).status).toBe(200)
   return id
 }
 const place = (fields: object = {}, client = key) => client.post('/calls', { to_number: ANSWERED, agent_id: agentId, ...fields })
-const ended = (id: number, client = key) => until(`call ${id} has ended and is told in full`, async () => {
-  const answer = await client.get(`/calls/${id}`)
-  return answer.body.ended_at !== null && (answer.body.status !== 'completed' || (answer.body.summary !== null && answer.body.recording_advisory.recorded === ('recording_url' in answer.body))) && answer
-})
+const ended = (id: number, client = key) =>
+  until(`call ${id} has ended and is told in full`, async () => {
+    const answer = await client.get(`/calls/${id}`)
+    return (
+      answer.body.ended_at !== null &&
+      (answer.body.status !== 'completed' || (answer.body.summary !== null && answer.body.recording_advisory.recorded === 'recording_url' in answer.body)) &&
+      answer
+    )
+  })
 
 describe('placing', () => {
   test('answers 202 with the call as the detail shows it', async () => {
@@ -34,19 +41,38 @@ describe('placing', () => {
     const answer = await place({ metadata, variables: { customer: 'Bob' } })
     expectAnswer('place_call', 202, answer)
     expect(answer.body).toMatchObject({
-      id: expect.any(Number), direction: 'outbound', agent_id: agentId, campaign_id: null, lead_id: null, to_number: ANSWERED, provider: 'retell',
-      metadata, transcript: [], summary: null, currency: 'USD', recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: expect.any(String) },
+      id: expect.any(Number),
+      direction: 'outbound',
+      agent_id: agentId,
+      campaign_id: null,
+      lead_id: null,
+      to_number: ANSWERED,
+      provider: 'retell',
+      metadata,
+      transcript: [],
+      summary: null,
+      currency: 'USD',
+      recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: expect.any(String) },
     })
     expect(answer.body).not.toHaveProperty('recording_url')
   })
 
   test('runs to its end and tells everything about it', async () => {
-    const { body: { id } } = await place()
+    const {
+      body: { id },
+    } = await place()
     const answer = await ended(id)
     expectAnswer('get_call', 200, answer)
     expect(answer.body).toMatchObject({
-      id, status: 'completed', outcome: expect.any(String), summary: expect.any(String), analysis: expect.any(Object), structured_data: expect.any(Object),
-      duration_seconds: expect.any(Number), cost: expect.stringMatching(/^\d+\.\d{4,6}$/), started_at: expect.any(String),
+      id,
+      status: 'completed',
+      outcome: expect.any(String),
+      summary: expect.any(String),
+      analysis: expect.any(Object),
+      structured_data: expect.any(Object),
+      duration_seconds: expect.any(Number),
+      cost: expect.stringMatching(/^\d+\.\d{4,6}$/),
+      started_at: expect.any(String),
       recording_url: `${world().url}/api/v1/calls/${id}/recording`,
     })
     expect(answer.body.transcript[0]).toEqual({ role: expect.stringMatching(/^(agent|user)$/), text: expect.any(String), start_seconds: expect.any(Number) })
@@ -61,23 +87,29 @@ describe('placing', () => {
     expect(await place({ to_number })).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   })
 
-  test.each(([
-    [{ to_number: undefined }, ['to_number'], 'value_error.missing'],
-    [{ to_number: 4155550100 }, ['to_number'], 'type_error.string'],
-    [{ agent_id: undefined }, ['agent_id'], 'value_error.missing'],
-    [{ agent_id: 0 }, ['agent_id'], 'type_error.integer'],
-    [{ agent_id: 1.5 }, ['agent_id'], 'type_error.integer'],
-    [{ metadata: [] }, ['metadata'], 'type_error.dict'],
-    [{ metadata: { x: 'y'.repeat(16_384) } }, ['metadata'], 'value_error.str.max_length'],
-    [{ variables: { x: 5 } }, ['variables', 'x'], 'type_error.string'],
-    [{ recording_enabled: 'no' }, ['recording_enabled'], 'type_error.bool'],
-    [{ language: 'not a tag' }, ['language'], 'value_error.language'],
-  ] as [object, (string | number)[], string][]).map(([fields, loc, type]) => [loc.join('.'), type, fields, loc] as [string, string, object, (string | number)[]]))('%s can be refused as %s', async (_name, type, fields, loc) => {
+  test.each(
+    (
+      [
+        [{ to_number: undefined }, ['to_number'], 'value_error.missing'],
+        [{ to_number: 4155550100 }, ['to_number'], 'type_error.string'],
+        [{ agent_id: undefined }, ['agent_id'], 'value_error.missing'],
+        [{ agent_id: 0 }, ['agent_id'], 'type_error.integer'],
+        [{ agent_id: 1.5 }, ['agent_id'], 'type_error.integer'],
+        [{ metadata: [] }, ['metadata'], 'type_error.dict'],
+        [{ metadata: { x: 'y'.repeat(16_384) } }, ['metadata'], 'value_error.str.max_length'],
+        [{ variables: { x: 5 } }, ['variables', 'x'], 'type_error.string'],
+        [{ recording_enabled: 'no' }, ['recording_enabled'], 'type_error.bool'],
+        [{ language: 'not a tag' }, ['language'], 'value_error.language'],
+      ] as [object, (string | number)[], string][]
+    ).map(([fields, loc, type]) => [loc.join('.'), type, fields, loc] as [string, string, object, (string | number)[]]),
+  )('%s can be refused as %s', async (_name, type, fields, loc) => {
     expect(items(await place(fields))).toEqual([{ loc: ['body', ...loc], msg: expect.any(String), type }])
   })
 
   test('an unpublished agent is a 422', async () => {
-    const { body: { id } } = await key.post('/agents', { name: 'Draft', voice_id: 'voice-1' })
+    const {
+      body: { id },
+    } = await key.post('/agents', { name: 'Draft', voice_id: 'voice-1' })
     expect(await place({ agent_id: id })).toMatchObject({ status: 422, body: { detail: 'Agent is not synced: publish or update it first' } })
   })
 
@@ -91,7 +123,10 @@ describe('placing', () => {
   test('an empty wallet is a 402 that says what is needed', async () => {
     const poor = await (await world().workspace({ wallet: '0.01' })).key()
     const answer = await place({ agent_id: await publishedAgent(poor) }, poor)
-    expect(answer).toMatchObject({ status: 402, body: { detail: { error: 'insufficient_funds', message: expect.any(String), balance: '0.0100', required: expect.any(String) } } })
+    expect(answer).toMatchObject({
+      status: 402,
+      body: { detail: { error: 'insufficient_funds', message: expect.any(String), balance: '0.0100', required: expect.any(String) } },
+    })
     expect((await poor.get('/calls')).body.items).toEqual([])
   })
 
@@ -104,7 +139,8 @@ describe('placing', () => {
 
 describe('recordings', () => {
   let id: number
-  const audio = (range?: string, client = key) => fetch(`${world().url}/api/v1/calls/${id}/recording`, { headers: { 'X-API-Key': client.apiKey, ...(range ? { Range: range } : {}) } })
+  const audio = (range?: string, client = key) =>
+    fetch(`${world().url}/api/v1/calls/${id}/recording`, { headers: { 'X-API-Key': client.apiKey, ...(range ? { Range: range } : {}) } })
   beforeAll(async () => {
     id = (await place()).body.id
     await ended(id)
@@ -147,7 +183,9 @@ describe('recordings', () => {
 
 describe('lists', () => {
   test('show the documented fields, newest first', async () => {
-    const { body: { id } } = await place({ to_number: BUSY })
+    const {
+      body: { id },
+    } = await place({ to_number: BUSY })
     await ended(id)
     const answer = await key.get('/calls?limit=1')
     expectAnswer('list_calls', 200, answer)
@@ -159,12 +197,16 @@ describe('lists', () => {
     const found = (await key.get('/calls?status=busy&limit=100')).body.items
     expect(new Set(found.map((call: { status: string }) => call.status))).toEqual(new Set(['busy']))
     expect((await key.get('/calls?campaign_id=1')).body.items).toEqual([])
-    expect(items(await key.get('/calls?campaign_id=x'))).toEqual([{ loc: ['query', 'campaign_id'], msg: 'value is not a valid integer', type: 'type_error.integer' }])
+    expect(items(await key.get('/calls?campaign_id=x'))).toEqual([
+      { loc: ['query', 'campaign_id'], msg: 'value is not a valid integer', type: 'type_error.integer' },
+    ])
   })
 })
 
-test('another workspace\'s call and agent are 404s', async () => {
-  const { body: { id } } = await place({ to_number: BUSY })
+test("another workspace's call and agent are 404s", async () => {
+  const {
+    body: { id },
+  } = await place({ to_number: BUSY })
   const other = await (await world().workspace()).key()
   expect(await other.get(`/calls/${id}`)).toMatchObject({ status: 404, body: { detail: 'Call not found' } })
   expect(await place({}, other)).toMatchObject({ status: 404, body: { detail: 'Agent not found' } })

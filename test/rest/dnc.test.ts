@@ -5,7 +5,9 @@ import { expectAnswer, items } from './answers.ts'
 
 const world = useWorld()
 let key: Client
-beforeAll(async () => { key = await (await world().workspace()).key() })
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+})
 
 let line = 1000
 const newNumber = () => `+1415555${line++}`
@@ -34,7 +36,10 @@ describe('adding', () => {
 })
 
 describe('checking', () => {
-  test.each([['encoded', '%2B'], ['unencoded', '+']])('finds a number whose plus sign is %s', async (_name, plus) => {
+  test.each([
+    ['encoded', '%2B'],
+    ['unencoded', '+'],
+  ])('finds a number whose plus sign is %s', async (_name, plus) => {
     const phone_number = newNumber()
     const ask = () => key.get(`/dnc/check?phone_number=${plus}${phone_number.slice(1)}`)
     const before = await ask()
@@ -53,7 +58,11 @@ describe('checking', () => {
 })
 
 describe('removing', () => {
-  test.each([['encoded', '%2B'], ['unencoded', '+'], ['missing', '']])('finds a number whose plus sign is %s, once', async (_name, plus) => {
+  test.each([
+    ['encoded', '%2B'],
+    ['unencoded', '+'],
+    ['missing', ''],
+  ])('finds a number whose plus sign is %s, once', async (_name, plus) => {
     const phone_number = newNumber()
     await key.post('/dnc', { phone_number })
     const path = `/dnc/${plus}${phone_number.slice(1)}`
@@ -74,7 +83,7 @@ test('lists are 50 rows long unless told otherwise, and 500 at most', async () =
   expect(items(await client.get('/dnc?limit=501'))[0]).toMatchObject({ loc: ['query', 'limit'], type: 'value_error.number.not_le' })
 })
 
-test('another workspace\'s entry is not seen and cannot be removed', async () => {
+test("another workspace's entry is not seen and cannot be removed", async () => {
   const other = await (await world().workspace()).key()
   const phone_number = newNumber()
   await key.post('/dnc', { phone_number })

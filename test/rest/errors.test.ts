@@ -8,18 +8,29 @@ import { useDatabase } from '../kit/database.ts'
 
 useDatabase()
 
-const thrown = (work: Promise<unknown>) => work.then(() => { throw new Error('it went well') }, (error: unknown) => error)
+const thrown = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('it went well')
+    },
+    (error: unknown) => error,
+  )
 
 describe('what went wrong, as it is answered', () => {
   test.each(Object.entries(HTTP_STATUS) as [ErrorCode, number][])('%s is a %i with its detail', (code, status) => {
     expect(failure(new DomainError(code, 'why'))).toEqual({ status, detail: 'why' })
   })
 
-  test('GraphQL\'s wrapping changes nothing', () => {
+  test("GraphQL's wrapping changes nothing", () => {
     expect(failure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({ status: 409, detail: 'why' })
   })
 
-  test.each([['an error of ours', new Error('password=1')], ['text', 'password=1'], ['nothing', undefined], ['a GraphQL error', new GraphQLError('password=1')]])('%s that nobody foresaw says nothing', (_name, error) => {
+  test.each([
+    ['an error of ours', new Error('password=1')],
+    ['text', 'password=1'],
+    ['nothing', undefined],
+    ['a GraphQL error', new GraphQLError('password=1')],
+  ])('%s that nobody foresaw says nothing', (_name, error) => {
     expect(failure(error)).toEqual({ status: 500, detail: 'Internal server error' })
   })
 

@@ -17,13 +17,20 @@ beforeAll(async () => {
 })
 
 const as = (apiKey: string, path = '/me') => key.raw(path, { headers: { 'X-API-Key': apiKey } })
-const posted = (body: RequestInit['body'], headers: Record<string, string> = { 'Content-Type': 'application/json' }) => key.raw('/agents', { method: 'POST', body, headers })
-const wire = (lines: string[]) => new Promise<string>((resolve, reject) => {
-  const { hostname, port } = new URL(world().url)
-  const socket = connect(Number(port), hostname, () => socket.end(`${lines.join('\r\n')}\r\n\r\n`))
-  let heard = ''
-  socket.on('data', (chunk) => { heard += chunk }).on('end', () => resolve(heard)).on('error', reject)
-})
+const posted = (body: RequestInit['body'], headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  key.raw('/agents', { method: 'POST', body, headers })
+const wire = (lines: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(world().url)
+    const socket = connect(Number(port), hostname, () => socket.end(`${lines.join('\r\n')}\r\n\r\n`))
+    let heard = ''
+    socket
+      .on('data', (chunk) => {
+        heard += chunk
+      })
+      .on('end', () => resolve(heard))
+      .on('error', reject)
+  })
 
 describe('who asks', () => {
   const issue = (changes: { expiresAt?: Date } = {}) => apiKeys.issue({ workspaceId: acme.id, name: 'k', scopes: ['me:read'], ...changes })
@@ -87,8 +94,9 @@ describe('paths and methods', () => {
 })
 
 describe('request ids', () => {
-  test('every answer carries one, the client\'s own where it is harmless', async () => {
-    const idFor = async (given: string | null, path = '/me') => (await key.raw(path, { headers: given === null ? {} : { 'X-Request-Id': given } })).headers.get('x-request-id')
+  test("every answer carries one, the client's own where it is harmless", async () => {
+    const idFor = async (given: string | null, path = '/me') =>
+      (await key.raw(path, { headers: given === null ? {} : { 'X-Request-Id': given } })).headers.get('x-request-id')
     expect(await idFor('mine-1._x')).toBe('mine-1._x')
     expect(await idFor('mine', '/nothing')).toBe('mine')
     for (const given of [null, 'a b', 'x'.repeat(129), 'a"b']) expect(await idFor(given)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
@@ -99,7 +107,12 @@ describe('bodies that are not read', () => {
   test('a body over 256 KiB is a 413, whether or not its length is announced', async () => {
     const large = JSON.stringify({ name: 'x', filler: 'x'.repeat(262_144) })
     expect(await posted(large)).toMatchObject({ status: 413, body: { detail: expect.any(String) } })
-    const stream = new ReadableStream({ start(controller) { controller.enqueue(Buffer.from(large)); controller.close() } })
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.from(large))
+        controller.close()
+      },
+    })
     const init = { method: 'POST', body: stream, duplex: 'half', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } }
     expect((await fetch(`${world().url}/api/v1/agents`, init as RequestInit)).status).toBe(413)
   })
@@ -108,9 +121,15 @@ describe('bodies that are not read', () => {
     expect((await posted('x'.repeat(20_000_000))).status).toBe(413)
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/json; charset=latin1', ''])('Content-Type %o is a 415', async (type) => {
-    expect(await posted(new Blob(['{"name":"x"}']), { 'Content-Type': type })).toMatchObject({ status: 415, body: { detail: 'Content-Type must be application/json' } })
-  })
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'application/json; charset=latin1', ''])(
+    'Content-Type %o is a 415',
+    async (type) => {
+      expect(await posted(new Blob(['{"name":"x"}']), { 'Content-Type': type })).toMatchObject({
+        status: 415,
+        body: { detail: 'Content-Type must be application/json' },
+      })
+    },
+  )
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('Content-Type %o is taken', async (type) => {
     expect((await posted('{"name":"x"}', { 'Content-Type': type })).status).toBe(201)
@@ -128,7 +147,9 @@ describe('bodies that are not read', () => {
     const { hostname, port } = new URL(world().url)
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
-        socket.write(`POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`)
+        socket.write(
+          `POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":`,
+        )
         setTimeout(() => socket.destroy(), 50)
       }).on('close', () => resolve())
     })
@@ -150,11 +171,21 @@ describe('hostile input never becomes a fault of ours, and changes nothing', () 
     ['broken JSON', '{"name":"x"'],
   ])('%s is a 422', async (_name, body) => {
     const before = await count()
-    for (const item of items(await posted(body))) expect(item).toEqual({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.stringMatching(/^(value|type)_error/) })
+    for (const item of items(await posted(body)))
+      expect(item).toEqual({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type: expect.stringMatching(/^(value|type)_error/) })
     expect(await count()).toBe(before)
   })
 
-  test.each(['/calls?status=%00', '/dnc/%00', '/dnc/check?phone_number=%00', '/agents?cursor=%00', '/agents?limit=%00', '/calls?campaign_id=%00', '/agents/%00', '/agents?__proto__=1&constructor=2'])('%s is no 500', async (path) => {
+  test.each([
+    '/calls?status=%00',
+    '/dnc/%00',
+    '/dnc/check?phone_number=%00',
+    '/agents?cursor=%00',
+    '/agents?limit=%00',
+    '/calls?campaign_id=%00',
+    '/agents/%00',
+    '/agents?__proto__=1&constructor=2',
+  ])('%s is no 500', async (path) => {
     expect((await key.get(path)).status).toBeLessThan(500)
     expect((await key.delete(path)).status).toBeLessThan(500)
   })

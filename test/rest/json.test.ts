@@ -44,7 +44,9 @@ describe('what cannot be kept is refused, with its place', () => {
   })
 
   test('invalid UTF-8', () => {
-    expect(refusal(Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]))).toEqual([{ loc: ['body'], type: 'value_error.jsondecode', msg: 'the body is not valid UTF-8' }])
+    expect(refusal(Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]))).toEqual([
+      { loc: ['body'], type: 'value_error.jsondecode', msg: 'the body is not valid UTF-8' },
+    ])
   })
 
   test('a body nested deeper than the stack', () => {

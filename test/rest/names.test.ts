@@ -6,8 +6,13 @@ test('names change at the top only: what is inside belongs to the caller', () =>
   expect(camelKeys({ agent_ref_id: 1, metadata: { inner_key: 2 }, name: undefined })).toEqual({ agentRefId: 1, metadata: { inner_key: 2 }, name: undefined })
 })
 
-const Trip = z.object({ firstDay: z.number(), lastDay: z.number() }).refine(({ firstDay, lastDay }) => firstDay <= lastDay, { path: ['lastDay'], error: 'too early' })
-const paths = (value: unknown) => snake(Trip).safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message])
+const Trip = z
+  .object({ firstDay: z.number(), lastDay: z.number() })
+  .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { path: ['lastDay'], error: 'too early' })
+const paths = (value: unknown) =>
+  snake(Trip)
+    .safeParse(value)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 test('a rule about the whole input holds under its public names', () => {
   expect(paths({ first_day: 1, last_day: 2 })).toBeUndefined()

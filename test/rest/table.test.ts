@@ -10,7 +10,11 @@ let none: Record<string, Client>
 beforeAll(async () => {
   const acme = await world().workspace()
   every = await acme.key()
-  none = Object.fromEntries(await Promise.all([...new Set(table.map(({ scope }) => scope))].map(async (scope) => [scope, await acme.key(...KEY_SCOPES.filter((other) => other !== scope))] as const)))
+  none = Object.fromEntries(
+    await Promise.all(
+      [...new Set(table.map(({ scope }) => scope))].map(async (scope) => [scope, await acme.key(...KEY_SCOPES.filter((other) => other !== scope))] as const),
+    ),
+  )
 })
 
 const IDS = ['nonsense', '0', '-1', '1.5', '007', '1e3', '2147483647', '2147483648', '9007199254740993', '99999999999999999999', '%2B1']
@@ -27,10 +31,13 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
   })
 })
 
-test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))('%s of something that cannot exist is a 404', async (_name, { method, path }) => {
-  for (const id of IDS) {
-    const body = method === 'PATCH' ? { body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } } : {}
-    const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
-    expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|DNC entry) not found$/)])
-  }
-})
+test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s of something that cannot exist is a 404',
+  async (_name, { method, path }) => {
+    for (const id of IDS) {
+      const body = method === 'PATCH' ? { body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } } : {}
+      const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
+      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|DNC entry) not found$/)])
+    }
+  },
+)

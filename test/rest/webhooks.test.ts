@@ -5,7 +5,9 @@ import { expectAnswer, items } from './answers.ts'
 
 const world = useWorld()
 let key: Client
-beforeEach(async () => { key = await (await world().workspace()).key() })
+beforeEach(async () => {
+  key = await (await world().workspace()).key()
+})
 
 const EMPTY = { url: null, events: [], secret_set: false, signature_header: 'X-Service-Signature' }
 const url = 'https://example.com/hook'
@@ -20,15 +22,28 @@ describe('the secret', () => {
   test('is answered once, with the first url, and never read again', async () => {
     const first = await key.put('/webhooks', { url, events: ['call.completed'] })
     expectAnswer('update_webhooks', 200, first)
-    expect(first.body).toEqual({ url, events: ['call.completed'], secret_set: true, signature_header: 'X-Service-Signature', secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) })
+    expect(first.body).toEqual({
+      url,
+      events: ['call.completed'],
+      secret_set: true,
+      signature_header: 'X-Service-Signature',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    })
     const second = await key.put('/webhooks', { url: `${url}/2` })
     expectAnswer('update_webhooks', 200, second)
     expect(second.body).not.toHaveProperty('secret')
-    expect((await key.get('/webhooks')).body).toEqual({ url: `${url}/2`, events: ['call.completed'], secret_set: true, signature_header: 'X-Service-Signature' })
+    expect((await key.get('/webhooks')).body).toEqual({
+      url: `${url}/2`,
+      events: ['call.completed'],
+      secret_set: true,
+      signature_header: 'X-Service-Signature',
+    })
   })
 
   test('is made anew when it is to be rotated', async () => {
-    const { body: { secret } } = await key.put('/webhooks', { url })
+    const {
+      body: { secret },
+    } = await key.put('/webhooks', { url })
     const { body } = await key.put('/webhooks', { rotate_secret: true })
     expect(body.secret).toMatch(/^whsec_/)
     expect(body.secret).not.toBe(secret)
@@ -38,7 +53,12 @@ describe('the secret', () => {
 
 test.each(['', null])('a url of %j switches forwarding off and keeps the rest', async (off) => {
   await key.put('/webhooks', { url, events: ['sms.received'] })
-  expect((await key.put('/webhooks', { url: off })).body).toEqual({ url: null, events: ['sms.received'], secret_set: true, signature_header: 'X-Service-Signature' })
+  expect((await key.put('/webhooks', { url: off })).body).toEqual({
+    url: null,
+    events: ['sms.received'],
+    secret_set: true,
+    signature_header: 'X-Service-Signature',
+  })
 })
 
 describe('what is refused changes nothing', () => {
@@ -61,7 +81,7 @@ describe('what is refused changes nothing', () => {
   })
 })
 
-test('settings are the workspace\'s own', async () => {
+test("settings are the workspace's own", async () => {
   await key.put('/webhooks', { url })
   expect((await (await (await world().workspace()).key()).get('/webhooks')).body).toEqual(EMPTY)
 })

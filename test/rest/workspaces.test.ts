@@ -5,7 +5,7 @@ import { expectAnswer } from './answers.ts'
 
 const world = useWorld()
 
-test.each(Object.keys(PLANS) as Plan[])('a workspace on %s reads its plan, its limits and its key\'s scopes', async (plan) => {
+test.each(Object.keys(PLANS) as Plan[])("a workspace on %s reads its plan, its limits and its key's scopes", async (plan) => {
   const acme = await world().workspace({ plan, name: 'Acme GmbH' })
   const answer = await (await acme.key('me:read', 'agents:write')).get('/me')
   expectAnswer('get_workspace_info', 200, answer)

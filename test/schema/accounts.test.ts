@@ -13,8 +13,16 @@ import { useDatabase } from '../kit/database.ts'
 useDatabase()
 
 /** A browser with one cookie, and whoever sits at it. */
-const browser = { refreshToken: null as string | null, address: '192.0.2.1', setRefreshToken: (token: string | null) => { browser.refreshToken = token } }
-beforeEach(() => { browser.refreshToken = null })
+const browser = {
+  refreshToken: null as string | null,
+  address: '192.0.2.1',
+  setRefreshToken: (token: string | null) => {
+    browser.refreshToken = token
+  },
+}
+beforeEach(() => {
+  browser.refreshToken = null
+})
 
 async function run(source: string, variableValues: Record<string, unknown> = {}, actor: Actor | null = null) {
   const { data, errors } = await graphql({ schema, source, variableValues, contextValue: contextFor(actor, browser) })
@@ -75,7 +83,10 @@ test('what cannot be an account is refused field by field', async () => {
   const { errors } = await run(SIGN_UP, { input: { email: 'nobody', password: 'short', name: ' ', workspaceName: 'x'.repeat(201) } })
   const detail = errors![0]!.extensions.detail as { loc: string[]; type: string }[]
   expect(detail.map(({ loc, type }) => [loc.at(-1), type])).toEqual([
-    ['email', 'value_error.email'], ['password', 'value_error.str.min_length'], ['name', 'value_error.str.min_length'], ['workspaceName', 'value_error.str.max_length'],
+    ['email', 'value_error.email'],
+    ['password', 'value_error.str.min_length'],
+    ['name', 'value_error.str.min_length'],
+    ['workspaceName', 'value_error.str.max_length'],
   ])
 })
 
@@ -90,7 +101,8 @@ test('a person sees themselves, where they are and all their workspaces, in a fi
   }
   const before = await queries()
   expect(before.viewer).toMatchObject({
-    email: input.email.toLowerCase(), role: 'owner',
+    email: input.email.toLowerCase(),
+    role: 'owner',
     workspace: { name: input.workspaceName, plan: 'free', limits: { rpm: 30, rpd: 1000, concurrentCalls: 1 } },
     workspaces: [{ id: String(actor.workspaceId), role: 'owner' }],
   })
@@ -108,7 +120,8 @@ test('switching enters only a workspace the person is a member of', async () => 
   const { data } = await run(SWITCH, { id }, actor)
   const there = (await sessions.authenticate(data.switchWorkspace.accessToken))!
   expect((await run(VIEWER, {}, there)).data.viewer.workspace).toMatchObject({ id: String(id), name: 'Second' })
-  for (const nothing of [foreign.id, '999999999', '99999999999999999', '-1', 'x']) expect((await run(SWITCH, { id: nothing }, actor)).codes).toEqual(['NOT_FOUND'])
+  for (const nothing of [foreign.id, '999999999', '99999999999999999', '-1', 'x'])
+    expect((await run(SWITCH, { id: nothing }, actor)).codes).toEqual(['NOT_FOUND'])
 })
 
 test('a key learns what GET /me tells, and cannot act as a person', async () => {
@@ -117,14 +130,29 @@ test('a key learns what GET /me tells, and cannot act as a person', async () => 
   const { key } = await apiKeys.create(actor, { name: 'CI', scopes: ['me:read', 'calls:read'] })
   const { actor: asKey } = await apiKeys.authenticate(key)
   const { data } = await run('{ workspaceInfo { tenantId workspaceName plan rateLimits { rpm rpd } apiKeyScopes } }', {}, asKey)
-  expect(data.workspaceInfo).toMatchObject({ tenantId: actor.workspaceId, plan: 'business', rateLimits: { rpm: 300, rpd: 100_000 }, apiKeyScopes: ['me:read', 'calls:read'] })
-  for (const source of [VIEWER, '{ apiKeys { nodes { id } } }', '{ members { id } }', 'mutation { renameWorkspace(name: "x") { id } }', 'mutation { createApiKey(input: {name: "x", scopes: ["me:read"]}) { key } }'])
+  expect(data.workspaceInfo).toMatchObject({
+    tenantId: actor.workspaceId,
+    plan: 'business',
+    rateLimits: { rpm: 300, rpd: 100_000 },
+    apiKeyScopes: ['me:read', 'calls:read'],
+  })
+  for (const source of [
+    VIEWER,
+    '{ apiKeys { nodes { id } } }',
+    '{ members { id } }',
+    'mutation { renameWorkspace(name: "x") { id } }',
+    'mutation { createApiKey(input: {name: "x", scopes: ["me:read"]}) { key } }',
+  ])
     expect((await run(source, {}, asKey)).codes).toEqual(['FORBIDDEN'])
 })
 
 test('keys are made, rotated, revoked and listed, and shown once', async () => {
   const { actor } = await signUp()
-  const made = await run('mutation { createApiKey(input: {name: "CI", scopes: ["me:read"], expiresAt: "2100-01-01T00:00:00Z"}) { key apiKey { id prefix last4 expiresAt } } }', {}, actor)
+  const made = await run(
+    'mutation { createApiKey(input: {name: "CI", scopes: ["me:read"], expiresAt: "2100-01-01T00:00:00Z"}) { key apiKey { id prefix last4 expiresAt } } }',
+    {},
+    actor,
+  )
   const { key, apiKey } = made.data.createApiKey
   expect(apiKey).toMatchObject({ prefix: key.slice(0, 8), last4: key.slice(-4), expiresAt: '2100-01-01T00:00:00.000Z' })
   const rotated = await run('mutation ($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 60) { key apiKey { id } } }', { id: apiKey.id }, actor)
@@ -140,12 +168,19 @@ test('keys are made, rotated, revoked and listed, and shown once', async () => {
 
 test('members come, change and go', async () => {
   const { actor } = await signUp()
-  const added = await run('mutation ($input: MemberInput!) { addMember(input: $input) { member { id role } initialPassword } }', { input: { email: `colleague${people}@example.com`, role: 'viewer' } }, actor)
+  const added = await run(
+    'mutation ($input: MemberInput!) { addMember(input: $input) { member { id role } initialPassword } }',
+    { input: { email: `colleague${people}@example.com`, role: 'viewer' } },
+    actor,
+  )
   const { member, initialPassword } = added.data.addMember
   expect(initialPassword).toHaveLength(16)
   const changed = await run('mutation ($id: ID!) { setMemberRole(id: $id, role: "admin") { role } }', { id: member.id }, actor)
   expect(changed.data.setMemberRole).toEqual({ role: 'admin' })
-  expect((await run('{ members { id role } }', {}, actor)).data.members).toEqual([{ id: String(actor.userId), role: 'owner' }, { id: member.id, role: 'admin' }])
+  expect((await run('{ members { id role } }', {}, actor)).data.members).toEqual([
+    { id: String(actor.userId), role: 'owner' },
+    { id: member.id, role: 'admin' },
+  ])
   expect((await run('mutation ($id: ID!) { setMemberRole(id: $id, role: "god") { role } }', { id: member.id }, actor)).codes).toEqual(['UNPROCESSABLE'])
   expect((await run('mutation ($id: ID!) { removeMember(id: $id) }', { id: member.id }, actor)).data).toEqual({ removeMember: member.id })
   expect((await run('{ members { id } }', {}, actor)).data.members).toHaveLength(1)

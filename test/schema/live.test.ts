@@ -26,7 +26,9 @@ beforeAll(async () => {
   agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
   await key.post(`/agents/${agentId}/publish`)
 })
-afterAll(async () => { for (const one of open) await one.close() })
+afterAll(async () => {
+  for (const one of open) await one.close()
+})
 
 const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status transcript { role text } outcome } }'
 const LIVE = 'subscription { liveCalls { firstLine lines { role text } call { id status } } }'
@@ -48,8 +50,11 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   const id = String(await place())
   const lines = (watched: typeof early) => {
     const heard: string[] = []
-    for (const { liveCalls } of watched.events) if (liveCalls.call.id === id)
-      liveCalls.lines.forEach(({ text }: { text: string }, i: number) => { heard[liveCalls.firstLine + i] ??= text })
+    for (const { liveCalls } of watched.events)
+      if (liveCalls.call.id === id)
+        liveCalls.lines.forEach(({ text }: { text: string }, i: number) => {
+          heard[liveCalls.firstLine + i] ??= text
+        })
     return heard
   }
   await until('two lines', () => lines(early).length >= 2)
@@ -64,7 +69,9 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
 test('subscriptions come as server-sent events too', async () => {
   const id = await place()
   const res = await fetch(`${world().url}/graphql`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey }, body: JSON.stringify({ query: CALL, variables: { id } }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey },
+    body: JSON.stringify({ query: CALL, variables: { id } }),
   })
   expect(res.headers.get('content-type')).toContain('text/event-stream')
   let text = ''
@@ -102,7 +109,9 @@ test('the socket of a revoked key is closed, also when the key was revoked by an
 })
 
 test('the socket of a person is closed when they lose their membership', async () => {
-  const { data } = await graphql(world().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input: { email: acme.email, password: acme.password } })
+  const { data } = await graphql(world().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', {
+    input: { email: acme.email, password: acme.password },
+  })
   const mine = connect({ accessToken: data.signIn.accessToken })
   const watched = mine.watch<any>(LIVE)
   await until('the socket', () => watched.ready)

@@ -56,7 +56,10 @@ describe('a new key', () => {
 
   test('takes scopes that exist, at least one, and a time to come', async () => {
     const owner = await newOwner()
-    await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read', 'x', 'keys:write', 'y'] })).rejects.toMatchObject({ code: 'BAD_INPUT', message: 'Invalid scopes: x, keys:write, y' })
+    await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read', 'x', 'keys:write', 'y'] })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: 'Invalid scopes: x, keys:write, y',
+    })
     await expect(apiKeys.create(owner, { name: 'x', scopes: [] })).rejects.toMatchObject({ code: 'BAD_INPUT' })
     await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read'], expiresAt: clock.now() })).rejects.toMatchObject({ code: 'BAD_INPUT' })
     await expect(apiKeys.create(owner, { name: 'all', scopes: [...KEY_SCOPES] })).resolves.toBeTruthy()
@@ -78,7 +81,16 @@ describe('recognising a key', () => {
     const { key } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     const connected = vi.spyOn(pool, 'connect')
     const typo = (at: number) => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1)
-    const texts = ['x', `${key} `, key.slice(1), key.slice(0, -1), `sk_${key.slice(3)}`, `ago_${'é'.repeat(31)}`, 'a'.repeat(100_000), ...Array.from({ length: 31 }, (_, i) => typo(i + 4))]
+    const texts = [
+      'x',
+      `${key} `,
+      key.slice(1),
+      key.slice(0, -1),
+      `sk_${key.slice(3)}`,
+      `ago_${'é'.repeat(31)}`,
+      'a'.repeat(100_000),
+      ...Array.from({ length: 31 }, (_, i) => typo(i + 4)),
+    ]
     for (const text of texts) await expect(apiKeys.authenticate(text)).rejects.toEqual(refused('Invalid API key format'))
     for (const text of ['', null, undefined]) await expect(apiKeys.authenticate(text)).rejects.toEqual(refused('Invalid API key'))
     expect(connected).not.toHaveBeenCalled()

@@ -54,7 +54,10 @@ describe('adding', () => {
     const owner = await personIn(await newWorkspace(), 'owner')
     const viewer = await personIn(owner.workspaceId, 'viewer')
     await personIn(await newWorkspace(), 'owner')
-    expect((await members.list(viewer)).map(({ id, role }) => [id, role])).toEqual([[owner.userId, 'owner'], [viewer.userId, 'viewer']])
+    expect((await members.list(viewer)).map(({ id, role }) => [id, role])).toEqual([
+      [owner.userId, 'owner'],
+      [viewer.userId, 'viewer'],
+    ])
   })
 })
 
@@ -107,7 +110,9 @@ describe('the last owner', () => {
   test.each(['remove', 'demote'] as const)('stays when ten owners %s themselves at once', async (how) => {
     const workspaceId = await newWorkspace()
     const owners = await Promise.all(Array.from({ length: 10 }, () => personIn(workspaceId, 'owner')))
-    const outcomes = await Promise.allSettled(owners.map((owner) => (how === 'remove' ? members.remove(owner, owner.userId) : members.setRole(owner, owner.userId, 'viewer'))))
+    const outcomes = await Promise.allSettled(
+      owners.map((owner) => (how === 'remove' ? members.remove(owner, owner.userId) : members.setRole(owner, owner.userId, 'viewer'))),
+    )
     expect(await ownersOf(workspaceId)).toBe(1)
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(refused).toEqual(['CONFLICT'])
@@ -127,6 +132,9 @@ test('who is removed or gets another role is cut off, once the change stands', a
   await members.setRole(owner, userId, 'viewer')
   await expect(members.setRole(owner, owner.userId, 'viewer')).rejects.toMatchObject({ code: 'CONFLICT' })
   await members.remove(owner, userId)
-  expect(revoked).toEqual([{ userId, workspaceId }, { userId, workspaceId }])
+  expect(revoked).toEqual([
+    { userId, workspaceId },
+    { userId, workspaceId },
+  ])
   expect(await roleOf({ workspaceId, userId })).toBeUndefined()
 })

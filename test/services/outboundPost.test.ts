@@ -5,52 +5,75 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { post, type PostOptions } from '../../src/outbound/post.ts'
 
 const closing: (() => void)[] = []
-afterEach(() => { for (const close of closing.splice(0)) close() })
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
 
 /** A TCP server that does whatever the test says once a request has begun to arrive; answers its port and what connected. */
 async function server(behave: (socket: net.Socket) => void) {
   const seen = { connections: 0, bytes: '' }
   const sockets = new Set<net.Socket>()
-  const listener = net.createServer((socket) => {
-    seen.connections++
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.once('data', () => behave(socket))
-    socket.on('data', (chunk) => { seen.bytes += chunk.toString() })
-  }).listen(0, '127.0.0.1')
+  const listener = net
+    .createServer((socket) => {
+      seen.connections++
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('data', () => behave(socket))
+      socket.on('data', (chunk) => {
+        seen.bytes += chunk.toString()
+      })
+    })
+    .listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  closing.push(() => { for (const socket of sockets) socket.destroy(); listener.close() })
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  })
   return { port: (listener.address() as AddressInfo).port, seen, sockets }
 }
 
-const answers = (text: string) => (socket: net.Socket) => { socket.end(text) }
+const answers = (text: string) => (socket: net.Socket) => {
+  socket.end(text)
+}
 const send = (url: string, options: PostOptions = {}) =>
-  post({ url, headers: { 'Content-Type': 'application/json', 'X-Service-Event': 'call.completed' }, body: '{"text":"ü"}' }, { allowPrivate: true, timeoutMs: 2_000, ...options })
+  post(
+    { url, headers: { 'Content-Type': 'application/json', 'X-Service-Event': 'call.completed' }, body: '{"text":"ü"}' },
+    { allowPrivate: true, timeoutMs: 2_000, ...options },
+  )
 const local = ({ port }: { port: number }, options?: PostOptions) => send(`http://127.0.0.1:${port}/hook?a=1`, options)
 const lookupOf = (...answers: { address: string; family: number }[][]): LookupFunction & { calls: string[] } => {
   const calls: string[] = []
-  return Object.assign<LookupFunction, { calls: string[] }>((hostname, _options, callback) => {
-    calls.push(hostname)
-    callback(null, answers[Math.min(calls.length, answers.length) - 1]!)
-  }, { calls })
+  return Object.assign<LookupFunction, { calls: string[] }>(
+    (hostname, _options, callback) => {
+      calls.push(hostname)
+      callback(null, answers[Math.min(calls.length, answers.length) - 1]!)
+    },
+    { calls },
+  )
 }
 
 describe('what is sent and kept', () => {
   it('the body arrives byte for byte with its length and headers, on a connection that is not kept', async () => {
     let seen: { method?: string; url?: string; headers: http.IncomingHttpHeaders; body: string } | undefined
-    const receiver = http.createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        seen = { method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() }
-        response.end('thanks')
+    const receiver = http
+      .createServer((request, response) => {
+        const chunks: Buffer[] = []
+        request
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => {
+            seen = { method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() }
+            response.end('thanks')
+          })
       })
-    }).listen(0, '127.0.0.1')
+      .listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     closing.push(() => receiver.close())
     const result = await local(receiver.address() as AddressInfo)
     expect(result).toMatchObject({ status: 200, error: null, blocked: false, response: 'thanks' })
     expect(seen).toMatchObject({
-      method: 'POST', url: '/hook?a=1', body: '{"text":"ü"}',
+      method: 'POST',
+      url: '/hook?a=1',
+      body: '{"text":"ü"}',
       headers: { 'content-type': 'application/json', 'x-service-event': 'call.completed', 'content-length': '13', connection: 'close' },
     })
   })
@@ -95,7 +118,9 @@ describe('receivers that misbehave', () => {
   it('an endless answer is dropped after 64 KiB and its status stands', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
-      const pour = () => { while (!socket.destroyed && socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`)); }
+      const pour = () => {
+        while (!socket.destroyed && socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`));
+      }
       socket.on('drain', pour)
       pour()
     })
@@ -139,8 +164,20 @@ describe('receivers that misbehave', () => {
   it.each([
     ['garbage', 'the answer is not HTTP', answers('this is not http at all\r\n\r\n')],
     ['headers without end', 'the answer is not HTTP', answers(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
-    ['a reset', 'the connection was lost', (socket: net.Socket) => { socket.resetAndDestroy() }],
-    ['a hang-up', 'the connection was lost', (socket: net.Socket) => { socket.destroy() }],
+    [
+      'a reset',
+      'the connection was lost',
+      (socket: net.Socket) => {
+        socket.resetAndDestroy()
+      },
+    ],
+    [
+      'a hang-up',
+      'the connection was lost',
+      (socket: net.Socket) => {
+        socket.destroy()
+      },
+    ],
     ['a switch of protocols', 'the connection was lost', answers('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
   ])('%s is told in words', async (_what, words, behave) => {
     const result = await local(await server(behave))
@@ -178,7 +215,10 @@ describe('where it must not go', () => {
 
   it('one inner address among the answers spoils the name', async () => {
     const inner = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
-    const lookup = lookupOf([{ address: '8.8.8.8', family: 4 }, { address: '127.0.0.1', family: 4 }])
+    const lookup = lookupOf([
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ])
     expect(await send(`http://mixed.example:${inner.port}/`, { allowPrivate: false, lookup })).toMatchObject(blocked)
     expect(await send('http://none.example/', { allowPrivate: false, lookup: lookupOf([]) })).toMatchObject(blocked)
     expect(inner.seen.connections).toBe(0)
@@ -194,7 +234,12 @@ describe('where it must not go', () => {
   it('an address that changes between the look-up and the connection gets not one byte', async () => {
     const inner = await server(answers('HTTP/1.1 200 OK\r\n\r\n'))
     let reads = 0
-    const rebinding = { get address() { return reads++ === 0 ? '8.8.8.8' : '127.0.0.1' }, family: 4 }
+    const rebinding = {
+      get address() {
+        return reads++ === 0 ? '8.8.8.8' : '127.0.0.1'
+      },
+      family: 4,
+    }
     expect(await send(`http://rebinds.example:${inner.port}/`, { allowPrivate: false, lookup: lookupOf([rebinding]) })).toMatchObject(blocked)
     expect(reads).toBeGreaterThan(1)
     expect(inner.seen.bytes).toBe('')

@@ -8,7 +8,9 @@ import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld({ speed: 2 })
-beforeAll(() => { patience.answerMs = 700 })
+beforeAll(() => {
+  patience.answerMs = 700
+})
 
 async function tenant(options: { wallet?: string; engine?: string } = {}) {
   const acme = await world().workspace(options)
@@ -36,32 +38,47 @@ test('of 200 calls placed at once on a wallet that covers 120, 120 are dialled a
   expect([balance, held]).toEqual([formatMicros(holdAmount() * 120n), formatMicros(holdAmount() * 120n)])
 }, 90_000)
 
-test.each([['retell', '0101'], ['retell', '0102'], ['retell', '0107'], ['vapi', '0101'], ['vapi', '0102'], ['vapi', '0107']])(
-  '%s refuses a placement (%s): 502, one request, a failed call, nothing charged and nothing held', async (engine, digits) => {
-    const { acme, key, place } = await tenant({ engine })
-    const before = (await dialled(engine)).length
-    expect(await place(`+1212555${digits}`)).toMatchObject({ status: 502, body: { detail: expect.stringContaining(engine) } })
-    expect((await dialled(engine)).length - before).toBe(1)
-    expect((await key.get('/calls')).body.items).toMatchObject([{ status: 'failed' }])
-    expect(await money(key)).toEqual({ balance: '100.0000', held: '0.0000' })
-    expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id } })).toBe(1)
-  })
+test.each([
+  ['retell', '0101'],
+  ['retell', '0102'],
+  ['retell', '0107'],
+  ['vapi', '0101'],
+  ['vapi', '0102'],
+  ['vapi', '0107'],
+])('%s refuses a placement (%s): 502, one request, a failed call, nothing charged and nothing held', async (engine, digits) => {
+  const { acme, key, place } = await tenant({ engine })
+  const before = (await dialled(engine)).length
+  expect(await place(`+1212555${digits}`)).toMatchObject({ status: 502, body: { detail: expect.stringContaining(engine) } })
+  expect((await dialled(engine)).length - before).toBe(1)
+  expect((await key.get('/calls')).body.items).toMatchObject([{ status: 'failed' }])
+  expect(await money(key)).toEqual({ balance: '100.0000', held: '0.0000' })
+  expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id } })).toBe(1)
+})
 
-test.each([['retell', '0104'], ['retell', '0105'], ['retell', '0106'], ['vapi', '0104'], ['vapi', '0105'], ['vapi', '0106']])(
-  '%s takes a call without saying so (%s): 202, one request, and the call is adopted', async (engine, digits) => {
-    const { key, place } = await tenant({ engine })
-    const before = (await dialled(engine)).length
-    const { status, body } = await place(`+1212555${digits}`)
-    expect(status).toBe(202)
-    await until('the call to be adopted', async () => (await key.get(`/calls/${body.id}`)).body.provider_call_id)
-    expect((await dialled(engine)).length - before).toBe(1)
-  })
+test.each([
+  ['retell', '0104'],
+  ['retell', '0105'],
+  ['retell', '0106'],
+  ['vapi', '0104'],
+  ['vapi', '0105'],
+  ['vapi', '0106'],
+])('%s takes a call without saying so (%s): 202, one request, and the call is adopted', async (engine, digits) => {
+  const { key, place } = await tenant({ engine })
+  const before = (await dialled(engine)).length
+  const { status, body } = await place(`+1212555${digits}`)
+  expect(status).toBe(202)
+  await until('the call to be adopted', async () => (await key.get(`/calls/${body.id}`)).body.provider_call_id)
+  expect((await dialled(engine)).length - before).toBe(1)
+})
 
 test('a placement that was lost ends as not placed, and its money is free again', async () => {
   const { key, place } = await tenant()
   const { status, body } = await place('+12125550103')
   expect([status, body.status]).toEqual([202, 'queued'])
-  const call = await until('the end', async () => { const { body: now } = await key.get(`/calls/${body.id}`); return now.status === 'failed' ? now : null })
+  const call = await until('the end', async () => {
+    const { body: now } = await key.get(`/calls/${body.id}`)
+    return now.status === 'failed' ? now : null
+  })
   expect(call).toMatchObject({ ended_reason: 'not_placed', outcome: 'failed', cost: '0.0000' })
   expect(await money(key)).toEqual({ balance: '100.0000', held: '0.0000' })
 })
@@ -71,44 +88,68 @@ test('what may not be called is refused before anything exists: 400, 402, 403, 4
   const other = await tenant()
   await key.post('/dnc', { phone_number: '+12125550188' })
   const draft = (await key.post('/agents', { name: 'Draft' })).body
-  for (const bad of ['12125550100', '+1', 'call me', '+0123456789', '', '+1 212 555 0100']) expect(await place(bad), bad).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
+  for (const bad of ['12125550100', '+1', 'call me', '+0123456789', '', '+1 212 555 0100'])
+    expect(await place(bad), bad).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
   expect(await place('+12125550188')).toMatchObject({ status: 403 })
-  expect(await place('+12125550100', { agent_id: draft.id })).toMatchObject({ status: 422, body: { detail: 'Agent is not synced: publish or update it first' } })
+  expect(await place('+12125550100', { agent_id: draft.id })).toMatchObject({
+    status: 422,
+    body: { detail: 'Agent is not synced: publish or update it first' },
+  })
   expect(await place('+12125550100', { agent_id: other.agentId })).toMatchObject({ status: 404, body: { detail: 'Agent not found' } })
   expect(await place('+12125550100', { campaign_id: 7 })).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
   expect(await place('+12125550100', { from_number_id: 99_999 })).toMatchObject({ status: 404, body: { detail: 'Phone number not found' } })
-  expect(await key.post('/calls', { to_number: '+12125550100' })).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'agent_id'], type: 'value_error.missing' }] } })
+  expect(await key.post('/calls', { to_number: '+12125550100' })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'agent_id'], type: 'value_error.missing' }] },
+  })
   await key.delete(`/agents/${agentId}`)
   expect(await place('+12125550100')).toMatchObject({ status: 422 })
   expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(0)
 })
 
-test.each(['retell', 'vapi'])('%s: a call that may not be recorded reaches the provider unrecorded, and no link to audio is kept or served', async (engine) => {
-  const { key, place } = await tenant({ engine })
-  const { body } = await place('+4930123450009', { recording_enabled: true })
-  expect(body.recording_advisory).toMatchObject({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
-  const sent = (await dialled(engine)).at(-1)!.body
-  expect(JSON.stringify(sent)).toContain(engine === 'retell' ? '"data_storage_setting":"basic_attributes_only"' : '"recordingEnabled":false')
-  await until('the end', async () => (await anyWorkspace.call.findUnique({ where: { id: body.id } }))?.finishedAt, 40_000)
-  const call = (await key.get(`/calls/${body.id}`)).body
-  expect(call.transcript.length).toBeGreaterThan(0)
-  expect(call.summary).toEqual(expect.any(String))
-  expect(call).not.toHaveProperty('recording_url')
-  expect((await key.raw(`/calls/${body.id}/recording`)).status).toBe(404)
-  const [{ count }] = (await anyWorkspace.$queryRaw`select count(*)::int as count from provider_events where body::text ~* 'recordings/|\\.wav'`) as [{ count: number }]
-  expect(count).toBe(0)
-}, 60_000)
+test.each(['retell', 'vapi'])(
+  '%s: a call that may not be recorded reaches the provider unrecorded, and no link to audio is kept or served',
+  async (engine) => {
+    const { key, place } = await tenant({ engine })
+    const { body } = await place('+4930123450009', { recording_enabled: true })
+    expect(body.recording_advisory).toMatchObject({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+    const sent = (await dialled(engine)).at(-1)!.body
+    expect(JSON.stringify(sent)).toContain(engine === 'retell' ? '"data_storage_setting":"basic_attributes_only"' : '"recordingEnabled":false')
+    await until('the end', async () => (await anyWorkspace.call.findUnique({ where: { id: body.id } }))?.finishedAt, 40_000)
+    const call = (await key.get(`/calls/${body.id}`)).body
+    expect(call.transcript.length).toBeGreaterThan(0)
+    expect(call.summary).toEqual(expect.any(String))
+    expect(call).not.toHaveProperty('recording_url')
+    expect((await key.raw(`/calls/${body.id}/recording`)).status).toBe(404)
+    const [{ count }] = (await anyWorkspace.$queryRaw`select count(*)::int as count from provider_events where body::text ~* 'recordings/|\\.wav'`) as [
+      { count: number },
+    ]
+    expect(count).toBe(0)
+  },
+  60_000,
+)
 
-test.each(['retell', 'vapi'])('%s: a recorded call is heard through our own address, in parts as well', async (engine) => {
-  const { key, place } = await tenant({ engine })
-  const { body } = await place('+12125550007')
-  expect(body.recording_advisory).toMatchObject({ recorded: true, reason: 'enabled', country: 'US' })
-  const call = await until('the recording', async () => { const { body: now } = await key.get(`/calls/${body.id}`); return now.recording_url ? now : null }, 40_000)
-  expect(call.recording_url).toBe(`${world().url}/api/v1/calls/${body.id}/recording`)
-  const whole = await fetch(call.recording_url, { headers: { 'X-API-Key': key.apiKey } })
-  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/wav'])
-  const bytes = Buffer.from(await whole.arrayBuffer())
-  const part = await fetch(call.recording_url, { headers: { 'X-API-Key': key.apiKey, Range: 'bytes=0-3' } })
-  expect([part.status, await part.text()]).toEqual([206, bytes.subarray(0, 4).toString()])
-  expect((await fetch(call.recording_url)).status).toBe(401)
-}, 60_000)
+test.each(['retell', 'vapi'])(
+  '%s: a recorded call is heard through our own address, in parts as well',
+  async (engine) => {
+    const { key, place } = await tenant({ engine })
+    const { body } = await place('+12125550007')
+    expect(body.recording_advisory).toMatchObject({ recorded: true, reason: 'enabled', country: 'US' })
+    const call = await until(
+      'the recording',
+      async () => {
+        const { body: now } = await key.get(`/calls/${body.id}`)
+        return now.recording_url ? now : null
+      },
+      40_000,
+    )
+    expect(call.recording_url).toBe(`${world().url}/api/v1/calls/${body.id}/recording`)
+    const whole = await fetch(call.recording_url, { headers: { 'X-API-Key': key.apiKey } })
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const part = await fetch(call.recording_url, { headers: { 'X-API-Key': key.apiKey, Range: 'bytes=0-3' } })
+    expect([part.status, await part.text()]).toEqual([206, bytes.subarray(0, 4).toString()])
+    expect((await fetch(call.recording_url)).status).toBe(401)
+  },
+  60_000,
+)

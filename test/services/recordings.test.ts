@@ -7,8 +7,9 @@ const GERMANY = '+4930123456789'
 const ITALY = '+390212340009'
 
 test('where the law forbids recording, no switch forces it on', () => {
-  for (const agent of [true, false]) for (const call of [true, false, null, undefined])
-    expect(decide(GERMANY, agent, call)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+  for (const agent of [true, false])
+    for (const call of [true, false, null, undefined])
+      expect(decide(GERMANY, agent, call)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
 })
 
 test('elsewhere the call decides, and where it says nothing its agent does', () => {

@@ -48,7 +48,12 @@ describe('signing up', () => {
     expect(actor).toMatchObject({ kind: 'session', userId, role: 'owner' })
     expect(actor.scopes.has('workspace:write')).toBe(true)
     const workspace = await anyWorkspace.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, include: { wallet: true, numbers: true } })
-    expect(workspace).toMatchObject({ name: 'Acme', plan: 'free', wallet: { balance: 0n, held: 0n }, numbers: [{ carrier: 'simulator', label: 'Simulated number', country: 'US' }] })
+    expect(workspace).toMatchObject({
+      name: 'Acme',
+      plan: 'free',
+      wallet: { balance: 0n, held: 0n },
+      numbers: [{ carrier: 'simulator', label: 'Simulated number', country: 'US' }],
+    })
   })
 
   test('an address has one account, also when it signs up ten times at once', async () => {
@@ -93,7 +98,11 @@ describe('access tokens', () => {
     const [head, body, signature] = good.accessToken.split('.') as [string, string, string]
     const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), wid: 999 })).toString('base64url')
     const refused = [
-      '', 'x', 'a.b.c', `${head}.${changed}.${signature}`, `${head}.${body}.`,
+      '',
+      'x',
+      'a.b.c',
+      `${head}.${changed}.${signature}`,
+      `${head}.${body}.`,
       new UnsecuredJWT(claims).setSubject('1').setIssuer('callwright').setAudience('callwright').setExpirationTime('5m').encode(),
       await forge((token) => token, keyFor('seal')),
       await forge((token) => token, keyFor('session'), 'HS512'),

@@ -12,7 +12,9 @@ const pass = (ms: number) => {
   clock.now = () => new Date(later)
 }
 const MINUTE = 60_000
-afterEach(() => { clock.now = systemNow })
+afterEach(() => {
+  clock.now = systemNow
+})
 
 let people = 0
 const person = () => ({ email: `person${(people += 1)}@example.com`, password: 'correct horse', name: 'Person', workspaceName: 'Acme' })
@@ -22,8 +24,14 @@ describe('signing in', () => {
     const it = { ...person(), password: 'pässword é' }
     const { userId } = await sessions.signUp(it)
     expect(await sessions.signIn({ email: it.email, password: it.password.normalize('NFD') }, 'a')).toMatchObject({ userId })
-    await expect(sessions.signIn({ email: it.email, password: 'password e' }, 'a')).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Wrong e-mail or password' })
-    await expect(sessions.signIn({ email: 'nobody@example.com', password: it.password }, 'a')).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Wrong e-mail or password' })
+    await expect(sessions.signIn({ email: it.email, password: 'password e' }, 'a')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Wrong e-mail or password',
+    })
+    await expect(sessions.signIn({ email: 'nobody@example.com', password: it.password }, 'a')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Wrong e-mail or password',
+    })
   })
 
   test('the 256th character of a password counts', async () => {

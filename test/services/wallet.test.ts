@@ -12,8 +12,13 @@ useDatabase()
 
 const state = async (workspaceId: number) => {
   const { balance, held } = await wallet.of(workspaceId)
-  const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [{ sum: bigint }]
-  const [{ open }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as open from wallet_holds where workspace_id = ${workspaceId} and state = 'open'`) as [{ open: bigint }]
+  const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [
+    { sum: bigint },
+  ]
+  const [{ open }] =
+    (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as open from wallet_holds where workspace_id = ${workspaceId} and state = 'open'`) as [
+      { open: bigint },
+    ]
   return { balance, held, sum, open }
 }
 
@@ -25,23 +30,36 @@ const operation = fc.record({
 })
 
 test('under random concurrent operations the balance stays the sum of its entries, held the sum of open holds, and neither goes below zero', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
-    const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 2_000_000n })
-    const calls = await Promise.all(Array.from({ length: 8 }, () => makeCall(workspaceId)))
-    const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
-      const id = calls[call]!.id
-      if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
-      return transaction<unknown>((tx) => kind === 'hold' ? wallet.hold(tx, workspaceId, id, amount) : kind === 'capture' ? wallet.capture(tx, workspaceId, id, amount) : wallet.release(tx, workspaceId, id))
-    }
-    await Promise.all(operations.map((one, i) => run(one, i).catch((error: unknown) => {
-      // A second hold on one call breaks its key; an empty wallet is refused. Nothing else may go wrong.
-      if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS') && (error as { code?: string }).code !== 'P2002') throw error
-    })))
-    const { balance, held, sum, open } = await state(workspaceId)
-    expect(balance).toBe(sum)
-    expect(held).toBe(open)
-    expect(balance - held).toBeGreaterThanOrEqual(0n)
-  }), { numRuns: 12 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
+      const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 2_000_000n })
+      const calls = await Promise.all(Array.from({ length: 8 }, () => makeCall(workspaceId)))
+      const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
+        const id = calls[call]!.id
+        if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
+        return transaction<unknown>((tx) =>
+          kind === 'hold'
+            ? wallet.hold(tx, workspaceId, id, amount)
+            : kind === 'capture'
+              ? wallet.capture(tx, workspaceId, id, amount)
+              : wallet.release(tx, workspaceId, id),
+        )
+      }
+      await Promise.all(
+        operations.map((one, i) =>
+          run(one, i).catch((error: unknown) => {
+            // A second hold on one call breaks its key; an empty wallet is refused. Nothing else may go wrong.
+            if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS') && (error as { code?: string }).code !== 'P2002') throw error
+          }),
+        ),
+      )
+      const { balance, held, sum, open } = await state(workspaceId)
+      expect(balance).toBe(sum)
+      expect(held).toBe(open)
+      expect(balance - held).toBeGreaterThanOrEqual(0n)
+    }),
+    { numRuns: 12 },
+  )
 })
 
 test('a call is charged once, and never more than was held', async () => {
@@ -55,9 +73,13 @@ test('a call is charged once, and never more than was held', async () => {
 
 test('a repeated credit of the same reference is credited once', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 0n })
-  await Promise.all([1, 2, 3, 4].map(() => wallet.credit(workspaceId, 5_000_000n, 'invoice 7', 'invoice-7').catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'P2010' && (error as { code?: string }).code !== 'P2002') throw error
-  })))
+  await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      wallet.credit(workspaceId, 5_000_000n, 'invoice 7', 'invoice-7').catch((error: unknown) => {
+        if ((error as { code?: string }).code !== 'P2010' && (error as { code?: string }).code !== 'P2002') throw error
+      }),
+    ),
+  )
   expect(await state(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
 })
 
@@ -68,11 +90,13 @@ test('the ledger refuses to be rewritten', async () => {
 })
 
 test('an amount survives being written and read', () => {
-  fc.assert(fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), (micros) => {
-    const text = formatMicros(micros)
-    expect(parseMicros(text)).toBe(micros)
-    expect(text).toMatch(/^-?\d+\.\d{4,6}$/)
-  }))
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), (micros) => {
+      const text = formatMicros(micros)
+      expect(parseMicros(text)).toBe(micros)
+      expect(text).toMatch(/^-?\d+\.\d{4,6}$/)
+    }),
+  )
   expect(formatMicros(12_340_000n)).toBe('12.3400')
   for (const wrong of ['', '1,5', '1e3', '0.0000001', ' 1', '1.', 'NaN']) expect(parseMicros(wrong)).toBeNull()
 })

@@ -18,13 +18,23 @@ const newActor = async (): Promise<Actor> => {
   const { id } = await anyWorkspace.workspace.create({ data: { name: 'Test' } })
   return { kind: 'key', workspaceId: id, scopes: new Set() }
 }
-beforeEach(async () => { [actor, other] = [await newActor(), await newActor()] })
-afterEach(() => { settings.allowPrivateWebhooks = false })
+beforeEach(async () => {
+  ;[actor, other] = [await newActor(), await newActor()]
+})
+afterEach(() => {
+  settings.allowPrivateWebhooks = false
+})
 
-const badInput = (message: string | RegExp) => expect.objectContaining({ code: 'BAD_INPUT', message: typeof message === 'string' ? message : expect.stringMatching(message) })
+const badInput = (message: string | RegExp) =>
+  expect.objectContaining({ code: 'BAD_INPUT', message: typeof message === 'string' ? message : expect.stringMatching(message) })
 const rows = (of = actor) => db.webhookDelivery.findMany({ where: { workspaceId: of.workspaceId }, orderBy: { id: 'asc' } })
 const jobs = async () => (await pool.query<{ queue_name: string; key: string }>('select queue_name, key from graphile_worker.jobs order by id')).rows
-const event = (of = actor, eventId = '77') => ({ workspaceId: of.workspaceId, type: 'call.completed' as const, eventId, data: { call_id: eventId, note: 'Grüße 👋' } })
+const event = (of = actor, eventId = '77') => ({
+  workspaceId: of.workspaceId,
+  type: 'call.completed' as const,
+  eventId,
+  data: { call_id: eventId, note: 'Grüße 👋' },
+})
 const enqueue = (of = actor, eventId?: string) => transaction((tx) => deliveries.enqueue(tx, event(of, eventId)))
 
 describe('settings', () => {
@@ -79,21 +89,44 @@ describe('settings', () => {
   })
 
   it('an unknown event type is refused and nothing is kept', async () => {
-    await expect(webhooks.update(actor, { url: URL_GIVEN, events: ['call.completed', 'call.exploded'] })).rejects.toEqual(badInput('Unknown event type: call.exploded'))
+    await expect(webhooks.update(actor, { url: URL_GIVEN, events: ['call.completed', 'call.exploded'] })).rejects.toEqual(
+      badInput('Unknown event type: call.exploded'),
+    )
     expect(await webhooks.get(actor)).toMatchObject({ url: null })
   })
 
-  it.each(['example.com', '/hook', 'ftp://example.com/', 'javascript:alert(1)', 'https:example.com', 'https:\\\\example.com', 'https://', ' https://example.com', 'https://exa mple.com/', 'https://user:pw@example.com/', 'https://user@example.com/'])(
-    '%j is no address, whatever the operator permits', async (url) => {
-      for (settings.allowPrivateWebhooks of [false, true]) await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must be/))
-    })
+  it.each([
+    'example.com',
+    '/hook',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'https:example.com',
+    'https:\\\\example.com',
+    'https://',
+    ' https://example.com',
+    'https://exa mple.com/',
+    'https://user:pw@example.com/',
+    'https://user@example.com/',
+  ])('%j is no address, whatever the operator permits', async (url) => {
+    for (settings.allowPrivateWebhooks of [false, true]) await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must be/))
+  })
 
-  it.each(['http://example.com/', 'https://127.0.0.1/', 'https://2130706433/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://localhost:8443/', 'https://api.localhost/', 'https://db.internal/', 'https://redis/', 'https://169.254.169.254/latest'])(
-    '%s is refused unless the operator permits it', async (url) => {
-      await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must/))
-      settings.allowPrivateWebhooks = true
-      expect(await webhooks.update(actor, { url })).toMatchObject({ url })
-    })
+  it.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://localhost:8443/',
+    'https://api.localhost/',
+    'https://db.internal/',
+    'https://redis/',
+    'https://169.254.169.254/latest',
+  ])('%s is refused unless the operator permits it', async (url) => {
+    await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must/))
+    settings.allowPrivateWebhooks = true
+    expect(await webhooks.update(actor, { url })).toMatchObject({ url })
+  })
 
   it('an address over 2048 characters fails validation', () => {
     expect(WebhookSettingsInput.safeParse({ url: `https://example.com/${'x'.repeat(2029)}` }).success).toBe(false)
@@ -108,18 +141,25 @@ describe('the outbox', () => {
     const [row] = await rows()
     expect(row).toMatchObject({ eventType: 'call.completed', eventId: '77', url: URL_GIVEN, status: 'pending', attemptCount: 0, redeliveryOfId: null })
     expect(JSON.parse(row!.body)).toEqual({
-      id: '77', type: 'call.completed', created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      workspace_id: String(actor.workspaceId), data: { call_id: '77', note: 'Grüße 👋' },
+      id: '77',
+      type: 'call.completed',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      workspace_id: String(actor.workspaceId),
+      data: { call_id: '77', note: 'Grüße 👋' },
     })
     expect(await jobs()).toContainEqual({ queue_name: `webhooks:${actor.workspaceId}:${row!.id % 4}`, key: `webhook:${row!.id}` })
   })
 
   it('an event is enqueued once, even by two transactions at once, and never aborts its transaction', async () => {
     await webhooks.update(actor, { url: URL_GIVEN })
-    await Promise.all(Array.from({ length: 8 }, () => transaction(async (tx) => {
-      await deliveries.enqueue(tx, event())
-      await tx.workspace.update({ where: { id: actor.workspaceId }, data: { name: 'still usable' } })
-    })))
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        transaction(async (tx) => {
+          await deliveries.enqueue(tx, event())
+          await tx.workspace.update({ where: { id: actor.workspaceId }, data: { name: 'still usable' } })
+        }),
+      ),
+    )
     expect(await rows()).toHaveLength(1)
     await enqueue(actor, '78')
     expect(await rows()).toHaveLength(2)
@@ -136,10 +176,12 @@ describe('the outbox', () => {
   it('a transaction that fails leaves neither delivery nor job', async () => {
     await webhooks.update(actor, { url: URL_GIVEN })
     const before = await jobs()
-    await expect(transaction(async (tx) => {
-      await deliveries.enqueue(tx, event())
-      throw new Error('rolled back')
-    })).rejects.toThrow('rolled back')
+    await expect(
+      transaction(async (tx) => {
+        await deliveries.enqueue(tx, event())
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
     expect(await rows()).toEqual([])
     expect(await jobs()).toEqual(before)
   })
@@ -179,7 +221,15 @@ describe('the outbox', () => {
     const [, ...again] = await rows()
     expect(again).toHaveLength(2)
     for (const delivery of again)
-      expect(delivery).toMatchObject({ body: original!.body, eventId: '77', eventType: 'call.completed', url: 'https://example.com/new', redeliveryOfId: original!.id, status: 'pending', attemptCount: 0 })
+      expect(delivery).toMatchObject({
+        body: original!.body,
+        eventId: '77',
+        eventType: 'call.completed',
+        url: 'https://example.com/new',
+        redeliveryOfId: original!.id,
+        status: 'pending',
+        attemptCount: 0,
+      })
   })
 
   it("another workspace's delivery is not found", async () => {

@@ -37,17 +37,19 @@ export function answerFor({ name, schema }: Field, who: Respondent, depth = 0): 
 }
 
 /** The object's fields in the schema's order. */
-export const fieldsOf = (schema: JsonObject): Field[] =>
-  Object.entries(asObject(schema.properties)).map(([name, inner]) => ({ name, schema: asObject(inner) }))
+export const fieldsOf = (schema: JsonObject): Field[] => Object.entries(asObject(schema.properties)).map(([name, inner]) => ({ name, schema: asObject(inner) }))
 
 const answersFor = (schema: JsonObject, who: Respondent, depth: number): JsonObject =>
   Object.fromEntries(fieldsOf(schema).map((field) => [field.name, answerFor(field, who, depth)]))
 
 /** A number in the schema's bounds; without bounds, one that suits what the name speaks of. */
 function numberFor(name: string, schema: JsonObject, roll: number): number {
-  const [low, high] = /age$|^age/i.test(name) ? [21, 75]
-    : /rating|score|satisf|likel/i.test(name) ? [3, 5]
-      : /budget|price|amount|revenue|salary|cost/i.test(name) ? [500, 20_000]
+  const [low, high] = /age$|^age/i.test(name)
+    ? [21, 75]
+    : /rating|score|satisf|likel/i.test(name)
+      ? [3, 5]
+      : /budget|price|amount|revenue|salary|cost/i.test(name)
+        ? [500, 20_000]
         : [1, 12]
   const least = asNumber(schema.minimum, asNumber(schema.exclusiveMinimum, low - 1) + 1)
   const most = Math.max(least, asNumber(schema.maximum, asNumber(schema.exclusiveMaximum, Math.max(high, least + 5) + 1) - 1))
@@ -59,7 +61,11 @@ function numberFor(name: string, schema: JsonObject, roll: number): number {
 function textFor(name: string, schema: JsonObject, roll: number, { phrases, number, day }: Respondent): string {
   const one = (list: string[]) => list[roll % list.length]!
   const person = one(phrases.people)
-  const handle = person.normalize('NFD').replace(/[^A-Za-z ]/g, '').toLowerCase().replace(' ', '.')
+  const handle = person
+    .normalize('NFD')
+    .replace(/[^A-Za-z ]/g, '')
+    .toLowerCase()
+    .replace(' ', '.')
   const date = new Date(day.getTime() + (1 + (roll % 14)) * DAY).toISOString().slice(0, 10)
   const time = `${9 + (roll % 8)}`.padStart(2, '0') + (roll % 2 ? ':30' : ':00')
   const is = (format: string, words: RegExp) => schema.format === format || (!schema.format && words.test(name))
@@ -84,6 +90,9 @@ function textFor(name: string, schema: JsonObject, roll: number, { phrases, numb
 export function spoken(value: unknown, phrases: Phrases): string {
   if (typeof value === 'boolean') return value ? phrases.yes : phrases.no
   if (Array.isArray(value)) return value.map((one) => spoken(one, phrases)).join(', ')
-  if (value !== null && typeof value === 'object') return Object.values(value).map((one) => spoken(one, phrases)).join(', ')
+  if (value !== null && typeof value === 'object')
+    return Object.values(value)
+      .map((one) => spoken(one, phrases))
+      .join(', ')
   return String(value)
 }

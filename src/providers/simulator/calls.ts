@@ -53,9 +53,10 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
     sleeper?.wake()
   }
 
-  const sleep = (id: string, ms: number) => new Promise<void>((resolve) => {
-    sleepers.set(id, { timer: setTimeout(() => wake(id), ms), wake: resolve })
-  })
+  const sleep = (id: string, ms: number) =>
+    new Promise<void>((resolve) => {
+      sleepers.set(id, { timer: setTimeout(() => wake(id), ms), wake: resolve })
+    })
 
   /** Tries until the receiver takes the message, the attempts are used up, or the simulator closes (then false). */
   async function deliver(call: Call, message: Message): Promise<boolean> {
@@ -93,7 +94,9 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
   }
 
   function begin(call: Call): void {
-    const life = live(call).catch((error: Error) => log(`call ${call.id}: ${error.message}`)).finally(() => lives.delete(life))
+    const life = live(call)
+      .catch((error: Error) => log(`call ${call.id}: ${error.message}`))
+      .finally(() => lives.delete(life))
     lives.add(life)
   }
 

@@ -26,15 +26,18 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
 
   function state(): Answer {
     const all = calls.all()
-    const listed = all.slice(-LISTED_CALLS).reverse().map((call) => ({
-      provider: call.provider,
-      id: call.id,
-      to: call.to,
-      scenario: call.scenario,
-      webhooks: call.webhooks,
-      phase: calls.phase(call),
-      delivered: call.delivered,
-    }))
+    const listed = all
+      .slice(-LISTED_CALLS)
+      .reverse()
+      .map((call) => ({
+        provider: call.provider,
+        id: call.id,
+        to: call.to,
+        scenario: call.scenario,
+        webhooks: call.webhooks,
+        phase: calls.phase(call),
+        delivered: call.delivered,
+      }))
     const count = (table: { all(): unknown[] }) => table.all().length
     const counts = {
       retell: { agents: count(tables.agents), llms: count(tables.llms), numbers: count(tables.retellNumbers) },

@@ -38,10 +38,13 @@ export function converse(script: Script, scenario: Scenario, call: { seed: strin
   const who: Respondent = { seed: call.seed, number: call.to, phrases, day: call.day }
   const asked = script.fields.filter(({ name }) => !(name in SILENT_FIELDS))
   const said = asked.map((field) => ({ field, answer: answerFor(field, who) }))
-  const unasked = (outcome: Scenario) => Object.fromEntries(script.fields.flatMap((field) => {
-    const fill = SILENT_FIELDS[field.name]
-    return fill ? [[field.name, fill(field, outcome, language)]] : []
-  }))
+  const unasked = (outcome: Scenario) =>
+    Object.fromEntries(
+      script.fields.flatMap((field) => {
+        const fill = SILENT_FIELDS[field.name]
+        return fill ? [[field.name, fill(field, outcome, language)]] : []
+      }),
+    )
   return {
     language,
     lines: linesOf(scenario, openingOf(script, phrases), phrases, said),

@@ -36,6 +36,8 @@ export function newFaults(): Faults {
       return fault.mode
     },
     list: () => waiting,
-    clear: () => { waiting = [] },
+    clear: () => {
+      waiting = []
+    },
   }
 }

@@ -29,7 +29,8 @@ export const PHRASES: Record<Language, Phrases> = {
     greeting: (name) => `Hello, this is ${name}. Do you have a minute?`,
     goAhead: 'Yes, go ahead.',
     ask: (label) => `May I ask: ${label}?`,
-    yes: 'Yes', no: 'No',
+    yes: 'Yes',
+    no: 'No',
     thanks: 'Thank you, that is all I need. Have a nice day, goodbye.',
     goodbye: 'Goodbye.',
     afterTheTone: 'Please leave a message after the tone.',
@@ -51,13 +52,19 @@ export const PHRASES: Record<Language, Phrases> = {
     companies: ['Northfield Supplies', 'Harbour Analytics', 'Brightwater Foods'],
     cities: ['Bristol', 'Denver', 'Leeds'],
     streets: ['14 Mill Lane, Bristol', '220 Cedar Street, Denver', '8 Abbey Road, Leeds'],
-    remarks: ['Prefers to be called in the morning', 'Would like an offer by email first', 'Already uses a similar service', 'Decides together with a colleague'],
+    remarks: [
+      'Prefers to be called in the morning',
+      'Would like an offer by email first',
+      'Already uses a similar service',
+      'Decides together with a colleague',
+    ],
   },
   it: {
     greeting: (name) => `Buongiorno, sono ${name}. Ha un minuto?`,
     goAhead: 'Sì, mi dica.',
     ask: (label) => `Posso chiederle: ${label}?`,
-    yes: 'Sì', no: 'No',
+    yes: 'Sì',
+    no: 'No',
     thanks: 'Grazie, ho tutto quello che mi serve. Buona giornata, arrivederci.',
     goodbye: 'Arrivederci.',
     afterTheTone: 'Lasciate un messaggio dopo il segnale acustico.',
@@ -85,7 +92,8 @@ export const PHRASES: Record<Language, Phrases> = {
     greeting: (name) => `Guten Tag, hier spricht ${name}. Haben Sie einen Moment Zeit?`,
     goAhead: 'Ja, bitte.',
     ask: (label) => `Darf ich fragen: ${label}?`,
-    yes: 'Ja', no: 'Nein',
+    yes: 'Ja',
+    no: 'Nein',
     thanks: 'Vielen Dank, das ist alles. Einen schönen Tag noch, auf Wiederhören.',
     goodbye: 'Auf Wiederhören.',
     afterTheTone: 'Bitte hinterlassen Sie eine Nachricht nach dem Signalton.',
@@ -107,13 +115,19 @@ export const PHRASES: Record<Language, Phrases> = {
     companies: ['Weber Maschinenbau', 'Nordlicht Energie', 'Hoffmann Beratung'],
     cities: ['Hamburg', 'Köln', 'Leipzig'],
     streets: ['Gartenstraße 14, Hamburg', 'Ringallee 22, Köln', 'Lindenweg 8, Leipzig'],
-    remarks: ['Möchte lieber morgens angerufen werden', 'Wünscht zuerst ein Angebot per E-Mail', 'Nutzt bereits einen ähnlichen Dienst', 'Entscheidet gemeinsam mit einer Kollegin'],
+    remarks: [
+      'Möchte lieber morgens angerufen werden',
+      'Wünscht zuerst ein Angebot per E-Mail',
+      'Nutzt bereits einen ähnlichen Dienst',
+      'Entscheidet gemeinsam mit einer Kollegin',
+    ],
   },
   es: {
     greeting: (name) => `Buenos días, soy ${name}. ¿Tiene un minuto?`,
     goAhead: 'Sí, dígame.',
     ask: (label) => `¿Puedo preguntarle: ${label}?`,
-    yes: 'Sí', no: 'No',
+    yes: 'Sí',
+    no: 'No',
     thanks: 'Muchas gracias, eso es todo. Que tenga un buen día, adiós.',
     goodbye: 'Adiós.',
     afterTheTone: 'Deje su mensaje después de la señal.',
@@ -141,7 +155,8 @@ export const PHRASES: Record<Language, Phrases> = {
     greeting: (name) => `Bonjour, ici ${name}. Avez-vous une minute ?`,
     goAhead: 'Oui, je vous écoute.',
     ask: (label) => `Puis-je vous demander : ${label} ?`,
-    yes: 'Oui', no: 'Non',
+    yes: 'Oui',
+    no: 'Non',
     thanks: 'Merci beaucoup, j’ai tout ce qu’il me faut. Bonne journée, au revoir.',
     goodbye: 'Au revoir.',
     afterTheTone: 'Veuillez laisser un message après le signal sonore.',
@@ -167,7 +182,15 @@ export const PHRASES: Record<Language, Phrases> = {
   },
 }
 
-const BY_DIALLING_CODE: [string, Language][] = [['+39', 'it'], ['+49', 'de'], ['+43', 'de'], ['+41', 'de'], ['+34', 'es'], ['+52', 'es'], ['+33', 'fr']]
+const BY_DIALLING_CODE: [string, Language][] = [
+  ['+39', 'it'],
+  ['+49', 'de'],
+  ['+43', 'de'],
+  ['+41', 'de'],
+  ['+34', 'es'],
+  ['+52', 'es'],
+  ['+33', 'fr'],
+]
 
 /**
  * The language a call is held in: the agent's own when it has one; of several (or `multi`) the one of the called

@@ -12,8 +12,7 @@ const VERSION_FIELDS = ['version_title', 'version_description'] as const
 /** Retell's LLMs and agents: drafts that are edited, versions that are published and then frozen. */
 export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] {
   const llmView = (llm: Versioned, version: number) => ({ ...view(llm, version), llm_id: llm.id })
-  const agentView = (agent: Versioned, version: number) =>
-    ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
+  const agentView = (agent: Versioned, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
 
   async function createLlm({ body }: Request): Promise<Answer> {
     checkModel(body)
@@ -128,8 +127,13 @@ export function found<Row>(table: Table<Row>, id: string, status = 422): Row {
   return row
 }
 
-const newVersioned = (prefix: string, body: JsonObject): Versioned =>
-  ({ id: `${prefix}_${randomBytes(14).toString('hex')}`, versions: [body], bases: [null], published: [], modifiedAt: Date.now() })
+const newVersioned = (prefix: string, body: JsonObject): Versioned => ({
+  id: `${prefix}_${randomBytes(14).toString('hex')}`,
+  versions: [body],
+  bases: [null],
+  published: [],
+  modifiedAt: Date.now(),
+})
 
 function withVersion(one: Versioned, body: JsonObject, base: number): Versioned {
   one.versions.push(body)
@@ -138,8 +142,12 @@ function withVersion(one: Versioned, body: JsonObject, base: number): Versioned 
   return one
 }
 
-const view = (one: Versioned, version: number): JsonObject =>
-  ({ ...one.versions[version], version, is_published: one.published.includes(version), last_modification_timestamp: one.modifiedAt })
+const view = (one: Versioned, version: number): JsonObject => ({
+  ...one.versions[version],
+  version,
+  is_published: one.published.includes(version),
+  last_modification_timestamp: one.modifiedAt,
+})
 
 function checkModel({ model }: JsonObject): void {
   if (model && !/^(gpt|claude|gemini)-/.test(asText(model))) throw new Refusal(400, `model ${asText(model)} is not supported`)

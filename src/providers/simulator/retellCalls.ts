@@ -91,15 +91,17 @@ function versionOf(agent: Versioned, wanted: unknown): number {
   return version
 }
 
-const storageOf = (setting: unknown) =>
-  (['basic_attributes_only', 'everything_except_pii'] as const).find((one) => one === setting) ?? 'everything'
+const storageOf = (setting: unknown) => (['basic_attributes_only', 'everything_except_pii'] as const).find((one) => one === setting) ?? 'everything'
 
 /** Retell's analysis items in the words of JSON Schema. Presets are not asked for: they are the analysis itself. */
 const fieldsOf = (items: unknown): Field[] =>
-  asList(items).map(asObject).filter(({ type }) => type !== 'system-presets').map(({ name, type, description, choices, examples }) => ({
-    name: asText(name),
-    schema: type === 'enum' ? { type: 'string', enum: choices, description } : { type, description, examples },
-  }))
+  asList(items)
+    .map(asObject)
+    .filter(({ type }) => type !== 'system-presets')
+    .map(({ name, type, description, choices, examples }) => ({
+      name: asText(name),
+      schema: type === 'enum' ? { type: 'string', enum: choices, description } : { type, description, examples },
+    }))
 
 function newRetellCall(world: World, body: JsonObject, agent: Versioned, version: number, fate: Fate): RetellCall {
   const override = asObject(body.agent_override)
@@ -129,14 +131,18 @@ function newRetellCall(world: World, body: JsonObject, agent: Versioned, version
     delivered: 0,
     finished: false,
     audio: storage === 'basic_attributes_only' ? 'transient' : 'kept',
-    conversation: converse({
-      agentName,
-      prompt: asText(llm.general_prompt),
-      firstMessage: asText(llm.begin_message),
-      variables: asObject(body.retell_llm_dynamic_variables),
-      language: config.language ?? 'en-US',
-      fields: fieldsOf(config.post_call_analysis_data),
-    }, fate.scenario, { seed: world.seed, to, day: new Date(now) }),
+    conversation: converse(
+      {
+        agentName,
+        prompt: asText(llm.general_prompt),
+        firstMessage: asText(llm.begin_message),
+        variables: asObject(body.retell_llm_dynamic_variables),
+        language: config.language ?? 'en-US',
+        fields: fieldsOf(config.post_call_analysis_data),
+      },
+      fate.scenario,
+      { seed: world.seed, to, day: new Date(now) },
+    ),
     wire: {
       agentId: agent.id,
       agentVersion: version,
@@ -160,8 +166,15 @@ function matches(call: RetellCall, filter: JsonObject, { calls, url }: World): b
   const passes = (condition: JsonObject, value: unknown) => (condition.op === 'ne' ? value !== condition.value : value === condition.value)
   const texts = { call_id: call.id, from_number: call.from, to_number: call.to }
   const worded = ['call_status', 'disconnection_reason'].filter((name) => filter[name])
-  return asList(filter.metadata).map(asObject).every((one) => passes(one, call.wire.metadata?.[asText(one.key)]))
-    && Object.entries(texts).every(([name, value]) => !filter[name] || passes(asObject(filter[name]), value))
-    && (!filter.agent || asList(filter.agent).map(asObject).some((agent) => agent.agent_id === call.wire.agentId))
-    && worded.every((name) => asList(asObject(filter[name]).value).includes(retellCall(call, calls.phase(call), url)[name]))
+  return (
+    asList(filter.metadata)
+      .map(asObject)
+      .every((one) => passes(one, call.wire.metadata?.[asText(one.key)])) &&
+    Object.entries(texts).every(([name, value]) => !filter[name] || passes(asObject(filter[name]), value)) &&
+    (!filter.agent ||
+      asList(filter.agent)
+        .map(asObject)
+        .some((agent) => agent.agent_id === call.wire.agentId)) &&
+    worded.every((name) => asList(asObject(filter[name]).value).includes(retellCall(call, calls.phase(call), url)[name]))
+  )
 }

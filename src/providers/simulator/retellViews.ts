@@ -121,25 +121,27 @@ export function retellStoredCall(call: RetellCall, phase: Phase, url: string): J
 }
 
 /** Retell's list leaves out transcripts for every call. */
-export const retellListedCall = (call: RetellCall, phase: Phase, url: string): JsonObject =>
-  without(retellStoredCall(call, phase, url), ...TRANSCRIPTS)
+export const retellListedCall = (call: RetellCall, phase: Phase, url: string): JsonObject => without(retellStoredCall(call, phase, url), ...TRANSCRIPTS)
 
 /** Retell's webhook for one moment, signed with the API key: one event, up to three retries. */
 export function retellMessages(world: World, call: RetellCall, beat: Beat): Message[] {
   const { webhook } = call.wire
   if (!webhook || !(beat.kind in RETELL_EVENTS)) return []
   const event = RETELL_EVENTS[beat.kind as keyof typeof RETELL_EVENTS]
-  const view = beat.kind === 'line'
-    ? { ...retellCall(call, 'connected', world.url), ...transcriptOf(spokenLines(call).slice(0, beat.line + 1)) }
-    : retellCall(call, beat.kind as Phase, world.url)
+  const view =
+    beat.kind === 'line'
+      ? { ...retellCall(call, 'connected', world.url), ...transcriptOf(spokenLines(call).slice(0, beat.line + 1)) }
+      : retellCall(call, beat.kind as Phase, world.url)
   const body = JSON.stringify({ event, call: view })
-  return [{
-    url: webhook.url,
-    body,
-    headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey, Date.now()) }),
-    timeoutMs: webhook.timeoutMs,
-    retries: RETRIES,
-    pauseMs: (failures) => (1000 * 2 ** failures) / call.speed,
-    finalStatuses: [],
-  }]
+  return [
+    {
+      url: webhook.url,
+      body,
+      headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey, Date.now()) }),
+      timeoutMs: webhook.timeoutMs,
+      retries: RETRIES,
+      pauseMs: (failures) => (1000 * 2 ** failures) / call.speed,
+      finalStatuses: [],
+    },
+  ]
 }

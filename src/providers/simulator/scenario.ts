@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 
 /** What happens to a call. */
 export type Scenario =
-  | 'success' | 'not_interested' | 'silence' | 'voicemail' | 'provider_error' // somebody or something answers
-  | 'busy' | 'no_answer' | 'dial_failed' | 'invalid_destination' // nobody does
+  | 'success'
+  | 'not_interested'
+  | 'silence'
+  | 'voicemail'
+  | 'provider_error' // somebody or something answers
+  | 'busy'
+  | 'no_answer'
+  | 'dial_failed'
+  | 'invalid_destination' // nobody does
 
 /** How the request to place a call is answered; the last three place the call and hide it. */
 export type Placement = 'accept' | 'http400' | 'http402' | 'http429' | 'http500' | 'http500_placed' | 'hang_placed' | 'reset_placed'
@@ -46,7 +53,14 @@ const MAGIC: Record<string, Fate> = {
 }
 
 /** How often each scenario befalls a number that is not magic, in percent. */
-const ODDS: [Scenario, number][] = [['success', 55], ['not_interested', 17], ['no_answer', 14], ['busy', 5], ['voicemail', 6], ['dial_failed', 3]]
+const ODDS: [Scenario, number][] = [
+  ['success', 55],
+  ['not_interested', 17],
+  ['no_answer', 14],
+  ['busy', 5],
+  ['voicemail', 6],
+  ['dial_failed', 3],
+]
 
 /** A number below 2^32, the same for the same text for ever. */
 export const hash32 = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0)
@@ -59,8 +73,7 @@ export function fateOf(calledNumber: string, seed: string): Fate {
   return plain(scenario)
 }
 
-export const isAnswered = (scenario: Scenario): boolean =>
-  !['busy', 'no_answer', 'dial_failed', 'invalid_destination'].includes(scenario)
+export const isAnswered = (scenario: Scenario): boolean => !['busy', 'no_answer', 'dial_failed', 'invalid_destination'].includes(scenario)
 
 export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number)
 

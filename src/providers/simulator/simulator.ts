@@ -66,8 +66,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const { method = '', url: path = '' } = request
     const entry: LoggedRequest = { at: new Date().toISOString(), method, path, body: null, status: null, response: null }
     if (site.prefix) logRequest(requests, entry)
-    const outcome = await answer(site, request, pathname.slice(site.prefix.length), searchParams, entry)
-      .catch((error: Error) => refusal(site, error))
+    const outcome = await answer(site, request, pathname.slice(site.prefix.length), searchParams, entry).catch((error: Error) => refusal(site, error))
     if (outcome === 'hang') return
     if (outcome === 'reset') return void request.socket.destroy()
     entry.status = outcome.status

@@ -40,10 +40,11 @@ export function postgresStore(pool: Pool): Store {
       return (await pool.query<StoredRecord>('SELECT kind, id, body FROM simulator_records')).rows
     },
     async put(kind, id, body) {
-      await pool.query(
-        'INSERT INTO simulator_records (kind, id, body) VALUES ($1, $2, $3) ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body',
-        [kind, id, JSON.stringify(body)],
-      )
+      await pool.query('INSERT INTO simulator_records (kind, id, body) VALUES ($1, $2, $3) ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body', [
+        kind,
+        id,
+        JSON.stringify(body),
+      ])
     },
     async delete(kind, id) {
       await pool.query('DELETE FROM simulator_records WHERE kind = $1 AND id = $2', [kind, id])

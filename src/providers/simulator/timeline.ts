@@ -74,9 +74,7 @@ export function timeline(call: Call): Beat[] {
   })
   const lived = beats.filter((beat) => beat.at <= end.at)
   const analyzed: Beat = { at: end.at + ANALYSIS_SECONDS, kind: 'analyzed', line: 0 }
-  return call.webhooks === 'reordered'
-    ? [...lived, analyzed, { ...analyzed, kind: 'ended' }]
-    : [...lived, { at: end.at, kind: 'ended', line: 0 }, analyzed]
+  return call.webhooks === 'reordered' ? [...lived, analyzed, { ...analyzed, kind: 'ended' }] : [...lived, { at: end.at, kind: 'ended', line: 0 }, analyzed]
 }
 
 /** The moments the agent's webhook hears of. */

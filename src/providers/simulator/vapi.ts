@@ -95,7 +95,14 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
   }
   return [
     route(`POST /${path}`, create, operation),
-    route(`GET /${path}`, ({ query }) => ({ status: 200, body: table.all().reverse().slice(0, Number(query.get('limit') ?? 100)).map(show) })),
+    route(`GET /${path}`, ({ query }) => ({
+      status: 200,
+      body: table
+        .all()
+        .reverse()
+        .slice(0, Number(query.get('limit') ?? 100))
+        .map(show),
+    })),
     route(`GET /${path}/:id`, ({ params }) => ({ status: 200, body: show(found(params.id!)) })),
     route(`PATCH /${path}/:id`, patch, operation),
     route(`DELETE /${path}/:id`, remove),

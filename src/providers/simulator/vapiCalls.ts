@@ -13,8 +13,19 @@ import type { World } from './world.ts'
 
 const REFUSALS = { 400: 'Request refused by policy.', 402: 'Insufficient credits.', 429: 'Rate limit exceeded.', 500: 'Internal server error' }
 
-const DEFAULT_SERVER_MESSAGES = ['conversation-update', 'end-of-call-report', 'function-call', 'hang', 'speech-update', 'status-update',
-  'tool-calls', 'transfer-destination-request', 'handoff-destination-request', 'user-interrupted', 'assistant.started']
+const DEFAULT_SERVER_MESSAGES = [
+  'conversation-update',
+  'end-of-call-report',
+  'function-call',
+  'hang',
+  'speech-update',
+  'status-update',
+  'tool-calls',
+  'transfer-destination-request',
+  'handoff-destination-request',
+  'user-interrupted',
+  'assistant.started',
+]
 
 /** What the vendor keeps of a call request and gives back. */
 const ECHOED = ['name', 'assistantId', 'assistantVersion', 'assistant', 'assistantOverrides', 'phoneNumberId', 'customer', 'schedulePlan']
@@ -52,9 +63,23 @@ export function vapiCallRoutes(world: World): Route[] {
   function list({ query }: Request): Answer {
     const equals = (name: string, value: unknown) => !query.has(name) || query.get(name) === value
     const inTime = (time: number) => Object.entries(TIME_FILTERS).every(([name, holds]) => !query.has(name) || holds(time, timeOf(query.get(name)!)))
-    const chosen = calls.all().filter((call): call is VapiCall => call.provider === 'vapi' && inTime(call.createdAt)
-      && equals('id', call.id) && equals('assistantId', call.wire.request.assistantId) && equals('phoneNumberId', call.wire.phoneNumberId))
-    return { status: 200, body: chosen.reverse().slice(0, Number(query.get('limit') ?? 100)).map(shown) }
+    const chosen = calls
+      .all()
+      .filter(
+        (call): call is VapiCall =>
+          call.provider === 'vapi' &&
+          inTime(call.createdAt) &&
+          equals('id', call.id) &&
+          equals('assistantId', call.wire.request.assistantId) &&
+          equals('phoneNumberId', call.wire.phoneNumberId),
+      )
+    return {
+      status: 200,
+      body: chosen
+        .reverse()
+        .slice(0, Number(query.get('limit') ?? 100))
+        .map(shown),
+    }
   }
 
   function recording({ params }: Request): Answer {
@@ -130,14 +155,20 @@ function newVapiCall(world: World, body: JsonObject, config: JsonObject, fate: F
     delivered: 0,
     finished: false,
     audio: asObject(config.artifactPlan).recordingEnabled === false ? 'none' : 'kept',
-    conversation: converse({
-      agentName: asText(config.name),
-      prompt: asList(asObject(config.model).messages).map((message) => asText(asObject(message).content)).join('\n'),
-      firstMessage: asText(config.firstMessage),
-      variables: asObject(config.variableValues),
-      language: asObject(config.transcriber).language ?? asObject(config.voice).language ?? 'en',
-      fields: data.enabled === true ? fieldsOf(asObject(data.schema)) : [],
-    }, fate.scenario, { seed: world.seed, to, day: new Date(now) }),
+    conversation: converse(
+      {
+        agentName: asText(config.name),
+        prompt: asList(asObject(config.model).messages)
+          .map((message) => asText(asObject(message).content))
+          .join('\n'),
+        firstMessage: asText(config.firstMessage),
+        variables: asObject(config.variableValues),
+        language: asObject(config.transcriber).language ?? asObject(config.voice).language ?? 'en',
+        fields: data.enabled === true ? fieldsOf(asObject(data.schema)) : [],
+      },
+      fate.scenario,
+      { seed: world.seed, to, day: new Date(now) },
+    ),
     wire: {
       request: Object.fromEntries(ECHOED.filter((field) => body[field] !== undefined).map((field) => [field, body[field]])),
       phoneNumberId: asText(body.phoneNumberId),

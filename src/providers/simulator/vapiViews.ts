@@ -107,8 +107,11 @@ function artifactOf(call: VapiCall, url: string): JsonObject {
   }
 }
 
-const recordingAt = (address: string) =>
-  ({ recordingUrl: address, stereoRecordingUrl: address, recording: { stereoUrl: address, mono: { combinedUrl: address } } })
+const recordingAt = (address: string) => ({
+  recordingUrl: address,
+  stereoRecordingUrl: address,
+  recording: { stereoUrl: address, mono: { combinedUrl: address } },
+})
 
 const speaker = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
 const openAiMessages = (call: VapiCall, count: number) =>
@@ -133,8 +136,12 @@ function contents(call: VapiCall, beat: Beat, view: JsonObject): JsonObject[] {
   const transcript = { role: line && speaker(line.role), transcriptType: 'final', transcript: line?.text }
   if (beat.kind === 'speech') return [speech('started')]
   if (beat.kind === 'line') {
-    return [speech('stopped'), { type: 'transcript', ...transcript }, { type: FINAL_TRANSCRIPT, ...transcript },
-      { type: 'conversation-update', messagesOpenAIFormatted: openAiMessages(call, beat.line + 1) }]
+    return [
+      speech('stopped'),
+      { type: 'transcript', ...transcript },
+      { type: FINAL_TRANSCRIPT, ...transcript },
+      { type: 'conversation-update', messagesOpenAIFormatted: openAiMessages(call, beat.line + 1) },
+    ]
   }
   const { status, endedReason, artifact, analysis, startedAt, endedAt, cost } = view
   if (beat.kind !== 'analyzed') return [{ type: 'status-update', status, ...(endedReason ? { endedReason } : {}) }]

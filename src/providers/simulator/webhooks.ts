@@ -20,7 +20,9 @@ export interface Message {
 
 /** Retell's `x-retell-signature`: HMAC-SHA256 by the API key over the body and the time in milliseconds. */
 export function retellSignature(body: string, apiKey: string, now: number): string {
-  return `v=${now},d=${createHmac('sha256', apiKey).update(body + now).digest('hex')}`
+  return `v=${now},d=${createHmac('sha256', apiKey)
+    .update(body + now)
+    .digest('hex')}`
 }
 
 /** Vapi's headers: the server's own, and what its credential adds, HMAC or bearer. */
@@ -32,10 +34,11 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
   }
   if (plan.type !== 'hmac') return server.headers
   const stamped = plan.includeTimestamp !== false
-  const signed = (asText(plan.payloadFormat) || (stamped ? '{timestamp}.{body}' : '{body}'))
-    .replace('{timestamp}', String(now)).replace('{body}', () => body)
+  const signed = (asText(plan.payloadFormat) || (stamped ? '{timestamp}.{body}' : '{body}')).replace('{timestamp}', String(now)).replace('{body}', () => body)
   const encoding = plan.signatureEncoding === 'base64' ? 'base64' : 'hex'
-  const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey)).update(signed).digest(encoding)
+  const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey))
+    .update(signed)
+    .digest(encoding)
   return {
     [asText(plan.signatureHeader) || 'x-signature']: asText(plan.signaturePrefix) + digest,
     ...(stamped ? { [asText(plan.timestampHeader) || 'x-timestamp']: String(now) } : {}),
