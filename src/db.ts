@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { DomainError } from './errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { log } from './log.ts'
 import { tenantGuard } from './tenantGuard.ts'
@@ -30,13 +31,17 @@ export async function disconnect() {
   await pool.end()
 }
 
-/** Runs the work in one transaction: everything in it happens, or nothing. Retried when PostgreSQL asks for it. */
+/**
+ * Runs the work in one transaction: everything in it happens, or nothing. Retried when PostgreSQL asks for it; throws
+ * BUSY when no connection is free in time, and then nothing happened.
+ */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
   try {
     return await db.$transaction((tx) => work(tx as unknown as Tx), { maxWait: 10_000, timeout: 30_000 })
   } catch (error) {
-    if (attempts > 1 && (error as { code?: string }).code === 'P2034') return transaction(work, attempts - 1)
-    throw error
+    const { code } = error as { code?: string }
+    if (code === 'P2034' && attempts > 1) return transaction(work, attempts - 1)
+    throw code === 'P2028' || code === 'P2034' ? new DomainError('BUSY', 'The server is busy: try again in a moment') : error
   }
 }
 

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'UNPROCESSABLE'
   | 'RATE_LIMITED'
   | 'PROVIDER_FAILED'
+  | 'BUSY'
 
 /** The HTTP status of each code: the one map from the domain's words to the transport's. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
@@ -21,6 +22,7 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
   UNPROCESSABLE: 422,
   RATE_LIMITED: 429,
   PROVIDER_FAILED: 502,
+  BUSY: 503,
 }
 
 /** One field that failed validation (spec: Errors, 422 items). */

@@ -49,6 +49,11 @@ export function on<Name extends EventName>(name: Name, listener: (event: Events[
   return () => local.off(name, listener)
 }
 
+const streams = new Set<{ return(): Promise<unknown> }>()
+
+/** Ends every stream, so that those who read them can be told goodbye. */
+export const endStreams = () => Promise.all([...streams].map((open) => open.return()))
+
 /** An endless stream of events that can be ended from outside, also while it waits. */
 export interface EventStream<Event> extends AsyncIterableIterator<Event> {
   push(event: Event): void
@@ -76,10 +81,11 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
   const end = (): Promise<IteratorResult<Event>> => {
     ended = true
     stop()
+    streams.delete(made)
     for (const reader of readers.splice(0)) reader({ done: true, value: undefined })
     return Promise.resolve({ done: true, value: undefined })
   }
-  return {
+  const made: EventStream<Event> = {
     push,
     next: () =>
       waiting.length > 0
@@ -93,4 +99,6 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
       return this
     },
   }
+  streams.add(made)
+  return made
 }

@@ -12,7 +12,11 @@ export const forkOptions = <Options>() => JSON.parse(process.env[OPTIONS] ?? '{}
  * `callerUrl` is the caller's `import.meta.url`; the child finds `options` by `forkOptions()`: not among its arguments,
  * since those are for everyone on the machine to read.
  */
-export function forkBeside<Ready>(callerUrl: string, name: string, options: object): Promise<{ ready: Ready; child: ChildProcess; stop(): Promise<void> }> {
+export function forkBeside<Ready>(
+  callerUrl: string,
+  name: string,
+  options: object,
+): Promise<{ ready: Ready; child: ChildProcess; ended: Promise<void>; stop(): Promise<void> }> {
   const extension = callerUrl.endsWith('.ts') ? '.ts' : '.js'
   const child = fork(fileURLToPath(new URL(name + extension, callerUrl)), [], {
     env: { ...process.env, [OPTIONS]: JSON.stringify(options) },
@@ -30,6 +34,7 @@ export function forkBeside<Ready>(callerUrl: string, name: string, options: obje
       resolve({
         ready: ready as Ready,
         child,
+        ended,
         stop: () => {
           if (child.connected) child.disconnect()
           return ended

@@ -12,28 +12,27 @@ let owner: string | null = null
 let ended = false
 const held = new Set<string>()
 
-/** Connects and takes the first identity. `serverLock` is also held, for as long as the connection lasts. */
-export async function startLiveness(url: string, serverLock?: number): Promise<void> {
+/** Connects and takes the first identity. */
+export async function startLiveness(url: string): Promise<void> {
   ended = false
   const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'callwright-liveness' })
   fresh.on('error', (err) => log.warn({ err: err.message }, 'the liveness connection was lost'))
   fresh.once('end', () => {
     if (client !== fresh) return
     client = owner = null
-    if (!ended) void reconnect(url, serverLock)
+    if (!ended) void reconnect(url)
   })
   await fresh.connect()
-  if (serverLock) await fresh.query('select pg_advisory_lock($1)', [serverLock])
   const identity = randomUUID()
   for (const name of [identity, ...held]) await fresh.query('select pg_advisory_lock(hashtextextended($1, 9))', [name])
   client = fresh
   owner = identity
 }
 
-async function reconnect(url: string, serverLock?: number) {
+async function reconnect(url: string) {
   while (!ended && !client) {
     await sleep(500)
-    await startLiveness(url, serverLock).catch((err: Error) => log.warn({ err: err.message }, 'no liveness connection yet'))
+    await startLiveness(url).catch((err: Error) => log.warn({ err: err.message }, 'no liveness connection yet'))
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 
 /** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
-export const SERVER_LOCK = 730_001
 export const MIGRATION_LOCK = 730_002
 export const SIMULATOR_LOCK = 730_003
 

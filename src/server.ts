@@ -5,7 +5,7 @@ import { deploy } from '../prisma/engine.ts'
 import { connect, disconnect, pool } from './db.ts'
 import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import type { Env } from './env.ts'
-import { connectEvents, disconnectEvents } from './events.ts'
+import { connectEvents, disconnectEvents, endStreams } from './events.ts'
 import { graphqlHandler } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { serveSockets } from './http/sockets.ts'
@@ -14,10 +14,11 @@ import { providerRouter } from './inbound/providers.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { loadMasterKey } from './keys.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
-import { MIGRATION_LOCK, SERVER_LOCK, underLock } from './locks.ts'
+import { MIGRATION_LOCK, underLock } from './locks.ts'
 import { log } from './log.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
+import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
 import { keyFor } from './seal.ts'
@@ -58,7 +59,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
     await loadMasterKey(env)
     await firstStart()
   })
-  await startLiveness(databaseUrl, env.DATABASE_URL ? undefined : SERVER_LOCK)
+  await startLiveness(databaseUrl)
   if (env.REDIS_URL) await connectEvents(env.REDIS_URL)
   let simulator: Simulator | null = null
   const keeper = simulated
@@ -82,6 +83,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
     async close() {
       checks.draining()
       await sockets?.close()
+      await endStreams()
       await stopListening(server)
       await worker?.stop()
       await keeper?.stop()
@@ -120,7 +122,12 @@ function faces(env: Env, checks: Router) {
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
     router.use('/api/v1', restRouter({ schema, authenticate: apiKeys.authenticate, openRecording: recordings.open }))
-    router.all('/graphql', strictBody, (req, res) => graphqlHandler(req, res))
+    router.all(
+      '/graphql',
+      (req, res, next) => (beginRequest(req, res, '/graphql'), next()),
+      strictBody,
+      (req, res) => graphqlHandler(req, res),
+    )
   }
   return (req: IncomingMessage, res: ServerResponse) =>
     (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {

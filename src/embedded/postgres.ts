@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { forkBeside } from '../fork.ts'
-import { SERVER_LOCK } from '../locks.ts'
+import { lockFolder } from './folderLock.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -15,11 +15,17 @@ export interface EmbeddedPostgres {
  * another server is at work there; takes over from one that died.
  */
 export async function startPostgres(dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> {
-  const dir = resolve(dataDir, 'postgres')
-  await claim(dataDir, dir)
-  const { ready, stop } = await forkBeside<{ url: string }>(import.meta.url, './keeper', { dir, flags })
-  await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
-  return { url: ready.url, stop }
+  const unlock = await lockFolder(dataDir)
+  try {
+    const dir = resolve(dataDir, 'postgres')
+    await outlive(dir)
+    const { ready, stop } = await forkBeside<{ url: string }>(import.meta.url, './keeper', { dir, flags })
+    await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
+    return { url: ready.url, stop: () => stop().then(unlock) }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
 }
 
 const addressFile = (dataDir: string) => join(dataDir, 'postgres.json')
@@ -30,11 +36,8 @@ export async function runningPostgres(dataDir: string): Promise<string | null> {
   return url && (await ask(url, 'select 1')) ? url : null
 }
 
-async function claim(dataDir: string, dir: string) {
-  const url = await runningPostgres(dataDir)
-  if (url && (await ask(url, `select 1 from pg_locks where locktype = 'advisory' and objid = ${SERVER_LOCK} and granted`)))
-    throw new Error(`Another server is already running on ${resolve(dataDir)}. Stop it first, or set DATA_DIR to another folder.`)
-  // A keeper whose server died is stopping; a cluster that lost its keeper too is asked to stop.
+/** A keeper whose server died is stopping its cluster; a cluster that lost its keeper too is asked to stop. */
+async function outlive(dir: string) {
   if (await gone(dir, 5_000)) return
   process.kill((await postmaster(dir))!, 'SIGINT')
   if (!(await gone(dir, 30_000))) throw new Error(`The PostgreSQL in ${dir} does not stop; end process ${await postmaster(dir)}`)

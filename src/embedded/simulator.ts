@@ -21,31 +21,35 @@ export async function startSimulator(
   options: { speed: number; port: number },
   use: (simulator: Simulator) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', (err) => log.warn({ err: err.message }, 'the simulator lost its database connection'))
-  await client.connect()
-  let child: { stop(): Promise<void> } | null = null
+  let client = await open(databaseUrl)
+  let child: Child | null = null
   let used = ''
   let ended = false
 
   const look = async () => {
-    const {
-      rows: [lock],
-    } = child ? { rows: [{ ours: false }] } : await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])
-    if (lock!.ours) child = await run(client, databaseUrl, options)
-    const found = await read(client)
-    if (found?.url && found.url !== used) {
-      used = found.url
-      use(found)
+    if (!client.connected) {
+      // The lock went with the connection: somebody else may run one by now.
+      await child?.stop()
+      child = null
+      client = await open(databaseUrl)
     }
+    if (!child && (await takesLock(client))) {
+      child = await run(client, databaseUrl, options)
+      void child.ended.then(() => (child = null))
+    }
+    const found = await read(client)
+    if (!found || found.url === used) return
+    used = found.url
+    use(found)
   }
-  await look()
-  while (!used) await sleep(200).then(look)
+  // The one before may not have let go of its port yet.
+  for (let attempt = 1; !used; attempt++) {
+    await look().catch((error: unknown) => (attempt < 20 ? undefined : Promise.reject(error as Error)))
+    if (!used) await sleep(250)
+  }
   const watching = (async () => {
-    while (!ended)
-      await sleep(1_000)
-        .then(() => (ended ? undefined : look()))
-        .catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
+    for (await sleep(1_000); !ended; await sleep(1_000))
+      await look().catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
   })()
   return {
     async stop() {
@@ -57,7 +61,23 @@ export async function startSimulator(
   }
 }
 
-async function run(client: pg.Client, databaseUrl: string, { speed, port }: { speed: number; port: number }) {
+interface Child {
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+async function open(databaseUrl: string) {
+  const client = Object.assign(new pg.Client({ connectionString: databaseUrl }), { connected: true })
+  client.on('error', (err) => log.warn({ err: err.message }, 'the simulator lost its database connection'))
+  client.once('end', () => (client.connected = false))
+  await client.connect()
+  return client
+}
+
+const takesLock = async (client: pg.Client) =>
+  (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
+
+async function run(client: pg.Client, databaseUrl: string, { speed, port }: { speed: number; port: number }): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
   const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, ...keys })

@@ -76,8 +76,9 @@ const credentialsOf = (params: Record<string, unknown>, request: IncomingMessage
   const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
   const header = credentialsIn(request)
   return {
-    apiKey: text(params.apiKey) ?? text(params['X-API-Key']) ?? text(params['x-api-key']) ?? header.apiKey,
-    bearer: text(params.accessToken) ?? (text(params.authorization) ?? text(params.Authorization))?.replace(/^Bearer /i, '') ?? header.bearer,
+    apiKey: text(params.apiKey) ?? text(params.api_key) ?? text(params['X-API-Key']) ?? text(params['x-api-key']) ?? header.apiKey,
+    bearer:
+      text(params.accessToken) ?? text(params.token) ?? (text(params.authorization) ?? text(params.Authorization))?.replace(/^Bearer /i, '') ?? header.bearer,
   }
 }
 

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { VOICE_ENGINES } from '../engines.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
+import { beginRequest } from '../requests.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 
 const LIMIT = 5 * 1024 * 1024
@@ -12,6 +13,7 @@ export function providerRouter(): Router {
   const router = Router()
   for (const name of VOICE_ENGINES) {
     router.post(`/inbound/${name}`, async (req: IncomingMessage, res: ServerResponse) => {
+      beginRequest(req, res, `/inbound/${name}`)
       const answer = (status: number) => res.writeHead(status).end()
       try {
         const raw = await read(req)

@@ -27,7 +27,7 @@ export function restRouter({ schema, authenticate, openRecording }: Options): ex
     (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work =>
     async (exchange) => {
       const { actor } = await authenticate(keyOf(exchange))
-      exchange.actor = actor
+      exchange.record.workspaceId = actor.workspaceId
       return work(actor, exchange)
     }
   const api = answer(200, openApiDocument(schema))

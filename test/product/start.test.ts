@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../kit/client.ts'
@@ -95,4 +96,28 @@ test('SIGTERM ends it in order, and the next start finds everything as it was', 
 test('the process lives and is ready, and says that calls are simulated', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
+})
+
+test('requests and streams under way are finished before it ends', async () => {
+  const key = server.client()
+  const { id } = (await key.post('/agents', { name: 'Slow', voice_id: 'Elliot' })).body
+  await key.post(`/agents/${id}/publish`)
+  const { simulator } = server.demo()
+  await fetch(`${simulator!.url}/simulator/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ operation: 'place_call', mode: 'slow', times: 1 }),
+  })
+  const stream = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey },
+    body: JSON.stringify({ query: 'subscription { liveCalls { call { id } } }' }),
+  })
+  const placing = key.post('/calls', { to_number: '+12125550100', agent_id: id })
+  await sleep(500)
+  const [code, placed, streamed] = await Promise.all([server.kill('SIGTERM'), placing, stream.text()])
+  expect(code).toBe(0)
+  expect(placed).toMatchObject({ status: 202, body: { status: 'dialing' } })
+  expect(streamed).toContain('event: complete')
+  await server.start()
 })
