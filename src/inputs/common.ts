@@ -4,8 +4,8 @@ import { isStorable } from '../json.ts'
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .min(min)
-    .max(max)
+    .min(min, { abort: true })
+    .max(max, { abort: true })
     .refine(isStorable, { error: 'text holds characters that cannot be stored', params: { type: 'value_error.str.characters' } })
 
 /** A name as people read it in lists (contract: text limits). */

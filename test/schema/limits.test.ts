@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import { graphql } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+let headers: Record<string, string>
+beforeAll(async () => {
+  headers = { 'X-API-Key': (await (await world().workspace()).key()).apiKey }
+})
+const ask = (query: string, variables?: object) => graphql(world().url, headers, query, variables)
+
+const HOSTILE: [string, string][] = [
+  ['a thousand aliases', `{ ${Array.from({ length: 1000 }, (_, i) => `a${i}: calls(first: 100) { nodes { id } }`).join(' ')} }`],
+  [
+    'lists of everything',
+    `{ ${Array.from({ length: 40 }, (_, i) => `a${i}: calls(first: 100) { edges { node { id transcript { text } metadata } } nodes { id analysis structuredData } }`).join(' ')} }`,
+  ],
+  ['a fragment that names itself', 'query { ...f } fragment f on Query { calls { nodes { id } } ...f }'],
+  ['an endless nest', `${'{ calls { nodes '.repeat(50)}{ id }${' } }'.repeat(50)}`],
+]
+
+test.each(HOSTILE)('%s is refused before anything is looked up', async (_, query) => {
+  const { data, errors } = await ask(query)
+  expect(data ?? null).toBeNull()
+  expect(errors!.length).toBeGreaterThan(0)
+})
+
+test('what went wrong comes with a code, its detail and its HTTP status; faults of ours say nothing', async () => {
+  const { errors } = await ask('{ agent(id: "999999") { id } }')
+  expect(errors).toMatchObject([{ message: 'Agent not found', extensions: { code: 'NOT_FOUND', detail: 'Agent not found' } }])
+  const invalid = await ask('mutation ($input: AgentInput!) { createAgent(input: $input) { id } }', { input: { name: '' } })
+  expect(invalid.errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE', detail: [{ type: 'value_error.str.min_length' }] })
+})
+
+test('without a key or a session nothing is told, and a wrong key is refused', async () => {
+  const { errors } = await graphql(world().url, {}, '{ calls { nodes { id } } }')
+  expect(errors![0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
+  const wrong = await graphql(world().url, { 'X-API-Key': 'ago_nonsense' }, '{ calls { nodes { id } } }')
+  expect(wrong.errors![0]!.message).toBe('Invalid API key format')
+})
+
+test('a body that is no honest JSON is refused as strictly as by REST', async () => {
+  const send = (body: BodyInit, type = 'application/json') =>
+    fetch(`${world().url}/graphql`, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body })
+  expect((await send('{"query":')).status).toBe(422)
+  expect((await send('query=%7B__typename%7D', 'application/x-www-form-urlencoded')).status).toBe(415)
+  expect((await send('{"query":"{ __typename }","variables":{"__proto__":{"a":1}}}')).status).toBe(422)
+  expect((await send(new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(422)
+})
