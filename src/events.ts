@@ -18,8 +18,8 @@ const here = randomUUID()
 let publisher: Redis | null = null
 let subscriber: Redis | null = null
 
-/** Carries events to the other processes as well. Without it they stay in this one. */
-export async function connectEvents(redisUrl: string) {
+/** Carries events to the other processes as well, whenever Redis can be reached; while it cannot they stay in this one. */
+export function connectEvents(redisUrl: string) {
   publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
   subscriber = new Redis(redisUrl)
   for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'redis is not reachable'))
@@ -27,7 +27,7 @@ export async function connectEvents(redisUrl: string) {
     const { from, name, event } = JSON.parse(text) as { from: string; name: string; event: unknown }
     if (from !== here) local.emit(name, event)
   })
-  await subscriber.subscribe(CHANNEL)
+  subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'events of other processes are not heard'))
 }
 
 export function disconnectEvents() {

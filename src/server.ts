@@ -4,6 +4,7 @@ import { Router } from 'express'
 import { deploy } from '../prisma/engine.ts'
 import { connect, disconnect, pool } from './db.ts'
 import { type Simulator, startSimulator } from './embedded/simulator.ts'
+import { VOICE_ENGINES } from './engines.ts'
 import type { Env } from './env.ts'
 import { connectEvents, disconnectEvents, endStreams } from './events.ts'
 import { graphqlHandler } from './http/graphql.ts'
@@ -51,6 +52,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
     simulated,
+    simulatedEngines: VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as 'RETELL' | 'VAPI'}_API_KEY`]),
     pace: simulated ? env.SIMULATOR_SPEED : 1,
   })
   await underLock(pool, MIGRATION_LOCK, async () => {
@@ -60,7 +62,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
     await firstStart()
   })
   await startLiveness(databaseUrl)
-  if (env.REDIS_URL) await connectEvents(env.REDIS_URL)
+  if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   let simulator: Simulator | null = null
   const keeper = simulated
     ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {

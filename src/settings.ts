@@ -1,3 +1,5 @@
+import { VOICE_ENGINES, type VoiceEngine } from './engines.ts'
+
 /** What the rules need to know of the installation. Set once by the composition root; services never read the environment. */
 export const settings = {
   /** Webhooks may go to http addresses and into private networks. */
@@ -6,6 +8,8 @@ export const settings = {
   publicUrl: 'http://localhost:4000',
   /** The voice simulator stands in for a provider. */
   simulated: true,
+  /** The voice engines that it stands in for. */
+  simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
   /** How much faster than life calls run: 1 with real providers, the simulator's speed otherwise. Waiting times are divided by it. */
   pace: 1,
 }

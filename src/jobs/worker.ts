@@ -31,7 +31,11 @@ export async function migrateJobs() {
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24)])
   const ending = new AbortController()
-  const loops = [repeat(ending.signal, 500, () => callWatch.watch()), repeat(ending.signal, 3_000, freeDeadWorkers)]
+  const loops = [
+    repeat(ending.signal, 500, () => callWatch.watch()),
+    repeat(ending.signal, 3_000, freeDeadWorkers),
+    repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
+  ]
   return {
     async stop() {
       ending.abort()

@@ -36,9 +36,13 @@ async function check(callId: number): Promise<void> {
   if (call.placement === 'placed') return askAboutIt(call)
 }
 
-/** A placement under way: its sender reports, or is dead, and then its outcome is unknown from now on. */
+/**
+ * A placement under way: its sender reports, or is dead, and then its outcome is unknown from now on. One that lives
+ * but has not reported when it must have lost the answer, say with its database connection.
+ */
 async function checkSender(call: Call) {
-  if (call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
+  const mayReport = call.createdAt > inMs(-placements.REPORTED_WITHIN_MS)
+  if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
   await placements.suspect(call)
 }
 

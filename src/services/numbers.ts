@@ -2,6 +2,7 @@ import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import { e164 } from '../phones.ts'
+import { settings } from '../settings.ts'
 import { provider } from './voice.ts'
 
 /** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
@@ -18,6 +19,8 @@ export async function caller(workspaceId: number, wanted: { id?: number | null; 
  * before the id is saved costs one more request.
  */
 export async function atProvider(number: PhoneNumber, name: string): Promise<string> {
+  if (number.carrier === 'simulator' && !(settings.simulatedEngines as string[]).includes(name))
+    throw unprocessable('A simulated number cannot place real calls: link a number of your own with POST /phone-numbers/link')
   const known = (number.providerNumbers as Record<string, string>)[name]
   if (known) return known
   const id = await provider(name).importNumber({ e164: number.phoneNumber, label: number.label, sip: { terminationUri: `${number.carrier}.invalid` } })

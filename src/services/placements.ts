@@ -22,6 +22,8 @@ import * as wallet from './wallet.ts'
 export const patience = { answerMs: 10_000 }
 /** A placement older than this is not sent any more: something held this process up. */
 const TOO_LATE_MS = 20_000
+/** After that no sender has anything left to send or to report. */
+export const REPORTED_WITHIN_MS = TOO_LATE_MS + 40_000
 
 /**
  * Places a call (spec: POST /calls; contract: Call). The intent is committed first, with the money held; then the

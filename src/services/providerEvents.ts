@@ -43,6 +43,11 @@ export async function apply(eventId: number): Promise<void> {
   await anyWorkspace.providerEvent.update({ where: { id: eventId }, data: { processedAt: new Date(), callId } as Prisma.ProviderEventUncheckedUpdateInput })
 }
 
+const KEPT_DAYS = 7
+
+/** Drops events that were worked on long ago; what they told is in the calls. */
+export const forgetOld = () => anyWorkspace.$executeRaw`delete from provider_events where processed_at < now() - make_interval(days => ${KEPT_DAYS})`
+
 /** A call that was given up as never placed rings after all: nobody watches or pays for it, so it is hung up. */
 async function hangUpRefused(callId: number, { providerCallId, state }: CallSnapshot) {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })

@@ -23,6 +23,7 @@ export async function product(env: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess
   let output = ''
+  let settings: Record<string, string> = {}
   const launch = (more: Record<string, string> = {}) => {
     const started = spawn(process.execPath, [resolve('dist/src/main.js')], {
       env: {
@@ -53,7 +54,12 @@ export async function product(env: Record<string, string> = {}) {
       return client(url, this.demo().api_key)
     },
     launch,
-    async start(more: Record<string, string> = {}) {
+    /** What it was last started with. */
+    get settings() {
+      return settings
+    },
+    async start(more: Record<string, string> = settings) {
+      settings = more
       child = launch(more)
       await until(
         'the server to be ready',

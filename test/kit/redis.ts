@@ -1,0 +1,40 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+import { until } from './until.ts'
+
+/** A Redis of the test's own, without persistence. Installs the server from the distribution where it is missing; fails without one. */
+export async function startRedis() {
+  const command = found() ?? install()
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+  const server = spawn(command, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => 50 })
+  client.on('error', () => {})
+  void client.connect().catch(() => {})
+  await until('redis', () => client.ping().catch(() => null))
+  client.disconnect()
+  return { url: `redis://127.0.0.1:${port}`, stop: () => server.kill() }
+}
+
+const found = () =>
+  ['redis-server', 'valkey-server'].find((name) => {
+    try {
+      return execFileSync(name, ['--version'], { stdio: 'ignore' }) ?? true
+    } catch {
+      return false
+    }
+  })
+
+function install(): string {
+  try {
+    execFileSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server'], { stdio: 'ignore' })
+    return 'redis-server'
+  } catch {
+    throw new Error('These tests need redis-server or valkey-server: install one of them')
+  }
+}
