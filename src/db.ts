@@ -26,6 +26,15 @@ export function connect(url: string, connections = 30) {
   db = guarded(anyWorkspace)
 }
 
+/** Throws a sentence for the operator when the database does not answer or is too old. */
+export async function requireDatabase() {
+  const answer = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`).catch((error: Error) => {
+    throw new Error(`The database cannot be reached: ${error.message || (error as { code?: string }).code}`)
+  })
+  const major = Math.floor(Number(answer.rows[0]!.version) / 10_000)
+  if (major < 15) throw new Error(`PostgreSQL 15 or newer is needed; the database is version ${major}`)
+}
+
 export async function disconnect() {
   await anyWorkspace.$disconnect()
   await pool.end()

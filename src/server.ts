@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
 import { deploy } from '../prisma/engine.ts'
-import { connect, disconnect, pool } from './db.ts'
+import { connect, disconnect, pool, requireDatabase } from './db.ts'
 import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import { VOICE_ENGINES } from './engines.ts'
 import type { Env } from './env.ts'
@@ -44,6 +44,7 @@ const DRAIN_MS = 20_000
 export async function startServer(env: Env, databaseUrl: string, firstStart: () => Promise<void> = async () => {}): Promise<Running> {
   const simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
   connect(databaseUrl)
+  await requireDatabase()
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.writeHead(503, { 'Retry-After': '1' }).end()
   server.on('request', (req, res) => serve(req, res))

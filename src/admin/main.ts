@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { connect, disconnect, pool } from '../db.ts'
+import { connect, disconnect, pool, requireDatabase } from '../db.ts'
 import { deploy } from '../../prisma/engine.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -41,6 +41,7 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   const url = running ?? own!.url
   connect(url, 4)
   try {
+    await requireDatabase()
     if (own || env.DATABASE_URL)
       await underLock(pool, MIGRATION_LOCK, async () => {
         await deploy(url)

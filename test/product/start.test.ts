@@ -121,3 +121,10 @@ test('requests and streams under way are finished before it ends', async () => {
   expect(streamed).toContain('event: complete')
   await server.start()
 })
+
+test('a database that does not answer stops the start with a sentence', async () => {
+  const lost = server.launch({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const [code] = await once(lost, 'exit')
+  expect(code).toBe(1)
+  expect(server.output()).toContain('The database cannot be reached: ')
+})
