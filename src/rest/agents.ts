@@ -80,7 +80,7 @@ export const agentRoutes = [
     status: 200,
     tool: 'publish_agent',
     summary: 'Syncs an agent to its voice provider; new calls use it from then on',
-    fails: [422, 502],
+    fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,
     variables: ({ params }) => ({ id: params.agent_id }),

@@ -11,13 +11,13 @@ const FAILURES: Record<number, string> = {
   402: 'The wallet does not hold enough money',
   403: 'The key lacks the scope, or the destination is on the do-not-call list',
   404: 'Absent, or in another workspace',
-  409: 'In conflict with the present state, or an Idempotency-Key used before with another body',
+  409: 'In conflict with the present state',
   413: 'The body is too large',
   415: 'The body is not JSON, or compressed',
   422: 'Validation failed, or the state does not allow it',
-  429: 'Rate limit exceeded',
   500: 'A fault of the server',
   502: 'The voice provider failed: retry',
+  503: 'The server is busy: retry',
 }
 
 /** The public API as an OpenAPI 3.1 document, read from the table, its documents and the schema they are asked of. */
@@ -90,7 +90,7 @@ const recording = {
   responses: {
     200: { description: 'The audio', content: { 'audio/*': {} } },
     206: { description: 'A part of it', content: { 'audio/*': {} } },
-    ...failures([401, 403, 404, 429, 500, 502]),
+    ...failures([401, 403, 404, 500, 502, 503]),
   },
 }
 
@@ -102,7 +102,7 @@ function jsonSchema(object: z.ZodObject) {
   return schema as { properties: Record<string, { description?: string }>; required?: string[] }
 }
 
-function parametersOf({ params, query, idempotent }: Route) {
+function parametersOf({ params, query }: Route) {
   const named = (place: 'path' | 'query', object: z.ZodObject | undefined) => {
     const { properties = {}, required = [] } = object ? jsonSchema(object) : {}
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -113,20 +113,13 @@ function parametersOf({ params, query, idempotent }: Route) {
       schema,
     }))
   }
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'Makes a repeated request answer as the first did, for 24 hours',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  }
-  return [...named('path', params), ...named('query', query), ...(idempotent ? [key] : [])]
+  return [...named('path', params), ...named('query', query)]
 }
 
 /** What can go wrong follows from the row's shape; `fails` adds the rest. */
-function failuresOf({ params, query, body, idempotent, fails = [] }: Route) {
-  const always = [401, 403, 429, 500]
-  return [...always, ...(params ? [404] : []), ...(query ? [422] : []), ...(body ? [413, 415, 422] : []), ...(idempotent ? [409] : []), ...fails]
+function failuresOf({ params, query, body, fails = [] }: Route) {
+  const always = [401, 403, 500, 503]
+  return [...always, ...(params ? [404] : []), ...(query ? [422] : []), ...(body ? [413, 415, 422] : []), ...fails]
 }
 
 function failures(statuses: number[]) {

@@ -16,7 +16,7 @@ interface Facts {
   /** One line for the reference. */
   summary: string
   /** What else can go wrong, besides what follows from the rest of the row. */
-  fails?: readonly (400 | 402 | 403 | 404 | 422 | 502)[]
+  fails?: readonly (400 | 402 | 403 | 404 | 409 | 422 | 502)[]
 }
 
 /** One endpoint of the public API, as everything that is derived from the table sees it. */

@@ -38,7 +38,7 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
 
   test('is described with its scope, its success and the refusals that every request can meet', () => {
     expect(operation['x-required-scope']).toBe(row.scope)
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(row.status), '401', '403', '429', '500']))
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(row.status), '401', '403', '500', '503']))
     expect(operation.responses[row.status]!.content === undefined).toBe(row.status === 204)
   })
 
