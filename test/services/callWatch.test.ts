@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { currentOwner } from '../../src/liveness.ts'
+import * as callWatch from '../../src/services/callWatch.ts'
+import { settings } from '../../src/settings.ts'
+import { makeCall } from '../kit/rows.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld({ speed: 20, env: { ROLE: 'api' } })
+let workspaceId: number
+beforeAll(async () => {
+  workspaceId = (await world().workspace()).id
+})
+
+const due = new Date(Date.now() - 1_000)
+const stored = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
+const place = async (data: object) => {
+  const { id } = await makeCall(workspaceId)
+  await anyWorkspace.call.update({ where: { id }, data: { checkAt: due, ...data } })
+  return id
+}
+
+test('a placement whose sender lives is left to it; one whose sender is dead or long silent is looked for, and ends as not placed', async () => {
+  const sending = await place({ owner: currentOwner() })
+  const orphaned = await place({ owner: '00000000-0000-4000-8000-000000000000' })
+  const silent = await place({ owner: currentOwner(), createdAt: new Date(Date.now() - 120_000) })
+  await callWatch.watch()
+  expect((await stored(sending)).placement).toBe('sending')
+  for (const id of [orphaned, silent]) expect((await stored(id)).placement).toBe('unknown')
+
+  await until('both to be given up', async () => {
+    await callWatch.watch()
+    return (await Promise.all([orphaned, silent].map(stored))).every(({ placement }) => placement === 'refused')
+  })
+  expect(await stored(orphaned)).toMatchObject({ status: 'failed', endedReason: 'not_placed', outcome: 'failed', checkAt: null })
+})
+
+test('a call that its provider no longer knows is closed when no call can last that long', async () => {
+  const recent = await place({ placement: 'placed', providerCallId: 'call_nowhere_1', status: 'in_progress' })
+  const old = await place({ placement: 'placed', providerCallId: 'call_nowhere_2', status: 'in_progress', createdAt: new Date(Date.now() - 1_000_000) })
+  await callWatch.watch()
+  expect((await stored(recent)).status).toBe('in_progress')
+  expect(await stored(old)).toMatchObject({ status: 'failed', endedReason: 'lost_by_provider' })
+})
+
+test('an ended call whose analysis never comes is closed with what is known', async () => {
+  const id = await place({
+    placement: 'placed',
+    providerCallId: 'call_nowhere_3',
+    status: 'completed',
+    endedReason: 'user_hangup',
+    durationSeconds: 30,
+    endedAt: new Date(Date.now() - 130_000 / settings.pace),
+  })
+  await callWatch.watch()
+  expect(await stored(id)).toMatchObject({ status: 'completed', endedReason: 'user_hangup', outcome: 'unknown', finishedAt: expect.any(Date) })
+})
+
+test('two watchers share the work: no call is looked at twice at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => place({ owner: currentOwner() })))
+  const counts = await Promise.all([callWatch.watch(5), callWatch.watch(5), callWatch.watch(5)])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+})
