@@ -13,7 +13,11 @@ const run = (command, args, env = {}) => {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-run('node_modules/prisma/build/index.js', ['generate', '--no-hints'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' })
+run('node_modules/prisma/build/index.js', ['generate', '--no-hints'], {
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+})
 mkdirSync('src/generated', { recursive: true })
 if (!existsSync('src/generated/rest.ts')) writeFileSync('src/generated/rest.ts', 'export {}\n')
 run('node_modules/tsx/dist/cli.mjs', ['codegen.ts'])

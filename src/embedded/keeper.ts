@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forkOptions } from '../fork.ts'
 import { asOrdinaryUser, findBinaries } from './binaries.ts'
+import { freePort } from './freePort.ts'
 
 /**
  * The process that keeps the embedded PostgreSQL: makes the cluster, starts it, and stops it cleanly when the server
@@ -51,14 +51,6 @@ function finished(child: ReturnType<typeof spawn>): Promise<{ code: number | nul
   })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve({ code, output })))
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 const secretFile = `${dir}.password`
 const isNew = !(await stat(join(dir, 'PG_VERSION')).catch(() => null))

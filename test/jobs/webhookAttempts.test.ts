@@ -5,7 +5,8 @@ import * as deliveries from '../../src/services/deliveries.ts'
 import * as webhooks from '../../src/services/webhooks.ts'
 import { settings } from '../../src/settings.ts'
 import { useDatabase } from '../kit/database.ts'
-import { closeReceivers, enqueue, receiver, SLOW, status, workspace, type Received } from './webhookReceiver.ts'
+import { type Received, receiverForTest } from '../kit/receiver.ts'
+import { enqueue, SLOW, status, workspace } from './webhookKit.ts'
 
 useDatabase()
 
@@ -15,7 +16,7 @@ const jobsOf = async (id: number) => (await pool.query<{ run_at: Date }>('select
 
 describe('one attempt', () => {
   it('a private address is never asked and not retried, even if it was accepted when it was set', async () => {
-    const { url, received } = await receiver(status(200))
+    const { url, received } = await receiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     settings.allowPrivateWebhooks = false
@@ -25,7 +26,7 @@ describe('one attempt', () => {
   })
 
   it('many runs of the same job at once send once', async () => {
-    const { url, received } = await receiver((response) => {
+    const { url, received } = await receiverForTest((response) => {
       setTimeout(() => response.end(), 200)
     })
     const { actor } = await workspace(url)
@@ -38,7 +39,7 @@ describe('one attempt', () => {
 
   it('retries come after 5 and 30 seconds, give or take a fifth, and not before', async () => {
     deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
-    const { url, received } = await receiver(status(500))
+    const { url, received } = await receiverForTest(status(500))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     for (const [at, delay] of [
@@ -58,7 +59,7 @@ describe('one attempt', () => {
   })
 
   it('an attempt cut short by a crash counts, and is followed by another when its lease is over', async () => {
-    const { url, received } = await receiver((response, nth) => {
+    const { url, received, close } = await receiverForTest((response, nth) => {
       if (nth > 1) response.end()
     })
     const { actor } = await workspace(url)
@@ -78,13 +79,13 @@ describe('one attempt', () => {
         { number: 2, status: 200 },
       ],
     })
-    closeReceivers()
+    await close()
     await crashed
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'delivered', attemptCount: 2 })
   })
 
   it('a crash at every attempt still never makes a fourth', async () => {
-    const { url, received } = await receiver(() => {})
+    const { url, received, close } = await receiverForTest(() => {})
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     const crashed: Promise<void>[] = []
@@ -95,14 +96,14 @@ describe('one attempt', () => {
     }
     await deliveries.attempt(id)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
-    closeReceivers()
+    await close()
     await Promise.all(crashed)
     expect(received).toHaveLength(3)
     expect(await deliveries.get(actor, id)).toMatchObject({ status: 'failed', attemptCount: 3 })
   })
 
   it('a failure told after the next attempt began decides nothing', async () => {
-    const { url, received } = await receiver((response, nth) => {
+    const { url, received } = await receiverForTest((response, nth) => {
       if (nth === 1) setTimeout(() => response.writeHead(404).end(), 600)
       else setTimeout(() => response.end(), 900)
     })
@@ -119,18 +120,18 @@ describe('one attempt', () => {
   })
 
   it('a delivery goes to the address it was enqueued with, signed with the secret of the hour', async () => {
-    const [before, after] = [await receiver(status(200)), await receiver(status(200))]
+    const [before, after] = [await receiverForTest(status(200)), await receiverForTest(status(200))]
     const { actor } = await workspace(before.url)
     const id = await enqueue(actor)
     const { secret } = await webhooks.update(actor, { url: after.url, rotateSecret: true })
     await deliveries.attempt(id)
     expect([before.received.length, after.received.length]).toEqual([1, 0])
-    const [{ headers, body }] = before.received as [Received]
-    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret!).update(body).digest('hex')}`)
+    const [{ headers, raw }] = before.received as [Received]
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret!).update(raw).digest('hex')}`)
   })
 
   it('a workspace that has switched forwarding off gets nothing that was still waiting', async () => {
-    const { url, received } = await receiver(status(200))
+    const { url, received } = await receiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await webhooks.update(actor, { url: null })
@@ -140,7 +141,7 @@ describe('one attempt', () => {
   })
 
   it('without a secret there is no signature', async () => {
-    const { url, received } = await receiver(status(200))
+    const { url, received } = await receiverForTest(status(200))
     const { actor } = await workspace(url)
     await db.webhookSettings.update({ where: { workspaceId: actor.workspaceId }, data: { secret: null } })
     await deliveries.attempt(await enqueue(actor))
@@ -149,7 +150,7 @@ describe('one attempt', () => {
   })
 
   it('a job whose delivery is gone or finished does nothing', async () => {
-    const { url, received } = await receiver(status(200))
+    const { url, received } = await receiverForTest(status(200))
     const { actor } = await workspace(url)
     const id = await enqueue(actor)
     await deliveries.attempt(id)

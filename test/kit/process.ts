@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Demo } from '../../src/demo.ts'
+import { freePort } from '../../src/embedded/freePort.ts'
 import { client } from './client.ts'
 import { until } from './until.ts'
-
-const freePort = () =>
-  new Promise<number>((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
-    })
-  })
 
 /** The built product as `npm start` runs it: a process of its own with an embedded database in a folder of its own. */
 export async function product(env: Record<string, string> = {}) {
@@ -60,12 +52,14 @@ export async function product(env: Record<string, string> = {}) {
     },
     async start(more: Record<string, string> = settings) {
       settings = more
+      const before = output.length
       child = launch(more)
       await until(
         'the server to be ready',
         async () => {
           if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
-          return (await fetch(`${url}/readyz`).catch(() => null))?.ok
+          // It greets when demo.json tells of this start.
+          return output.includes('Callwright is running.', before) && (await fetch(`${url}/readyz`).catch(() => null))?.ok
         },
         60_000,
       )

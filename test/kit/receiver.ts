@@ -1,24 +1,30 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { until } from './until.ts'
 
 export interface Received {
+  path: string
   headers: IncomingHttpHeaders
-  raw: string
+  raw: Buffer
   // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
   body: any
 }
+/** Answers one request, the `nth` from 1. */
+export type Reply = (response: ServerResponse, nth: number, request: Received) => void
 
-/** A customer's webhook receiver: answers as `answer` says and remembers what came. */
-export async function receiver(answer: (n: number) => { status?: number; body?: string; delayMs?: number } = () => ({})) {
+/** A customer's webhook receiver: replies as it is told and remembers what came whole. */
+export async function receiver(reply: Reply = (response) => response.end()) {
   const received: Received[] = []
-  const server = createServer(async (req, res) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = []
-    for await (const part of req as AsyncIterable<Buffer>) parts.push(part)
-    const raw = Buffer.concat(parts).toString('utf8')
-    received.push({ headers: req.headers, raw, body: JSON.parse(raw) })
-    const { status = 200, body = '', delayMs = 0 } = answer(received.length)
-    setTimeout(() => res.writeHead(status).end(body), delayMs)
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        const raw = Buffer.concat(parts)
+        const whole = { path: request.url!, headers: request.headers, raw, body: JSON.parse(raw.toString()) }
+        reply(response, received.push(whole), whole)
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -26,9 +32,17 @@ export async function receiver(answer: (n: number) => { status?: number; body?: 
     received,
     /** The first event for that id, once it has come. */
     event: (id: string) => until(`an event for ${id}`, () => received.find(({ body }) => body.id === id)),
+    /** Drops every connection and takes no more. */
     close() {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** The same for one test, which closes it at its end. */
+export async function receiverForTest(reply?: Reply) {
+  const server = await receiver(reply)
+  onTestFinished(server.close)
+  return server
 }

@@ -1,17 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { freePort } from '../../src/embedded/freePort.ts'
 import { until } from './until.ts'
 
 /** A Redis of the test's own, without persistence. Installs the server from the distribution where it is missing; fails without one. */
 export async function startRedis() {
   const command = found() ?? install()
-  const port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+  const port = await freePort()
   const server = spawn(command, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => 50 })
   client.on('error', () => {})

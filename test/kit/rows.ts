@@ -21,3 +21,7 @@ export async function makeCall(workspaceId: number) {
     },
   })
 }
+
+let people = 0
+/** What somebody gives to sign up; somebody else each time. */
+export const person = () => ({ email: `person${(people += 1)}@example.com`, password: 'correct horse', name: 'Person', workspaceName: 'Acme' })

@@ -52,9 +52,13 @@ test('the simulator is taken over when the process that runs it dies', async () 
   await until('another address', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
   await api.start()
   const { id } = (await key.get('/agents')).body.items[0]
-  const placed = await until('a placement', async () => {
-    const answer = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
-    return answer.status === 202 ? answer : null
-  })
+  const placed = await until(
+    'a placement',
+    async () => {
+      const answer = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
+      return answer.status === 202 ? answer : null
+    },
+    30_000,
+  )
   await until('its end', async () => (await key.get(`/calls/${placed.body.id}`)).body.status === 'completed', 30_000)
 })

@@ -74,14 +74,19 @@ test("the operator's commands work on the running server's database", async () =
   const key = client(server.url, made.api_key)
   expect((await key.get('/me')).body).toMatchObject({ workspace_name: 'Operated', plan: 'starter', api_key_scopes: ['me:read', 'billing:read'] })
   const workspace = String(made.workspace_id)
-  expect(await admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50')).toMatchObject({ balance: '12.5000' })
-  await admin('plan', 'set', '--workspace', workspace, '--plan', 'enterprise')
+  const [credited] = await Promise.all([
+    admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50'),
+    admin('plan', 'set', '--workspace', workspace, '--plan', 'enterprise'),
+  ])
+  expect(credited).toMatchObject({ balance: '12.5000' })
   const second = await admin('key', 'create', '--workspace', workspace, '--scopes', 'me:read')
   expect((await client(server.url, second.api_key).get('/me')).body.plan).toBe('enterprise')
   await admin('key', 'revoke', '--workspace', workspace, '--key', String(second.key_id))
   expect(await client(server.url, second.api_key).get('/me')).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
-  await expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/)
-  await expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1')).rejects.toThrow(/Workspace not found/)
+  await Promise.all([
+    expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/),
+    expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1')).rejects.toThrow(/Workspace not found/),
+  ])
 })
 
 test('SIGTERM ends it in order, and the next start finds everything as it was', async () => {

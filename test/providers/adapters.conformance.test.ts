@@ -6,10 +6,9 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
 import type { AgentConfig, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { vapiProvider } from '../../src/providers/vapi.ts'
+import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
 
 type Json = Record<string, unknown>
 interface Operation {
@@ -74,12 +73,8 @@ function requestBodies(name: ProviderName) {
 }
 
 const config: AgentConfig = {
-  agentId: '7',
+  ...CONFIG,
   name: 'Ada of Rossi Bikes, who calls about the spring offer',
-  language: 'it-IT',
-  voiceId: 'retell-Cimo',
-  model: 'gpt-4.1-mini',
-  systemPrompt: 'Be kind',
   tools: [
     { type: 'end_call', name: 'end_call' },
     { type: 'press_digit', name: 'press' },
@@ -108,28 +103,21 @@ const config: AgentConfig = {
     { name: 'agreed', type: 'boolean', description: '' },
   ],
   recordingEnabled: false,
-  maxDurationSeconds: 600,
-  ringSeconds: 30,
 }
 
 describe.skipIf(absent)(`requests against the vendors' own documents${absent ? ' (skipped: no shared/data/openapi beside the project)' : ''}`, () => {
-  const keys = { retellApiKey: 'key_sim_retell', vapiApiKey: 'key_sim_vapi' }
   let simulator: Awaited<ReturnType<typeof startSimulator>>
   let providers: Record<ProviderName, VoiceProvider>
   beforeAll(async () => {
-    simulator = await startSimulator({ store: memoryStore(), speed: 250, ...keys })
-    const shared = { webhookUrl: 'http://127.0.0.1:9/hooks', listLagMs: 0 }
-    providers = {
-      retell: retellProvider({ ...shared, apiKey: keys.retellApiKey, baseUrl: `${simulator.url}/retell` }),
-      vapi: vapiProvider({ ...shared, apiKey: keys.vapiApiKey, baseUrl: `${simulator.url}/vapi`, webhookSecret: 's' }),
-    }
+    simulator = await startSimulator({ store: memoryStore(), speed: 250, ...KEYS })
+    providers = providersAt(simulator.url)
   })
   afterAll(() => simulator.close())
 
   test.each(VOICE_ENGINES)('every body sent to %s is valid', async (name) => {
     const provider = providers[name]
-    const first = await provider.publishAgent(config, null, async () => {})
-    const agent = await provider.publishAgent({ ...config, recordingEnabled: true }, first, async () => {})
+    const first = await provider.publishAgent(config, null, saveNothing)
+    const agent = await provider.publishAgent({ ...config, recordingEnabled: true }, first, saveNothing)
     const sip = { terminationUri: 'sip:rossi.pstn.example.com:5061;transport=tls', username: 'u', password: 'p' }
     const from = { e164: '+14155550100', providerNumberId: await provider.importNumber({ e164: '+14155550100', label: 'Main', sip }) }
     const call = { ref: randomUUID(), agent, from, to: '+390212340100', recording: true, variables: { first_name: 'Luca' }, timeoutMs: 2_000 }

@@ -1,16 +1,16 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
-import type { AgentConfig, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell.ts'
+import type { ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { vapiProvider } from '../../src/providers/vapi.ts'
+import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
 
 type Progress = Partial<PublishedAgent>
 
-const keys = { retellApiKey: 'key_sim_retell', vapiApiKey: 'key_sim_vapi' }
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let providers: Record<ProviderName, VoiceProvider>
@@ -21,35 +21,27 @@ let loseAnswersTo: RegExp | null = null
 /** As if Retell did not make a new LLM version along with an agent's. */
 let everyLlmIsPublished = false
 
-async function readAll(stream: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 /** Stands between adapter and simulator, to break what passes. */
 const proxy = http.createServer(async (req, res) => {
-  const body = await readAll(req)
-  if (--failFrom <= 0) return void req.socket.destroy()
-  const onward = http.request(simulator.url + req.url!, { method: req.method!, headers: req.headers }, async (answer) => {
-    const sent = (await readAll(answer)).toString()
-    if (loseAnswersTo?.test(req.url!)) return void req.socket.destroy()
-    const text = everyLlmIsPublished && /get-retell-llm/.test(req.url!) ? sent.replace('"is_published":false', '"is_published":true') : sent
+  try {
+    const body = await buffer(req)
+    if (--failFrom <= 0) throw new Error('as if the provider were down')
+    const onward = http.request(simulator.url + req.url!, { method: req.method!, headers: req.headers }).end(body)
+    const [answer] = (await once(onward, 'response')) as [http.IncomingMessage]
+    const sent = await text(answer)
+    if (loseAnswersTo?.test(req.url!)) throw new Error('as if the answer were lost')
+    const changed = everyLlmIsPublished && /get-retell-llm/.test(req.url!) ? sent.replace('"is_published":false', '"is_published":true') : sent
     const { 'content-length': _length, ...headers } = answer.headers
-    res.writeHead(answer.statusCode!, headers).end(text)
-  })
-  onward.on('error', () => req.socket.destroy()).end(body)
+    res.writeHead(answer.statusCode!, headers).end(changed)
+  } catch {
+    req.socket.destroy()
+  }
 })
 
 beforeAll(async () => {
-  simulator = await startSimulator({ store, speed: 250, ...keys })
+  simulator = await startSimulator({ store, speed: 250, ...KEYS })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const shared = { webhookUrl: 'http://127.0.0.1:9/hooks', listLagMs: 0 }
-  providers = {
-    retell: retellProvider({ ...shared, apiKey: keys.retellApiKey, baseUrl: `${base}/retell` }),
-    vapi: vapiProvider({ ...shared, apiKey: keys.vapiApiKey, baseUrl: `${base}/vapi`, webhookSecret: 's' }),
-  }
+  providers = providersAt(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
 })
 afterAll(async () => {
   proxy.closeAllConnections()
@@ -57,22 +49,8 @@ afterAll(async () => {
   await simulator.close()
 })
 
-const config: AgentConfig = {
-  agentId: '7',
-  name: 'Ada',
-  language: 'it-IT',
-  voiceId: 'retell-Cimo',
-  model: 'gpt-4.1-mini',
-  systemPrompt: 'You are Ada of Rossi Bikes.',
-  tools: [{ type: 'end_call', name: 'end_call' }],
-  analysis: [],
-  recordingEnabled: true,
-  maxDurationSeconds: 600,
-  ringSeconds: 30,
-}
 /** Retell's versions are numbers, Vapi's numbers after a v. */
 const step = ({ version }: PublishedAgent) => Number(version!.replace('v', ''))
-const saveNothing = async () => {}
 const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
 const remains = async () => ({ llms: await count('retell_llm'), agents: await count('retell_agent'), assistants: await count('vapi_assistant') })
 
@@ -89,7 +67,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
         record = progress
         if (kept) crash()
       }
-      const agent = await providers[name].publishAgent(config, record, save).catch(() => null)
+      const agent = await providers[name].publishAgent(CONFIG, record, save).catch(() => null)
       failFrom = Infinity
       if (agent) return agent
     }
@@ -137,7 +115,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   test('a refused voice leaves nothing, an unavailable provider says so', async () => {
     let record: Progress | null = null
     const publish = (voiceId: string) =>
-      providers[name].publishAgent({ ...config, voiceId }, record, async (progress) => {
+      providers[name].publishAgent({ ...CONFIG, voiceId }, record, async (progress) => {
         record = progress
       })
     await expect(publish('invalid-voice')).rejects.toMatchObject({ kind: 'rejected', message: expect.stringContaining('invalid-voice') })
@@ -149,9 +127,9 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   })
 
   test('an agent the provider has forgotten is made afresh', async () => {
-    const agent = await providers[name].publishAgent(config, null, saveNothing)
+    const agent = await providers[name].publishAgent(CONFIG, null, saveNothing)
     await providers[name].deleteAgent(agent)
-    const again = await providers[name].publishAgent(config, agent, saveNothing)
+    const again = await providers[name].publishAgent(CONFIG, agent, saveNothing)
     expect(again.providerAgentId).not.toBe(agent.providerAgentId)
     expect(await remains()).toEqual(alone)
     await providers[name].deleteAgent(again)
@@ -161,7 +139,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   test('a configuration that cannot be published costs no request', async () => {
     failFrom = 1
     for (const bad of [{ voiceId: null }, { tools: [{ type: 'nonsense', name: 'x' }] }])
-      await expect(providers[name].publishAgent({ ...config, ...bad }, null, saveNothing)).rejects.toMatchObject({ kind: 'rejected' })
+      await expect(providers[name].publishAgent({ ...CONFIG, ...bad }, null, saveNothing)).rejects.toMatchObject({ kind: 'rejected' })
     expect(failFrom).toBe(1)
     failFrom = Infinity
   })
@@ -169,17 +147,17 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
 
 test('a version whose publication was not acknowledged counts as published', async () => {
   loseAnswersTo = /publish-agent-version/
-  const agent = await providers.retell.publishAgent(config, null, saveNothing)
+  const agent = await providers.retell.publishAgent(CONFIG, null, saveNothing)
   loseAnswersTo = null
   expect(agent.version).toBe('0')
   await providers.retell.deleteAgent(agent)
 })
 
 test('an LLM that is already published is left to its version, replaced in the next, and deleted with the agent', async () => {
-  const first = await providers.retell.publishAgent(config, null, saveNothing)
+  const first = await providers.retell.publishAgent(CONFIG, null, saveNothing)
   everyLlmIsPublished = true
-  const second = await providers.retell.publishAgent(config, first, saveNothing)
-  const third = await providers.retell.publishAgent(config, second, saveNothing)
+  const second = await providers.retell.publishAgent(CONFIG, first, saveNothing)
+  const third = await providers.retell.publishAgent(CONFIG, second, saveNothing)
   everyLlmIsPublished = false
   expect(new Set([first, second, third].map(({ refs }) => refs.llmId)).size).toBe(3)
   expect(await remains()).toEqual({ llms: 3, agents: 1, assistants: 0 })

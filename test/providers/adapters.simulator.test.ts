@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
 import type { AgentConfig, CallSnapshot, PlaceCall, ProviderError, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { vapiProvider } from '../../src/providers/vapi.ts'
+import { type Received, receiver } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
 
-const keys = { retellApiKey: 'key_sim_retell', vapiApiKey: 'key_sim_vapi' }
 const store = memoryStore()
 const events: ProviderEvent[] = []
 const forged: string[] = []
@@ -18,74 +16,41 @@ let simulator: Awaited<ReturnType<typeof startSimulator>>
 let slowSimulator: typeof simulator
 let providers: Record<ProviderName, VoiceProvider>
 let slowProviders: typeof providers
+let hooks: Awaited<ReturnType<typeof receiver>>
 
-const listen = (server: http.Server) =>
-  new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
-
-async function readAll(stream: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-const receiver = http.createServer(async (req, res) => {
-  const name = req.url!.slice(1) as ProviderName
-  const raw = await readAll(req)
+/** What a server of ours would take the webhook for; one that was not signed as agreed is noted. */
+function take({ path, raw, headers, body }: Received) {
+  const provider = providers[path.split('/').at(-1) as ProviderName]
   try {
-    providers[name].verifyWebhook(raw, req.headers)
-    events.push(providers[name].parseEvent(JSON.parse(raw.toString())))
+    provider.verifyWebhook(raw, headers)
+    events.push(provider.parseEvent(body))
   } catch {
-    forged.push(req.url!)
+    forged.push(path)
   }
-  res.writeHead(204).end()
-})
+}
 
 beforeAll(async () => {
-  simulator = await startSimulator({ store, speed: 250, ...keys })
-  slowSimulator = await startSimulator({ store: memoryStore(), speed: 20, ...keys })
-  const hooks = await listen(receiver)
-  const providersAt = (url: string) => ({
-    retell: retellProvider({ apiKey: keys.retellApiKey, baseUrl: `${url}/retell`, webhookUrl: `${hooks}/retell`, listLagMs: 0 }),
-    vapi: vapiProvider({ apiKey: keys.vapiApiKey, baseUrl: `${url}/vapi`, webhookUrl: `${hooks}/vapi`, webhookSecret: 'hook-secret', listLagMs: 0 }),
+  simulator = await startSimulator({ store, speed: 250, ...KEYS })
+  slowSimulator = await startSimulator({ store: memoryStore(), speed: 4, ...KEYS })
+  hooks = await receiver((response, _nth, webhook) => {
+    take(webhook)
+    response.writeHead(204).end()
   })
-  providers = providersAt(simulator.url)
-  slowProviders = providersAt(slowSimulator.url)
+  providers = providersAt(simulator.url, hooks.url)
+  slowProviders = providersAt(slowSimulator.url, hooks.url)
 })
 afterAll(async () => {
-  receiver.closeAllConnections()
-  receiver.close()
   await simulator.close()
   await slowSimulator.close()
+  await hooks.close()
 })
 
-const config: AgentConfig = {
-  agentId: '7',
-  name: 'Ada',
-  language: 'it-IT',
-  voiceId: 'retell-Cimo',
-  model: 'gpt-4.1-mini',
-  systemPrompt: 'You are Ada of Rossi Bikes.',
-  tools: [{ type: 'end_call', name: 'end_call' }],
-  analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }],
-  recordingEnabled: true,
-  maxDurationSeconds: 600,
-  ringSeconds: 30,
-}
-const saveNothing = async () => {}
+const config: AgentConfig = { ...CONFIG, analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }] }
 const trunk = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
 const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
 
-async function until<T>(found: () => T | undefined | false | null): Promise<T> {
-  for (let waited = 0; waited < 10_000; waited += 10) {
-    const value = found()
-    if (value) return value
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('it did not come')
-}
-
 const snapshotsOf = (id: string): CallSnapshot[] => events.flatMap((event) => (event.type === 'call' && event.call.providerCallId === id ? [event.call] : []))
-const finalOf = (id: string) => until(() => snapshotsOf(id).find((call) => call.final))
+const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).find((call) => call.final))
 
 async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
@@ -98,7 +63,7 @@ async function ready(name: ProviderName, among = providers) {
     to,
     recording: true,
     variables: { first_name: 'Luca' },
-    timeoutMs: 800,
+    timeoutMs: 10_000,
     ...changes,
   })
   return { provider, agent, placement }
@@ -168,7 +133,7 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     ['0106', 'unknown_outcome', true],
   ])('a placement that fails as …%s is %s, sent once, and found again: %s', async (digits, kind, exists) => {
     const { provider, agent, placement } = await ready(name)
-    const asked = placement(`+39021234${digits}`)
+    const asked = placement(`+39021234${digits}`, digits === '0105' ? { timeoutMs: 800 } : {})
     const since = new Date()
     const error = await provider.placeCall(asked).then(
       () => null,
@@ -199,7 +164,7 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
   test('a call can be hung up, more than once', async () => {
     const { provider, placement } = await ready(name, slowProviders)
     const { providerCallId } = await provider.placeCall(placement('+390212340100'))
-    await until(() => snapshotsOf(providerCallId).some(({ state }) => state === 'in_progress'))
+    await until('the call to be under way', () => snapshotsOf(providerCallId).some(({ state }) => state === 'in_progress'))
     await provider.endCall(providerCallId)
     expect((await finalOf(providerCallId)).state).toBe('canceled')
     await provider.endCall(providerCallId)
@@ -208,11 +173,10 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
   test('a call whose webhooks are lost can be asked for', async () => {
     const { provider, placement } = await ready(name)
     const { providerCallId } = await provider.placeCall(placement('+390212340113'))
-    let call: CallSnapshot | null = null
-    for (let tries = 0; tries < 100 && !call?.final; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      call = await provider.getCall(providerCallId)
-    }
+    const call = await until('the end to be told when asked', async () => {
+      const now = await provider.getCall(providerCallId)
+      return now?.final && now
+    })
     expect(call).toMatchObject({ state: 'completed', outcome: 'success', final: true })
     expect(snapshotsOf(providerCallId)).toEqual([])
   })

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { forkBeside } from '../../src/fork.ts'
 import { freshDatabase } from '../kit/postgres.ts'
-import { clientsOf, KEYS, retellAgent, startReceiver, until } from './simulatorKit.ts'
+import { KEYS } from './adapterKit.ts'
+import { clientsOf, retellAgent, startReceiver } from './simulatorKit.ts'
 
 const folder = new URL('../../src/providers/simulator/simulator.ts', import.meta.url).href
 
@@ -19,12 +20,12 @@ it('a process killed in mid-call leaves its calls to the next one, which loses n
   const first = await forkSimulator(database.url)
   const { agent, place } = await retellAgent(first.retell, receiver.url)
   const { call_id } = await place('+390212340007', { metadata: { ref: 'r' } })
-  await until(() => receiver.names(call_id).includes('transcript_updated'))
+  await receiver.heard(call_id, 'transcript_updated')
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
 
   const second = await forkSimulator(database.url)
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   expect(receiver.names(call_id).slice(-2)).toEqual(['call_ended', 'call_analyzed'])
   const lines = receiver
     .of(call_id)

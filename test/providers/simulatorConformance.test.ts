@@ -3,7 +3,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { ask, FROM, object, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { until } from '../kit/until.ts'
+import { ask, FROM, object, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
 
 /** The vendors' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
 const documents = new URL('../../../shared/data/openapi/', import.meta.url)
@@ -111,7 +112,7 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     const silent = await place('+390212340009', { agent_override: { agent: { data_storage_setting: 'basic_attributes_only' } } })
     for (const id of [...ids, silent.call_id]) {
       await retell.call.retrieve(id)
-      await until(() => receiver.of(id).filter(({ name }) => ['call_ended', 'call_analyzed'].includes(name)).length === 2)
+      await until(`the end of ${id} to be told`, () => receiver.of(id).filter(({ name }) => ['call_ended', 'call_analyzed'].includes(name)).length === 2)
       await retell.call.retrieve(id)
     }
     await retell.call.list()
@@ -143,7 +144,10 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     for (const digits of MAGIC) {
       const { id } = await place(`+39021234${digits}`, { name: digits, assistantOverrides: { metadata: { ref: digits } } })
       await vapi.calls.get({ id })
-      await until(() => receiver.of(id).filter(({ name }) => ['status-update ended', 'end-of-call-report'].includes(name)).length === 2)
+      await until(
+        `the end of ${id} to be told`,
+        () => receiver.of(id).filter(({ name }) => ['status-update ended', 'end-of-call-report'].includes(name)).length === 2,
+      )
       await vapi.calls.get({ id })
     }
     const calls = await vapi.calls.list()

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
-import { ask, FROM, KEYS, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { until } from '../kit/until.ts'
+import { KEYS } from './adapterKit.ts'
+import { ask, FROM, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
 
 const RETELL_ERROR = { status: 'error', message: expect.any(String) as string }
 const vapiError = (statusCode: number) => ({ message: expect.any(String) as string, error: expect.any(String) as string, statusCode })
@@ -23,12 +25,12 @@ const PLACEMENTS: [string, number | 'none', boolean][] = [
 describe('placing a call to a faulty number', () => {
   it.each(PLACEMENTS)('…%s at Retell fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { retell } = await startVendors()
-    const { place } = await retellAgent(retell.withOptions({ timeout: 300 }), 'http://127.0.0.1:9/', { webhook_url: null })
+    const { place } = await retellAgent(retell.withOptions({ timeout: status === 'none' ? 500 : 10_000 }), 'http://127.0.0.1:9/', { webhook_url: null })
     expect(await statusOf(place(`+39021234${digits}`, { metadata: { ref: 'x' } }))).toBe(status)
     const { items } = await retell.call.list({ filter_criteria: { metadata: [{ type: 'string', op: 'eq', key: 'ref', value: 'x' }] } })
     expect(items).toHaveLength(placed ? 1 : 0)
     if (!placed) return
-    const call = await until(async () => (await retell.call.retrieve(items[0]!.call_id)).call_analysis)
+    const call = await until('the analysis', async () => (await retell.call.retrieve(items[0]!.call_id)).call_analysis)
     expect(call.call_successful).toBe(true)
   })
 
@@ -61,7 +63,7 @@ describe('faults by API', () => {
     ['hang', 'none'],
   ] as const)('%s befalls as many requests as asked, does nothing of what they ask, and ends', async (mode, status) => {
     const { simulator, retell, vapi } = await startVendors()
-    const quick = retell.withOptions({ timeout: 300 })
+    const quick = retell.withOptions({ timeout: mode === 'hang' ? 500 : 10_000 })
     const { place } = await retellAgent(quick, 'http://127.0.0.1:9/', { webhook_url: null })
     await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
     await fault(simulator.url, { provider: 'retell', operation: 'place_call', mode, times: 2 })
@@ -149,7 +151,7 @@ describe('the simulator’s own addresses', () => {
     const receiver = await startReceiver()
     const { place } = await retellAgent(retell, receiver.url)
     const { call_id } = await place('+390212340007')
-    const call = await until(async () => {
+    const call = await until('the recording', async () => {
       const now = await retell.call.retrieve(call_id)
       return now.recording_url ? { url: now.recording_url, seconds: now.duration_ms! / 1000 } : null
     })

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { VapiClient } from '@vapi-ai/server-sdk'
 import Retell from 'retell-sdk'
 import { onTestFinished } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { type Simulator, startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
+import { type Received, receiverForTest } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+import { KEYS } from './adapterKit.ts'
 
-export const KEYS = { retellApiKey: 'key_retell_for_tests', vapiApiKey: 'vapi-key-for-tests' }
 export const FROM = '+14155550100'
 export const FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
 
@@ -31,20 +31,18 @@ export const UNANSWERED = [
 ] as const
 
 /** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
-export interface Received {
-  path: string
-  headers: IncomingHttpHeaders
-  raw: string
-  body: JsonObject
+export interface Webhook extends Received {
   name: string
   callId: string
 }
 
 export interface Receiver {
   url: string
-  received: Received[]
-  of(callId: string): Received[]
+  received: Webhook[]
+  of(callId: string): Webhook[]
   names(callId: string): string[]
+  /** Waits until a webhook of that name has come for that call. */
+  heard(callId: string, name: string): Promise<Webhook>
   /** Answers with this status from now on. */
   answer(status: number): void
 }
@@ -53,40 +51,28 @@ export const object = (value: unknown) => (value ?? {}) as JsonObject
 export const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
 export const distinct = (names: string[]) => [...new Set(names)]
 
-function read(path: string, headers: IncomingHttpHeaders, raw: string): Received {
-  const body = JSON.parse(raw) as JsonObject
-  const message = object(body.message)
-  const name = body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
-  return { path, headers, raw, body, name: name as string, callId: String(object(body.call ?? message.call)[body.event ? 'call_id' : 'id']) }
+function asWebhook(request: Received): Webhook {
+  const message = object(request.body.message)
+  const name = request.body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
+  const call = object(request.body.call ?? message.call)
+  return { ...request, name, callId: String(call[request.body.event ? 'call_id' : 'id']) }
 }
 
 /** A server that takes every webhook, until the test ends. */
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
+  const received: Webhook[] = []
   let status = 204
-  const server = createServer((request, response) => {
-    let raw = ''
-    request
-      .setEncoding('utf8')
-      .on('data', (text: string) => {
-        raw += text
-      })
-      .on('end', () => {
-        received.push(read(request.url ?? '', request.headers, raw))
-        response.writeHead(status).end()
-      })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
+  const { url } = await receiverForTest((response, _nth, request) => {
+    received.push(asWebhook(request))
+    response.writeHead(status).end()
   })
   const of = (callId: string) => received.filter((one) => one.callId === callId)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     of,
     names: (callId) => of(callId).map(({ name }) => name),
+    heard: (callId, name) => until(`${name} of ${callId}`, () => of(callId).find((one) => one.name === name)),
     answer: (next) => {
       status = next
     },
@@ -174,17 +160,6 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
       monitor?: { controlUrl?: string }
     }
   return { assistant, number, place }
-}
-
-/** Waits for the condition to give something; fails after four seconds. */
-export async function until<T>(look: () => T | Promise<T>, what = 'the condition'): Promise<NonNullable<T>> {
-  const deadline = Date.now() + 4000
-  while (Date.now() < deadline) {
-    const seen = await look()
-    if (seen) return seen
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  throw new Error(`${what} did not come about`)
 }
 
 /** Any request, with a key. */

@@ -2,10 +2,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
-import { clientsOf, KEYS, object, type Received, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { HOUR, MINUTE } from '../kit/clock.ts'
+import { until } from '../kit/until.ts'
+import { KEYS } from './adapterKit.ts'
+import { clientsOf, object, type Webhook, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
 
-const linesIn = ({ body }: Received) => (object(body.call).transcript_object as unknown[]).length
-const isLine = ({ name }: Received) => name === 'transcript_updated'
+const linesIn = ({ body }: Webhook) => (object(body.call).transcript_object as unknown[]).length
+const isLine = ({ name }: Webhook) => name === 'transcript_updated'
 
 async function copyOf(store: Store): Promise<Store> {
   const copy = memoryStore()
@@ -13,7 +16,13 @@ async function copyOf(store: Store): Promise<Store> {
   return copy
 }
 
-async function startAgain(store: Store, speed = 40) {
+/** As if the call had been placed so much earlier. */
+async function age(store: Store, callId: string, ms: number) {
+  const { body } = (await store.load()).find(({ id }) => id === callId)!
+  await store.put('call', callId, { ...object(body), createdAt: (object(body).createdAt as number) - ms })
+}
+
+async function startAgain(store: Store, speed = 20) {
   const simulator = await startSimulator({ store, speed, ...KEYS })
   onTestFinished(() => simulator.close())
   return { simulator, ...clientsOf(simulator) }
@@ -22,7 +31,7 @@ async function startAgain(store: Store, speed = 40) {
 it('after a restart in mid-call exactly the remaining life happens, at either vendor', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
-  const first = await startVendors({ speed: 40, store })
+  const first = await startVendors({ speed: 20, store })
   const { place: placeAtRetell } = await retellAgent(first.retell, receiver.url)
   const { place: placeAtVapi } = await vapiAgent(
     first.vapi,
@@ -31,13 +40,13 @@ it('after a restart in mid-call exactly the remaining life happens, at either ve
   )
   const { call_id } = await placeAtRetell('+390212340009', { metadata: { ref: 'r' } })
   const { id } = await placeAtVapi('+390212340009')
-  await until(() => receiver.of(call_id).filter(isLine).length >= 2 && receiver.of(id).length >= 4)
+  await until('a few lines at both', () => receiver.of(call_id).filter(isLine).length >= 2 && receiver.of(id).length >= 4)
   await first.simulator.close()
   const before = [receiver.of(call_id).length, receiver.of(id).length]
 
   const second = await startAgain(store)
   expect((await second.retell.call.retrieve(call_id)).call_status).toBe('ongoing')
-  await until(() => receiver.names(call_id).includes('call_analyzed') && receiver.names(id).includes('end-of-call-report'))
+  await Promise.all([receiver.heard(call_id, 'call_analyzed'), receiver.heard(id, 'end-of-call-report')])
   expect(before[0]).toBeLessThan(receiver.of(call_id).length - 2)
   expect(receiver.names(call_id).filter((name) => name !== 'transcript_updated')).toEqual(['call_started', 'call_ended', 'call_analyzed'])
   const lines = receiver.of(call_id).filter(isLine).map(linesIn)
@@ -59,13 +68,13 @@ it('after a kill nothing is lost, and only the latest moments are told again', a
   const first = await startVendors({ speed: 20, store })
   const { place } = await retellAgent(first.retell, receiver.url)
   const { call_id } = await place('+390212340007')
-  await until(() => receiver.of(call_id).filter(isLine).length >= 2)
+  await until('two lines', () => receiver.of(call_id).filter(isLine).length >= 2)
   const left = await copyOf(store)
   await first.simulator.close()
   const toldBefore = receiver.of(call_id).filter(isLine).map(linesIn)
 
-  await startAgain(left, 20)
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await startAgain(left)
+  await receiver.heard(call_id, 'call_analyzed')
   const lines = receiver.of(call_id).filter(isLine).map(linesIn)
   const toldAfter = lines.slice(toldBefore.length)
   expect(toldAfter).toEqual(toldAfter.map((_, index) => toldAfter[0]! + index))
@@ -77,14 +86,14 @@ it('after a kill nothing is lost, and only the latest moments are told again', a
 it('what happened while the simulator was down is told when it is back', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()
-  const first = await startVendors({ speed: 100, store })
+  const first = await startVendors({ speed: 1, store })
   const { place } = await retellAgent(first.retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
   const { call_id } = await place('+390212340007')
   await first.simulator.close()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await age(store, call_id, 5 * MINUTE)
   expect(receiver.names(call_id)).toEqual([])
   await startAgain(store, 1)
-  await until(() => receiver.names(call_id).length === 3)
+  await until('three webhooks', () => receiver.names(call_id).length === 3)
   expect(receiver.names(call_id)).toEqual(['call_started', 'call_ended', 'call_analyzed'])
 })
 
@@ -97,7 +106,7 @@ it('agents, numbers and finished calls are still there after a restart, and noth
   const from = '+14155550100'
   const call = { from_number: from, to_number: '+390212340001', override_agent_id: agent.agent_id, override_agent_version: agent.version }
   const { call_id } = await first.retell.call.createPhoneCall(call)
-  await until(async () => (await store.load()).some(({ id, body }) => id === call_id && object(body).finished))
+  await until('the end of the call', async () => (await store.load()).some(({ id, body }) => id === call_id && object(body).finished))
   const told = receiver.received.length
   await first.simulator.close()
 
@@ -143,12 +152,11 @@ it('finished calls older than a day are forgotten, others are kept', async () =>
   const first = await startVendors({ store })
   const { place } = await retellAgent(first.retell, 'http://127.0.0.1:9/', { webhook_url: null })
   const [old, young] = [await place('+390212340001'), await place('+390212340001')]
-  await until(async () => (await store.load()).filter(({ kind, body }) => kind === 'call' && object(body).finished).length === 2)
+  await until('the end of both calls', async () => (await store.load()).filter(({ kind, body }) => kind === 'call' && object(body).finished).length === 2)
   await first.simulator.close()
-  const aged = (await store.load()).find(({ id }) => id === old.call_id)!
-  await store.put('call', old.call_id, { ...object(aged.body), createdAt: Date.now() - 25 * 60 * 60 * 1000 })
+  await age(store, old.call_id, 25 * HOUR)
   const { retell } = await startAgain(store)
-  await until(async () => !(await store.load()).some(({ id }) => id === old.call_id))
+  await until('the old call to be forgotten', async () => !(await store.load()).some(({ id }) => id === old.call_id))
   await expect(retell.call.retrieve(old.call_id)).rejects.toMatchObject({ status: 422 })
   expect((await retell.call.retrieve(young.call_id)).call_status).toBe('not_connected')
 })

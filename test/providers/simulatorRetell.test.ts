@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { ANSWERED, distinct, FIELDS, hmac, KEYS, object, type Received, retellAgent, startReceiver, startVendors, UNANSWERED, until } from './simulatorKit.ts'
+import { until } from '../kit/until.ts'
+import { KEYS } from './adapterKit.ts'
+import { ANSWERED, distinct, FIELDS, hmac, object, type Webhook, retellAgent, startReceiver, startVendors, UNANSWERED } from './simulatorKit.ts'
 
-function retellSigned({ headers, raw }: Received): boolean {
+function retellSigned({ headers, raw }: Webhook): boolean {
   const match = /^v=(\d+),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature']))
-  return match !== null && Math.abs(Date.now() - Number(match[1])) < 60_000 && match[2] === hmac(KEYS.retellApiKey, raw + match[1])
+  return match !== null && Math.abs(Date.now() - Number(match[1])) < 60_000 && match[2] === hmac(KEYS.retellApiKey, `${raw.toString()}${match[1]}`)
 }
 
 it.each(ANSWERED)('a number ending in %s is answered and ends with %s', async (digits, reason, status, _vapi, outcome, sentiment) => {
@@ -11,7 +13,7 @@ it.each(ANSWERED)('a number ending in %s is answered and ends with %s', async (d
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url)
   const { call_id } = await place(`+39021234${digits}`, { metadata: { ref: digits } })
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   expect(distinct(receiver.names(call_id))).toEqual(['call_started', 'transcript_updated', 'call_ended', 'call_analyzed'])
   const webhooks = receiver.of(call_id)
   expect(webhooks.every(retellSigned)).toBe(true)
@@ -33,7 +35,7 @@ it.each(UNANSWERED)('a number ending in %s is never connected and ends with %s',
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url)
   const { call_id } = await place(`+39021234${digits}`)
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   expect(receiver.names(call_id)).toEqual(['call_ended', 'call_analyzed'])
   const call = object(receiver.of(call_id)[1]!.body.call)
   expect(call).toMatchObject({
@@ -50,8 +52,8 @@ it('only the events an agent asks for are sent, and none at all without an addre
   const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_ended'] })
   const { place: placeUnheard } = await retellAgent(retell, receiver.url, { webhook_url: null })
   const [heard, unheard] = [await place('+390212340007'), await placeUnheard('+390212340007')]
-  await until(async () => (await retell.call.retrieve(unheard.call_id)).call_analysis)
-  await until(() => receiver.received.length > 0)
+  await until('the unheard analysis', async () => (await retell.call.retrieve(unheard.call_id)).call_analysis)
+  await until('a webhook', () => receiver.received.length > 0)
   expect(receiver.received.map(({ name, callId }) => [name, callId])).toEqual([['call_ended', heard.call_id]])
 })
 
@@ -60,8 +62,8 @@ it('webhooks arrive twice for 0111, analysis before the end for 0112, and never 
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_started', 'call_ended', 'call_analyzed'] })
   const [twice, reordered, never] = await Promise.all(['0111', '0112', '0113'].map((digits) => place(`+39021234${digits}`)))
-  await until(() => receiver.of(twice!.call_id).length === 6 && receiver.of(reordered!.call_id).length === 3)
-  await until(async () => (await retell.call.retrieve(never!.call_id)).call_analysis)
+  await until('the webhooks of both calls', () => receiver.of(twice!.call_id).length === 6 && receiver.of(reordered!.call_id).length === 3)
+  await until('the untold analysis', async () => (await retell.call.retrieve(never!.call_id)).call_analysis)
   expect(receiver.names(twice!.call_id)).toEqual(['call_started', 'call_started', 'call_ended', 'call_ended', 'call_analyzed', 'call_analyzed'])
   expect(receiver.names(reordered!.call_id)).toEqual(['call_started', 'call_analyzed', 'call_ended'])
   expect(object(receiver.of(reordered!.call_id)[2]!.body.call)).not.toHaveProperty('call_analysis')
@@ -74,19 +76,19 @@ it('a failed webhook is tried three times more, and the call goes on', async () 
   receiver.answer(500)
   const { place } = await retellAgent(retell, receiver.url, { webhook_events: ['call_ended', 'call_analyzed'] })
   const { call_id } = await place('+390212340001')
-  await until(() => receiver.of(call_id).length === 8)
+  await until('eight attempts', () => receiver.of(call_id).length === 8)
   expect(receiver.names(call_id)).toEqual([...Array<string>(4).fill('call_ended'), ...Array<string>(4).fill('call_analyzed')])
   expect(receiver.of(call_id).every(retellSigned)).toBe(true)
 })
 
 it('a call can be stopped while it lasts, and is then cut short', async () => {
-  const { retell } = await startVendors({ speed: 60 })
+  const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url)
   const { call_id } = await place('+390212340009')
-  await until(() => receiver.names(call_id).includes('transcript_updated'))
+  await receiver.heard(call_id, 'transcript_updated')
   await retell.call.stop(call_id)
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   const call = object(receiver.of(call_id).at(-1)!.body.call)
   expect(call).toMatchObject({
     call_status: 'ended',
@@ -103,7 +105,7 @@ it('a conversation that outlasts the agent’s limit is ended by the provider', 
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url, { max_call_duration_ms: 10_000 })
   const { call_id } = await place('+390212340009')
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   expect(object(receiver.of(call_id).at(-1)!.body.call)).toMatchObject({ disconnection_reason: 'max_duration_reached', duration_ms: 10_000 })
 })
 
@@ -116,7 +118,7 @@ it('under basic_attributes_only the webhooks carry what later answers omit, and 
     retell_llm_dynamic_variables: { a: 'b' },
     agent_override: { agent: { data_storage_setting: 'basic_attributes_only' } },
   })
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   const told = object(receiver.of(call_id).at(-1)!.body.call)
   const kept = await retell.call.retrieve(call_id)
   for (const name of ['transcript', 'transcript_object', 'recording_url', 'metadata', 'retell_llm_dynamic_variables']) {
@@ -138,7 +140,7 @@ it.each([
   const receiver = await startReceiver()
   const { place } = await retellAgent(retell, receiver.url, { language: language as 'it-IT' })
   const { call_id } = await place(to)
-  await until(() => receiver.names(call_id).includes('call_analyzed'))
+  await receiver.heard(call_id, 'call_analyzed')
   const call = object(receiver.of(call_id).at(-1)!.body.call)
   expect(call.transcript).toMatch(opening)
   expect(object(object(call.call_analysis).custom_analysis_data).detected_language).toBe([language].flat().at(-1))
@@ -150,7 +152,7 @@ it('a number that is not magic meets the same fate every time, and numbers meet 
   const numbers = Array.from({ length: 60 }, (_, index) => `+3902555${String(5000 + index)}`)
   const reasons = async () => {
     const ids = await Promise.all(numbers.map(async (to) => (await place(to)).call_id))
-    return Promise.all(ids.map((id) => until(async () => (await retell.call.retrieve(id)).disconnection_reason)))
+    return Promise.all(ids.map((id) => until(`the end of ${id}`, async () => (await retell.call.retrieve(id)).disconnection_reason)))
   }
   const first = await reasons()
   expect(await reasons()).toEqual(first)

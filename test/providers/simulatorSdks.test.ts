@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIELDS, FROM, object, retellAgent, startReceiver, startVendors, until, vapiAgent } from './simulatorKit.ts'
+import { until } from '../kit/until.ts'
+import { FIELDS, FROM, object, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
 
 describe("retell's own client", () => {
   it('publishes an agent, edits a draft of it, and finds the published version frozen', async () => {
@@ -51,7 +52,7 @@ describe("retell's own client", () => {
     const placed = await place('+390212340009', { metadata: { ref: 'r1' } })
     expect(placed).toMatchObject({ call_status: 'registered', from_number: FROM, to_number: '+390212340009', agent_id: agent.agent_id })
     await place('+390212340001', { metadata: { ref: 'r2' } })
-    const call = await until(async () => {
+    const call = await until('the analysis', async () => {
       const now = await retell.call.retrieve(placed.call_id)
       return now.call_analysis && now
     })
@@ -116,7 +117,7 @@ describe("vapi's own client", () => {
     const { assistant, place } = await vapiAgent(vapi, { url: receiver.url })
     const placed = await place('+390212340009', { name: 'ref-1', assistantOverrides: { metadata: { ref: 'r1' }, variableValues: { first_name: 'Luca' } } })
     expect(placed).toMatchObject({ status: 'queued', name: 'ref-1', assistantOverrides: { metadata: { ref: 'r1' } } })
-    const call = await until(async () => {
+    const call = await until('the analysis', async () => {
       const now = await vapi.calls.get({ id: placed.id })
       return now.analysis && now
     })

@@ -24,12 +24,11 @@ test('a call that was given up as not placed and rings all the same is hung up a
 })
 
 test('a webhook that the provider did not sign is refused and leaves nothing', async () => {
-  const before = await anyWorkspace.providerEvent.count()
   const send = (name: string, headers: Record<string, string>) =>
     fetch(`${world().url}/inbound/${name}`, { method: 'POST', body: '{"event":"call_ended","call":{"call_id":"x"}}', headers })
   expect((await send('retell', { 'x-retell-signature': `v=${Date.now()},d=${'0'.repeat(64)}` })).status).toBe(401)
   expect((await send('retell', {})).status).toBe(401)
   expect((await send('vapi', { 'x-vapi-secret': 'guess' })).status).toBe(401)
   expect((await send('nobody', {})).status).toBe(404)
-  expect(await anyWorkspace.providerEvent.count()).toBe(before)
+  expect(await anyWorkspace.$queryRaw`select id from provider_events where body::text like '%"x"%'`).toEqual([])
 })

@@ -1,35 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/actor.ts'
 import { clock } from '../../src/clock.ts'
 import { anyWorkspace, pool } from '../../src/db.ts'
-import { type Events, on } from '../../src/events.ts'
 import { newApiKey, sha256 } from '../../src/ids.ts'
 import { KEY_SCOPES, ROLE_SCOPES, type Role } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
+import { HOUR, pass, SECOND } from '../kit/clock.ts'
 import { useDatabase } from '../kit/database.ts'
+import { useRevoked } from '../kit/revoked.ts'
 
 useDatabase()
 
-const systemNow = clock.now
-const pass = (ms: number) => {
-  const later = clock.now().getTime() + ms
-  clock.now = () => new Date(later)
-}
-const SECOND = 1000
-const HOUR = 3600 * SECOND
-
-let revoked: Events['access.revoked'][] = []
-let stop = () => {}
-beforeEach(() => {
-  revoked = []
-  stop = on('access.revoked', (event) => revoked.push(event))
-})
-afterEach(() => {
-  stop()
-  clock.now = systemNow
-  vi.restoreAllMocks()
-})
+const revoked = useRevoked()
+afterEach(() => vi.restoreAllMocks())
 
 const actorOf = (workspaceId: number, role: Role = 'owner'): Actor => ({ kind: 'session', workspaceId, userId: 1, role, scopes: ROLE_SCOPES[role] })
 const newOwner = async () => actorOf((await workspaces.create({ name: 'Acme', plan: 'business' })).id)

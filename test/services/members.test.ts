@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/actor.ts'
 import { anyWorkspace } from '../../src/db.ts'
-import { type Events, on } from '../../src/events.ts'
 import { ROLE_SCOPES, type Role } from '../../src/scopes.ts'
 import * as members from '../../src/services/members.ts'
 import * as sessions from '../../src/services/sessions.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { useDatabase } from '../kit/database.ts'
+import { useRevoked } from '../kit/revoked.ts'
 
 useDatabase()
 
-let revoked: Events['access.revoked'][] = []
-let stop = () => {}
-beforeEach(() => {
-  revoked = []
-  stop = on('access.revoked', (event) => revoked.push(event))
-})
-afterEach(() => stop())
+const revoked = useRevoked()
 
 let people = 0
 const newWorkspace = async () => (await workspaces.create({ name: 'Acme' })).id

@@ -1,43 +1,26 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { clock } from '../../src/clock.ts'
 import { anyWorkspace, pool } from '../../src/db.ts'
-import { type Events, on } from '../../src/events.ts'
 import { sha256 } from '../../src/ids.ts'
 import { keyFor } from '../../src/seal.ts'
 import { settings } from '../../src/settings.ts'
 import * as sessions from '../../src/services/sessions.ts'
 import * as tokens from '../../src/services/tokens.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
+import { DAY, MINUTE, pass, SECOND, stopClock } from '../kit/clock.ts'
 import { useDatabase } from '../kit/database.ts'
+import { useRevoked } from '../kit/revoked.ts'
+import { person } from '../kit/rows.ts'
 
 useDatabase()
 
-const systemNow = clock.now
-const pass = (ms: number) => {
-  const later = clock.now().getTime() + ms
-  clock.now = () => new Date(later)
-}
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
-
-let revoked: Events['access.revoked'][] = []
-let stop = () => {}
-beforeEach(() => {
-  revoked = []
-  stop = on('access.revoked', (event) => revoked.push(event))
-})
+const revoked = useRevoked()
 afterEach(() => {
-  stop()
-  clock.now = systemNow
   settings.simulated = true
   vi.restoreAllMocks()
 })
 
-let people = 0
-const person = () => ({ email: `person${(people += 1)}@example.com`, password: 'correct horse', name: 'Person', workspaceName: 'Acme' })
 const signUp = () => sessions.signUp(person())
 const claimsOf = async (signedIn: sessions.SignedIn) => (await tokens.verify(signedIn.accessToken))!
 
@@ -119,7 +102,7 @@ describe('access tokens', () => {
     const { accessToken, expiresAt } = await signUp()
     pass(10 * MINUTE - SECOND - 1)
     expect(await sessions.authenticate(accessToken)).not.toBeNull()
-    clock.now = () => expiresAt
+    stopClock(expiresAt)
     expect(await sessions.authenticate(accessToken)).toBeNull()
   })
 

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { AgentConfig, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import { retellProvider } from '../../src/providers/retell.ts'
+import { vapiProvider } from '../../src/providers/vapi.ts'
+
+/** The keys of the simulated vendors. */
+export const KEYS = { retellApiKey: 'key_retell_for_tests', vapiApiKey: 'vapi-key-for-tests' }
+export const REF = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
+
+/** An agent that either vendor takes. */
+export const CONFIG: AgentConfig = {
+  agentId: '7',
+  name: 'Ada',
+  language: 'it-IT',
+  voiceId: 'retell-Cimo',
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'You are Ada of Rossi Bikes.',
+  tools: [{ type: 'end_call', name: 'end_call' }],
+  analysis: [],
+  recordingEnabled: true,
+  maxDurationSeconds: 600,
+  ringSeconds: 30,
+}
+
+/** What a conversation of 12.6 seconds reads as, whichever vendor tells of it. */
+export const CONVERSATION = {
+  ref: REF,
+  state: 'completed',
+  direction: 'outbound',
+  toNumber: '+390212340100',
+  durationSeconds: 13,
+  transcript: [
+    { role: 'agent', text: 'Ciao', startSeconds: 0.4 },
+    { role: 'user', text: 'Sì', startSeconds: null },
+  ],
+  hasRecording: true,
+  detectedLanguage: 'it',
+  final: true,
+}
+
+/** Both adapters for the simulator at that address, whose webhooks go to `/retell` and `/vapi` under `hooks`. */
+export function providersAt(url: string, hooks = 'http://127.0.0.1:9'): Record<ProviderName, VoiceProvider> {
+  return {
+    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, webhookUrl: `${hooks}/retell`, listLagMs: 0 }),
+    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, webhookUrl: `${hooks}/vapi`, webhookSecret: 'hook-secret', listLagMs: 0 }),
+  }
+}
+
+export const saveNothing = async () => {}
+
+/** Expects that any JSON, and whatever `odd` makes, can be read, and reads as the same event every time. */
+export function expectToReadAnything(parse: (body: unknown) => ProviderEvent, odd: fc.Arbitrary<unknown>) {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), odd), (body) => {
+      const event = parse(body)
+      expect(parse(JSON.parse(JSON.stringify(body))).dedupeKey).toBe(event.dedupeKey)
+    }),
+    { numRuns: 200 },
+  )
+}
