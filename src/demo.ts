@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 import { MICROS } from './money.ts'
@@ -53,8 +53,9 @@ export async function readDemo(dataDir: string, { url, simulator }: Running): Pr
 
 async function write(dataDir: string, demo: Demo) {
   await mkdir(dataDir, { recursive: true })
-  await writeFile(file(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  await chmod(file(dataDir), 0o600)
+  const fresh = `${file(dataDir)}.new`
+  await writeFile(fresh, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await rename(fresh, file(dataDir))
 }
 
 /** The friendly block of the start. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { banner, makeDemo, readDemo } from './demo.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { type Env, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { log } from './log.ts'
 import { type Running, startServer } from './server.ts'
 
@@ -10,23 +10,21 @@ async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = readEnv()
   const postgres = env.DATABASE_URL ? null : await startPostgres(env.DATA_DIR)
-  const running = await startServer(env, env.DATABASE_URL ?? postgres!.url, () => makeDemo(env.DATA_DIR)).catch(async (error: unknown) => {
+  const moments = {
+    prepared: () => makeDemo(env.DATA_DIR),
+    async started(running: Running) {
+      stopOnSignals(() => running.close().then(() => postgres?.stop()))
+      process.stdout.write(banner(env, running, await readDemo(env.DATA_DIR, running)))
+    },
+  }
+  await startServer(env, env.DATABASE_URL ?? postgres!.url, moments).catch(async (error: unknown) => {
     await postgres?.stop()
     throw error
   })
-  stopOnSignals(async () => {
-    await running.close()
-    await postgres?.stop()
-  })
-  await greet(env, running)
-}
-
-async function greet(env: Env, running: Running) {
-  process.stdout.write(banner(env, running, await readDemo(env.DATA_DIR, running)))
 }
 
 /** The first signal stops in order, a second one at once. */
-function stopOnSignals(stop: () => Promise<void>) {
+function stopOnSignals(stop: () => Promise<unknown>) {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

@@ -40,8 +40,15 @@ const VENDOR_LIST_LAG_MS = 90_000
 const SIMULATOR_LIST_LAG_MS = 2_000
 const DRAIN_MS = 20_000
 
-/** Puts the parts together and starts them on a database. `firstStart` runs once on an empty one, under a lock. */
-export async function startServer(env: Env, databaseUrl: string, firstStart: () => Promise<void> = async () => {}): Promise<Running> {
+interface Moments {
+  /** Once the tables are there, while no other process starts. */
+  prepared?: () => Promise<void>
+  /** When everything works, before the server says that it is ready. */
+  started?: (running: Running) => Promise<void>
+}
+
+/** Puts the parts together and starts them on a database. */
+export async function startServer(env: Env, databaseUrl: string, { prepared, started }: Moments = {}): Promise<Running> {
   const simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
   connect(databaseUrl)
   await requireDatabase()
@@ -60,7 +67,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
     await deploy(databaseUrl)
     await migrateJobs()
     await loadMasterKey(env)
-    await firstStart()
+    await prepared?.()
   })
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
@@ -77,8 +84,7 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
   const checks = health(env)
   const sockets = env.ROLE === 'worker' ? null : serveSockets(server)
   serve = faces(env, checks.router)
-  checks.ready()
-  return {
+  const running: Running = {
     url: settings.publicUrl,
     get simulator() {
       return simulator
@@ -95,6 +101,9 @@ export async function startServer(env: Env, databaseUrl: string, firstStart: () 
       await disconnect()
     },
   }
+  await started?.(running)
+  checks.ready()
+  return running
 }
 
 function useProviders(env: Env, simulator: Simulator | null) {
