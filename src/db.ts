@@ -20,8 +20,8 @@ export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transactio
 /** Opens the pool. Called once by the composition root (and by tests). */
 export function connect(url: string, connections = 30) {
   pool = new pg.Pool({ connectionString: url, max: connections })
-  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'a database connection was lost')))
+  pool.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost')))
   anyWorkspace = new PrismaClient({ adapter: new PrismaPg(pool) })
   db = guarded(anyWorkspace)
 }

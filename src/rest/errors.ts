@@ -11,7 +11,9 @@ export function failure(error: unknown): Failure {
   const cause = rootOf(error)
   if (cause instanceof DomainError) return { status: HTTP_STATUS[cause.code], detail: cause.detail }
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
-  if (isUnstorable(cause)) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
+  const state = sqlStateOf(cause)
+  if (/^22/.test(state)) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
+  if (/^(08|57)/.test(state)) return { status: HTTP_STATUS.BUSY, detail: 'The server has lost its database for a moment: try again' }
   return { status: 500, detail: 'Internal server error' }
 }
 
@@ -28,9 +30,9 @@ interface DatabaseError {
   meta?: { driverAdapterError?: DatabaseError }
 }
 
-/** Whether PostgreSQL refused a value: SQLSTATE class 22. Prisma carries its code at different depths. */
-function isUnstorable(error: unknown): boolean {
+/** PostgreSQL's own code of an error, or nothing. Prisma carries it at different depths. */
+function sqlStateOf(error: unknown): string {
   const { code, originalCode, cause, meta } = (error ?? {}) as DatabaseError
-  if ([code, originalCode].some((state) => /^22[0-9A-Z]{3}$/.test(String(state)))) return true
-  return [cause, meta?.driverAdapterError].some((inner) => inner != null && isUnstorable(inner))
+  const state = [originalCode, code].find((text) => /^[0-9][0-9A-Z]{4}$/.test(String(text)))
+  return state === undefined ? [cause, meta?.driverAdapterError].map((inner) => (inner == null ? '' : sqlStateOf(inner))).join('') : String(state)
 }

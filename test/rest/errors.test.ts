@@ -48,6 +48,15 @@ describe('what went wrong, as it is answered', () => {
     expect(errors.map((error) => failure(error).status)).toEqual(errors.map(() => 422))
   })
 
+  test('a lost database is a 503 that says to try again, and the next request finds it', async () => {
+    const errors = [
+      await thrown(pool.query('select pg_terminate_backend(pg_backend_pid())')),
+      await thrown(anyWorkspace.$queryRaw`select pg_terminate_backend(pg_backend_pid())`),
+    ]
+    expect(errors.map((error) => failure(error).status)).toEqual([503, 503])
+    expect(await anyWorkspace.workspace.count()).toBe(0)
+  })
+
   test('other faults of the database stay ours', async () => {
     expect(failure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
     expect(failure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
