@@ -12,8 +12,8 @@ export function failure(error: unknown): Failure {
   if (cause instanceof DomainError) return { status: HTTP_STATUS[cause.code], detail: cause.detail }
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
   const state = sqlStateOf(cause)
-  if (/^22/.test(state)) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
-  if (/^(08|57)/.test(state)) return { status: HTTP_STATUS.BUSY, detail: 'The server has lost its database for a moment: try again' }
+  if (state.startsWith('22')) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
+  if (state.startsWith('08') || state.startsWith('57')) return { status: HTTP_STATUS.BUSY, detail: 'The server has lost its database for a moment: try again' }
   return { status: 500, detail: 'Internal server error' }
 }
 
@@ -33,6 +33,7 @@ interface DatabaseError {
 /** PostgreSQL's own code of an error, or nothing. Prisma carries it at different depths. */
 function sqlStateOf(error: unknown): string {
   const { code, originalCode, cause, meta } = (error ?? {}) as DatabaseError
-  const state = [originalCode, code].find((text) => /^[0-9][0-9A-Z]{4}$/.test(String(text)))
-  return state === undefined ? [cause, meta?.driverAdapterError].map((inner) => (inner == null ? '' : sqlStateOf(inner))).join('') : String(state)
+  const state = [originalCode, code].find((found) => typeof found === 'string' && /^[0-9][0-9A-Z]{4}$/.test(found))
+  if (typeof state === 'string') return state
+  return [cause, meta?.driverAdapterError].map((inner) => (inner == null ? '' : sqlStateOf(inner))).join('')
 }
