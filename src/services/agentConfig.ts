@@ -37,3 +37,6 @@ function analysisItem(item: JsonObject): AnalysisItem {
 /** Whether the agent was edited after it was published. */
 export const hasUnpublishedChanges = (agent: Agent) =>
   agent.publishedConfig !== null && !isDeepStrictEqual(agent.publishedConfig, JSON.parse(JSON.stringify(configOf(agent))))
+
+/** Whether the agent's calls may be recorded: as it was published, and not switched off since. */
+export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false

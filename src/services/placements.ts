@@ -10,6 +10,7 @@ import { e164 } from '../phones.ts'
 import { rowId } from '../rows.ts'
 import { type CallState, type PlaceCall, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { provider, providerFailed } from './voice.ts'
+import { mayRecord } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import { announce, checkAfter, close } from './callProgress.ts'
 import * as calls from './calls.ts'
@@ -48,11 +49,11 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     throw providerFailed(published.engine, error)
   })
 
-  const recording = recordings.decide(toNumber, agent.recordingEnabled, input.recordingEnabled)
+  const recording = recordings.decide(toNumber, mayRecord(agent), input.recordingEnabled)
   const variables = input.variables ?? {}
   const begun = performance.now()
   const owner = currentOwner()
-  if (!owner) throw new DomainError('PROVIDER_FAILED', 'The server has lost its database for a moment: try again')
+  if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
   const call = await intend(actor, {
     ref: randomUUID(),
     agentId: agent.id,
@@ -70,7 +71,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
     await refuse(call, 'not_sent')
-    throw new DomainError('PROVIDER_FAILED', 'The server was held up and did not place the call: try again')
+    throw new DomainError('BUSY', 'The server was held up and did not place the call: try again')
   }
   return send(actor, call, {
     ref: call.ref,

@@ -15,7 +15,8 @@ const countries = rules.countries as Record<string, { rule: string; suppress: bo
 
 /**
  * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). The law of the called
- * country comes first and cannot be overruled; then the call's switch, then the agent's.
+ * country comes first and cannot be overruled. Otherwise the call and the agent can each switch recording off; neither
+ * can switch on what the other has switched off.
  */
 export function decide(
   toNumber: string,
@@ -27,9 +28,9 @@ export function decide(
     ? 'forbidden_by_law'
     : callEnabled === false
       ? 'disabled_on_call'
-      : callEnabled !== true && !agentEnabled
-        ? 'disabled_on_agent'
-        : 'enabled'
+      : agentEnabled
+        ? 'enabled'
+        : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
 }
 

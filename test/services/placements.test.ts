@@ -123,3 +123,27 @@ test.concurrent.each(['retell', 'vapi'])(
   },
   60_000,
 )
+
+test.concurrent.each(['retell', 'vapi'])('%s: what the advisory says is what the provider was told, whichever switch was used when', async (engine) => {
+  const { key, agentId, place } = await tenant(world(), { engine })
+  const agent = (changes: object) => key.patch(`/agents/${agentId}`, changes)
+  const publish = () => key.post(`/agents/${agentId}/publish`)
+  const digits = engine === 'retell' ? '77' : '78'
+  let n = 10
+  const told = async (more: object = {}) => {
+    const to = `+121255${digits}${n++}7`
+    const { body } = await place(to, more)
+    const [request] = await dialled(world(), engine, to)
+    return { reason: body.recording_advisory.reason as string, off: /basic_attributes_only|"recordingEnabled":false/.test(request!) }
+  }
+  expect(await told()).toEqual({ reason: 'enabled', off: false })
+  expect(await told({ recording_enabled: false })).toEqual({ reason: 'disabled_on_call', off: true })
+  await agent({ recording_enabled: false })
+  expect(await told()).toEqual({ reason: 'disabled_on_agent', off: true })
+  await publish()
+  expect(await told({ recording_enabled: true })).toEqual({ reason: 'disabled_on_agent', off: true })
+  await agent({ recording_enabled: true })
+  expect(await told(), 'the provider still has it off').toEqual({ reason: 'disabled_on_agent', off: true })
+  await publish()
+  expect(await told()).toEqual({ reason: 'enabled', off: false })
+})

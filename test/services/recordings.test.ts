@@ -12,11 +12,13 @@ test('where the law forbids recording, no switch forces it on', () => {
       expect(decide(GERMANY, agent, call)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
 })
 
-test('elsewhere the call decides, and where it says nothing its agent does', () => {
+test('elsewhere the call and its agent can each switch it off, and neither can switch it on again', () => {
   expect(decide(US, true, undefined)).toEqual({ recorded: true, reason: 'enabled', country: 'US' })
   expect(decide(US, true, false)).toMatchObject({ recorded: false, reason: 'disabled_on_call' })
   expect(decide(US, false, undefined)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
   expect(decide(US, false, null)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+  expect(decide(US, false, true)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+  expect(decide(US, false, false)).toMatchObject({ recorded: false, reason: 'disabled_on_call' })
   expect(decide(ITALY, true, null)).toMatchObject({ recorded: true, country: 'IT' })
 })
 
