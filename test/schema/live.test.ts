@@ -8,7 +8,7 @@ import { socket, type Socket } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
-const world = useWorld({ speed: 40 })
+const world = useWorld({ speed: 8 })
 let acme: Acme
 let key: Client
 let agentId: number
