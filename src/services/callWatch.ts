@@ -3,7 +3,7 @@ import { anyWorkspace, pool } from '../db.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { isGone } from '../liveness.ts'
 import { log } from '../log.ts'
-import { ProviderError, type PublishedAgent } from '../providers/provider.ts'
+import { type CallSnapshot, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { settings } from '../settings.ts'
 import * as callProgress from './callProgress.ts'
 import { hasEnded } from './callStates.ts'
@@ -51,7 +51,10 @@ async function lookForIt(call: Call) {
   const found = await asked(call, () =>
     provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }),
   )
-  if (found) return callProgress.take(call.id, found)
+  if (found) {
+    await callProgress.take(call.id, asPolled(found))
+    return later(call, 1_000)
+  }
   if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, 'not_placed')
   return later(call, AGAIN_MS / settings.pace)
 }
@@ -60,11 +63,14 @@ async function lookForIt(call: Call) {
 async function askAboutIt(call: Call) {
   const found = await asked(call, () => provider(call.provider).getCall(call.providerCallId!))
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
-  if (found) await callProgress.take(call.id, found)
+  if (found) await callProgress.take(call.id, asPolled(found))
   if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call.id, 'unknown')
   if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs())) return callProgress.giveUp(call.id, found ? 'never_ended' : 'lost_by_provider')
   return ended ? later(call, AGAIN_MS) : undefined
 }
+
+/** Lists, and answers about unrecorded calls, lack the words spoken: webhooks bring them, so such an answer does not close the call. */
+const asPolled = (found: CallSnapshot): CallSnapshot => ({ ...found, final: found.final && (found.transcript !== null || !found.durationSeconds) })
 
 /** Longer than any call can take from placement to analysis. */
 const lifeMs = () => ((MAX_CALL_SECONDS + 300) * 1000) / settings.pace

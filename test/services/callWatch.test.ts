@@ -62,3 +62,24 @@ test('two watchers share the work: no call is looked at twice at once', async ()
   const counts = await Promise.all([callWatch.watch(5), callWatch.watch(5), callWatch.watch(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
 })
+
+test.each(['retell', 'vapi'])('%s: a call found again only by asking ends with every word that was spoken, and is paid', async (voice_engine) => {
+  const key = await (await world().workspace()).key()
+  const { id: agentId } = (await key.post('/agents', { name: 'Ada', voice_engine, voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
+  await key.post(`/agents/${agentId}/publish`)
+  // The provider answers 500 and calls all the same; nobody works on its webhooks here.
+  const { id } = (await key.post('/calls', { to_number: '+12125550104', agent_id: agentId })).body
+  await until('the call to be over at the provider', async () => {
+    const { calls } = await (await fetch(`${world().running.simulator!.url}/simulator/state`)).json()
+    return calls[0].phase === 'analyzed'
+  })
+  await until('the call to be closed', async () => {
+    await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: due } })
+    await callWatch.watch()
+    return (await stored(id)).finishedAt
+  })
+  const call = (await key.get(`/calls/${id}`)).body
+  expect(call).toMatchObject({ status: 'completed', outcome: 'success', summary: expect.any(String) })
+  expect(call.transcript.length).toBeGreaterThan(2)
+  expect(Number(call.cost)).toBeGreaterThan(0)
+})
