@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Env } from './env.ts'
 import { MICROS } from './money.ts'
 import type { Running } from './server.ts'
+import * as numbers from './services/numbers.ts'
 import * as operator from './services/operator.ts'
 
 /** What `DATA_DIR/demo.json` tells: everything needed to try the product. */
@@ -33,7 +34,7 @@ export async function makeDemo(dataDir: string) {
     email,
     password,
     workspace_id: workspaceId,
-    from_number: await operator.firstNumber(workspaceId),
+    from_number: (await numbers.first(workspaceId))?.phoneNumber ?? null,
     simulator: null,
   })
 }

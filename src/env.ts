@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -36,6 +37,12 @@ export const EnvSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
 })
 export type Env = z.output<typeof EnvSchema>
+
+/** The settings of this process, with those of a file `.env` beside them. Throws as `readEnv` does. */
+export function loadEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readEnv()
+}
 
 /** Reads the settings. Empty strings count as absent. Throws one Error that lists every problem by name. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

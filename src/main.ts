@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { banner, makeDemo, readDemo } from './demo.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { readEnv } from './env.ts'
+import { loadEnv } from './env.ts'
 import { log } from './log.ts'
 import { type Running, startServer } from './server.ts'
 
 /** `npm start`: the whole product on this machine. */
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv()
+  const env = loadEnv()
   const postgres = env.DATABASE_URL ? null : await startPostgres(env.DATA_DIR)
   const moments = {
     prepared: () => makeDemo(env.DATA_DIR),

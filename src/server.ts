@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
-import { deploy } from '../prisma/engine.ts'
-import { connect, disconnect, pool, requireDatabase } from './db.ts'
+import { connect, disconnect, requireDatabase } from './db.ts'
 import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import { VOICE_ENGINES } from './engines.ts'
 import type { Env } from './env.ts'
@@ -12,13 +11,12 @@ import { health } from './http/health.ts'
 import { serveSockets } from './http/sockets.ts'
 import { strictBody } from './http/strictBody.ts'
 import { providerRouter } from './inbound/providers.ts'
-import { migrateJobs, startWorker } from './jobs/worker.ts'
-import { loadMasterKey } from './keys.ts'
+import { startWorker } from './jobs/worker.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
-import { MIGRATION_LOCK, underLock } from './locks.ts'
 import { log } from './log.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
+import { prepareDatabase } from './prepare.ts'
 import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
@@ -63,12 +61,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     simulatedEngines: VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as 'RETELL' | 'VAPI'}_API_KEY`]),
     pace: simulated ? env.SIMULATOR_SPEED : 1,
   })
-  await underLock(pool, MIGRATION_LOCK, async () => {
-    await deploy(databaseUrl)
-    await migrateJobs()
-    await loadMasterKey(env)
-    await prepared?.()
-  })
+  await prepareDatabase(env, databaseUrl, prepared)
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   let simulator: Simulator | null = null

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { connect, disconnect, pool, requireDatabase } from '../db.ts'
-import { deploy } from '../../prisma/engine.ts'
+import { connect, disconnect, requireDatabase } from '../db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
-import { type Env, readEnv } from '../env.ts'
+import { type Env, loadEnv } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { migrateJobs } from '../jobs/worker.ts'
-import { loadMasterKey } from '../keys.ts'
-import { MIGRATION_LOCK, underLock } from '../locks.ts'
+import { prepareDatabase } from '../prepare.ts'
 import { settings } from '../settings.ts'
 import { commands, HELP } from './commands.ts'
 
@@ -21,8 +17,7 @@ async function main() {
   })
   const command = commands[positionals.join(' ')]
   if (!command) return fail(HELP)
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const env = readEnv()
+  const env = loadEnv()
   settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
   const answer = await withDatabase(env, () => command(values as Record<string, string | undefined>))
   process.stdout.write(
@@ -42,12 +37,7 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   connect(url, 4)
   try {
     await requireDatabase()
-    if (own || env.DATABASE_URL)
-      await underLock(pool, MIGRATION_LOCK, async () => {
-        await deploy(url)
-        await migrateJobs()
-        await loadMasterKey(env)
-      })
+    if (own || env.DATABASE_URL) await prepareDatabase(env, url)
     return await work()
   } finally {
     await disconnect()

@@ -1,5 +1,5 @@
 import { inMs } from '../clock.ts'
-import { anyWorkspace, transaction, type Tx } from '../db.ts'
+import { transaction, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
 import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provider.ts'
@@ -9,35 +9,34 @@ import { advance, hasEnded, outcomeOf } from './callStates.ts'
 import { costOf } from './pricing.ts'
 import * as wallet from './wallet.ts'
 
+type CallKey = Pick<Call, 'workspaceId' | 'id'>
+
 /** How long a call in that state may be silent before the provider is asked about it. */
 export const checkAfter = (state: CallState) => inMs((state === 'in_progress' || hasEnded(state) ? 120_000 : 60_000) / settings.pace)
 
 /** Tells whoever watches that the call changed. */
-export const announce = (call: Pick<Call, 'workspaceId' | 'id'>, lines: TranscriptLine[] = [], firstLine = 0) =>
+export const announce = (call: CallKey, lines: TranscriptLine[] = [], firstLine = 0) =>
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines, firstLine })
 
 /** Does the work with the call's row locked, so that news of one call is taken in one after the other. */
-async function withCall<T>(callId: number, work: (tx: Tx, call: Call & { detail: CallDetail }) => Promise<T>): Promise<T | null> {
-  const known = await anyWorkspace.call.findUnique({ where: { id: callId }, select: { workspaceId: true } })
-  if (!known) return null
-  return transaction(async (tx) => {
-    await tx.$queryRaw`select id from calls where id = ${callId} for update`
-    const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: known.workspaceId, id: callId } }, include: { detail: true } })
+const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }) => Promise<T>): Promise<T> =>
+  transaction(async (tx) => {
+    await tx.$queryRaw`select id from calls where workspace_id = ${workspaceId} and id = ${id} for update`
+    const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, include: { detail: true } })
     return work(tx, { ...call, detail: call.detail! })
   })
-}
 
 /**
  * Takes in what a provider says of a call. Safe to repeat and in any order: the state only moves forward, what is
  * known is never forgotten, and the end is settled once (contract: Status).
  */
-export async function take(callId: number, news: CallSnapshot): Promise<void> {
-  const changed = await withCall(callId, async (tx, call) => {
+export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
+  const changed = await withCall(key, async (tx, call) => {
     if (call.finishedAt) return null
-    const status = call.placement === 'refused' ? (call.status as CallState) : advance(call.status, news.state)
+    const status = advance(call.status, news.state)
     const outcome = hasEnded(status) ? outcomeOf(status, news.outcome ?? call.outcome, news.analysis?.successEvaluation ?? call.detail.successEvaluation) : null
     await tx.call.update({
-      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
       data: {
         status,
         outcome,
@@ -52,8 +51,8 @@ export async function take(callId: number, news: CallSnapshot): Promise<void> {
         checkAt: checkAfter(status),
       },
     })
-    await tx.callDetail.update({ where: { callId, workspaceId: call.workspaceId }, data: detailOf(call.detail, news) })
-    if (hasEnded(status) && news.final) await close(tx, call.workspaceId, callId)
+    await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, news) })
+    if (hasEnded(status) && news.final) await close(tx, call.workspaceId, call.id)
     return call
   })
   if (changed) announce(changed)
@@ -72,17 +71,17 @@ const detailOf = (known: CallDetail, { transcript, analysis }: CallSnapshot): Pr
 })
 
 /** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`). */
-export async function hear(callId: number, lines: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
-  const fresh = await withCall(callId, async (tx, call) => {
+export async function hear(key: CallKey, lines: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
+  const fresh = await withCall(key, async (tx, call) => {
     const known = call.detail.transcript as unknown as TranscriptLine[]
     const fresh = mode === 'append' ? lines : lines.slice(known.length)
     if (call.finishedAt || hasEnded(call.status) || fresh.length === 0) return null
     await tx.callDetail.update({
-      where: { callId, workspaceId: call.workspaceId },
+      where: { callId: call.id, workspaceId: call.workspaceId },
       data: { transcript: [...known, ...fresh] as unknown as Prisma.InputJsonArray },
     })
     await tx.call.update({
-      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
       data: { status: advance(call.status, 'in_progress'), checkAt: checkAfter('in_progress') },
     })
     return { call, fresh, firstLine: known.length }
@@ -98,24 +97,25 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: new Date(), checkAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
-  const seconds = call.durationSeconds ?? 0
-  if (seconds > 0) {
-    const costMicros = await wallet.capture(tx, workspaceId, callId, costOf(seconds))
-    await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros } })
-  } else {
-    await wallet.release(tx, workspaceId, callId)
-    await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros: 0n } })
-  }
+  const costMicros = await settle(tx, call)
+  await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros } })
   await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
 }
 
+/** Charges a conversation, or frees the money of a call that had none. Answers what was charged. */
+async function settle(tx: Tx, { workspaceId, id, durationSeconds }: Call): Promise<bigint> {
+  if (durationSeconds !== null && durationSeconds > 0) return wallet.capture(tx, workspaceId, id, costOf(durationSeconds))
+  await wallet.release(tx, workspaceId, id)
+  return 0n
+}
+
 /** Closes a call with what is known of it, for when nothing more will come. `reason` is kept when the provider gave none. */
-export async function giveUp(callId: number, reason: string): Promise<void> {
-  const closed = await withCall(callId, async (tx, call) => {
+export async function giveUp(key: CallKey, reason: string): Promise<void> {
+  const closed = await withCall(key, async (tx, call) => {
     if (call.finishedAt) return null
     const status = hasEnded(call.status) ? call.status : 'failed'
     await tx.call.update({
-      where: { workspaceId_id: { workspaceId: call.workspaceId, id: callId } },
+      where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
       data: {
         status,
         outcome: outcomeOf(status, call.outcome, call.detail.successEvaluation),
@@ -123,7 +123,7 @@ export async function giveUp(callId: number, reason: string): Promise<void> {
         endedReason: call.endedReason ?? reason,
       },
     })
-    await close(tx, call.workspaceId, callId)
+    await close(tx, call.workspaceId, call.id)
     return call
   })
   if (closed) announce(closed)

@@ -52,7 +52,7 @@ async function lookForIt(call: Call) {
     provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }),
   )
   if (found) {
-    await callProgress.take(call.id, asPolled(found))
+    await callProgress.take(call, asPolled(found))
     return later(call, 1_000)
   }
   if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, 'not_placed')
@@ -63,9 +63,9 @@ async function lookForIt(call: Call) {
 async function askAboutIt(call: Call) {
   const found = await asked(call, () => provider(call.provider).getCall(call.providerCallId!))
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
-  if (found) await callProgress.take(call.id, asPolled(found))
-  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call.id, 'unknown')
-  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs())) return callProgress.giveUp(call.id, found ? 'never_ended' : 'lost_by_provider')
+  if (found) await callProgress.take(call, asPolled(found))
+  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call, 'unknown')
+  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs())) return callProgress.giveUp(call, found ? 'never_ended' : 'lost_by_provider')
   return ended ? later(call, AGAIN_MS) : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
+import { STATES_UNDER_WAY } from './callStates.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
@@ -35,7 +36,7 @@ export async function details({ workspaceId }: Actor, callIds: readonly number[]
 /** Calls that have not ended, oldest first, for whoever starts to watch. */
 export const underWay = ({ workspaceId }: Actor, take: number) =>
   db.call.findMany({
-    where: { workspaceId, status: { in: ['queued', 'dialing', 'ringing', 'in_progress'] } },
+    where: { workspaceId, status: { in: STATES_UNDER_WAY } },
     orderBy: { id: 'asc' },
     take,
     include: { detail: true },

@@ -9,10 +9,14 @@ import { provider } from './voice.ts'
 export async function caller(workspaceId: number, wanted: { id?: number | null; phoneNumber?: string | null }): Promise<PhoneNumber> {
   if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
   const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : null
-  const number = await db.phoneNumber.findFirst({ where: { ...chosen, workspaceId, isActive: true }, orderBy: { id: 'asc' } })
+  const number = await first(workspaceId, chosen)
   if (number) return number
   throw chosen ? notFound('Phone number') : unprocessable('The workspace has no phone number to call from: link one with POST /phone-numbers/link')
 }
+
+/** The workspace's first active number, or the first that is chosen. */
+export const first = (workspaceId: number, chosen: { id: number } | { phoneNumber: string } | null = null) =>
+  db.phoneNumber.findFirst({ where: { ...chosen, workspaceId, isActive: true }, orderBy: { id: 'asc' } })
 
 /**
  * The number's id at a voice provider, importing it there the first time. Importing is safe to repeat, so a crash

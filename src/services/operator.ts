@@ -33,9 +33,3 @@ export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, em
   const { key } = await apiKeys.issue({ workspaceId: workspace.id, name: 'First key', scopes: [...scopes], createdById: user.id })
   return { workspaceId: workspace.id, apiKey: key, email, password }
 }
-
-/** The number a workspace calls from when none is said. */
-export async function firstNumber(workspaceId: number) {
-  const number = await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId, isActive: true }, orderBy: { id: 'asc' } })
-  return number?.phoneNumber ?? null
-}

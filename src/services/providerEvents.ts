@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { anyWorkspace, transaction } from '../db.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import type { CallSnapshot, ProviderName } from '../providers/provider.ts'
@@ -36,11 +36,16 @@ export async function apply(eventId: number): Promise<void> {
   const stored = await anyWorkspace.providerEvent.findUnique({ where: { id: eventId } })
   if (!stored || stored.processedAt) return
   const event = provider(stored.provider).parseEvent(stored.body)
-  const callId = event.type === 'ignored' ? null : await findCall(stored.provider, event)
-  if (event.type === 'call' && callId && !(await hangUpRefused(callId, event.call)))
-    await callProgress.take(callId, { ...event.call, hasRecording: stored.hasAudio })
-  if (event.type === 'transcript' && callId) await callProgress.hear(callId, event.lines, event.mode)
-  await anyWorkspace.providerEvent.update({ where: { id: eventId }, data: { processedAt: new Date(), callId } as Prisma.ProviderEventUncheckedUpdateInput })
+  const call = event.type === 'ignored' ? null : await findCall(stored.provider, event)
+  if (call && event.type === 'call') {
+    if (call.placement === 'refused') await hangUp(call, event.call)
+    else await callProgress.take(call, { ...event.call, hasRecording: stored.hasAudio })
+  }
+  if (call && event.type === 'transcript') await callProgress.hear(call, event.lines, event.mode)
+  await anyWorkspace.providerEvent.update({
+    where: { id: eventId },
+    data: { processedAt: new Date(), callId: call?.id } as Prisma.ProviderEventUncheckedUpdateInput,
+  })
 }
 
 const KEPT_DAYS = 7
@@ -49,12 +54,9 @@ const KEPT_DAYS = 7
 export const forgetOld = () => anyWorkspace.$executeRaw`delete from provider_events where processed_at < now() - make_interval(days => ${KEPT_DAYS})`
 
 /** A call that was given up as never placed rings after all: nobody watches or pays for it, so it is hung up. */
-async function hangUpRefused(callId: number, { providerCallId, state }: CallSnapshot) {
-  const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
-  if (call?.placement !== 'refused') return false
-  log.error({ callId, providerCallId }, 'a call given up as not placed is alive at its provider')
+async function hangUp(call: Call, { providerCallId, state }: CallSnapshot) {
+  log.error({ callId: call.id, providerCallId }, 'a call given up as not placed is alive at its provider')
   if (!hasEnded(state)) await provider(call.provider).endCall(providerCallId)
-  return true
 }
 
 /** Our call behind the event: by the provider's id, or by the reference we sent, which also adopts a call whose placement was in doubt. */
@@ -66,5 +68,5 @@ async function findCall(
   const call =
     (await anyWorkspace.call.findFirst({ where: { provider: name, providerCallId } })) ?? (ref ? await anyWorkspace.call.findUnique({ where: { ref } }) : null)
   if (!call) log.warn({ provider: name, providerCallId }, 'a webhook tells of a call that is not ours')
-  return call?.id ?? null
+  return call
 }
