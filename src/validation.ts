@@ -39,6 +39,24 @@ const TYPES: Record<string, { type: string; msg: string }> = {
   record: { type: 'type_error.dict', msg: 'value is not a valid dict' },
 }
 
+type Bounds = Record<string, { type: string; msg: (limit: unknown) => string }>
+const TOO_SMALL: Bounds = {
+  string: { type: 'value_error.str.min_length', msg: (limit) => `ensure this value has at least ${String(limit)} characters` },
+  array: { type: 'value_error.list.min_items', msg: (limit) => `ensure this value has at least ${String(limit)} items` },
+  number: { type: 'value_error.number.not_ge', msg: (limit) => `ensure this value is greater than or equal to ${String(limit)}` },
+}
+const TOO_BIG: Bounds = {
+  string: { type: 'value_error.str.max_length', msg: (limit) => `ensure this value has at most ${String(limit)} characters` },
+  array: { type: 'value_error.list.max_items', msg: (limit) => `ensure this value has at most ${String(limit)} items` },
+  number: { type: 'value_error.number.not_le', msg: (limit) => `ensure this value is less than or equal to ${String(limit)}` },
+}
+
+/** Whatever is neither text nor a list is measured as a number. */
+function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
+  const { type, msg } = bounds[origin ?? 'number'] ?? bounds.number!
+  return { type, msg: msg(limit) }
+}
+
 function wording(issue: ZodIssue): { type: string; msg: string } {
   const { code, origin } = issue
   if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
@@ -48,18 +66,8 @@ function wording(issue: ZodIssue): { type: string; msg: string } {
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
     return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   }
-  if (code === 'too_small')
-    return origin === 'string'
-      ? { type: 'value_error.str.min_length', msg: `ensure this value has at least ${issue.minimum} characters` }
-      : origin === 'array'
-        ? { type: 'value_error.list.min_items', msg: `ensure this value has at least ${issue.minimum} items` }
-        : { type: 'value_error.number.not_ge', msg: `ensure this value is greater than or equal to ${issue.minimum}` }
-  if (code === 'too_big')
-    return origin === 'string'
-      ? { type: 'value_error.str.max_length', msg: `ensure this value has at most ${issue.maximum} characters` }
-      : origin === 'array'
-        ? { type: 'value_error.list.max_items', msg: `ensure this value has at most ${issue.maximum} items` }
-        : { type: 'value_error.number.not_le', msg: `ensure this value is less than or equal to ${issue.maximum}` }
+  if (code === 'too_small') return bound(TOO_SMALL, origin, issue.minimum)
+  if (code === 'too_big') return bound(TOO_BIG, origin, issue.maximum)
   if (code === 'invalid_value')
     return {
       type: 'type_error.enum',

@@ -1,6 +1,5 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
@@ -33,7 +32,7 @@ export const builder = new SchemaBuilder<{
     Money: { Input: bigint; Output: bigint }
   }
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, DataloaderPlugin, ValidationPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   prisma: { client: () => anyWorkspace, dmmf: getDatamodel() },
   relay: { nodesOnConnection: true, edgesFieldOptions: { nullable: { list: false, items: false } }, nodeFieldOptions: { nullable: false } },
