@@ -10,8 +10,12 @@ import type { Route } from './route.ts'
 
 /** A request to a row, from whichever face. The body is read only once the caller may send one. */
 export interface Ask {
+  /** Below /api/v1, as it was asked for. */
+  path: string
   params: Record<string, unknown>
   query: Record<string, unknown>
+  /** Every Idempotency-Key header there is. */
+  idempotencyKeys?: readonly string[]
   body: () => Promise<JsonBody>
 }
 export interface Answer {

@@ -2,7 +2,7 @@ import express from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { Actor } from '../actor.ts'
 import { readJson } from '../json.ts'
-import { handler } from './handle.ts'
+import { type Ask, handler } from './handle.ts'
 import { openApiDocument } from './openapi.ts'
 import { type OpenRecording, recordingOf } from './recording.ts'
 import { answer, type Exchange, serve, type Work } from './serve.ts'
@@ -71,7 +71,15 @@ function keyOf({ req: { headers } }: Exchange): string | undefined {
   return key === undefined ? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] : String(key)
 }
 
-const askOf = (req: Exchange['req']) => ({ params: req.params, query: queryOf(req.url ?? ''), body: () => readJson(req, BODY_LIMIT) })
+const askOf = (req: Exchange['req']): Ask => ({
+  path: pathOf(req.url ?? ''),
+  params: req.params,
+  query: queryOf(req.url ?? ''),
+  idempotencyKeys: req.headersDistinct['idempotency-key'],
+  body: () => readJson(req, BODY_LIMIT),
+})
+
+const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /** A parameter that is repeated becomes a list, which is no valid text. */
 function queryOf(url: string): Record<string, string | string[]> {
