@@ -12,4 +12,19 @@ export interface Actor {
   userId?: number
   sessionId?: string
   role?: Role
+  /** The Idempotency-Key of the request, where it has one; whoever makes its effect claims it in the same statement. */
+  claim?: Claim
+}
+
+/** An Idempotency-Key with all that a repetition must agree in (spec: Idempotency). */
+export interface Claim {
+  apiKeyId: number
+  key: string
+  method: string
+  path: string
+  bodyHash: Buffer
+  /** Tells this attempt from another with the same key. */
+  attempt: string
+  /** When an earlier attempt made the effect: what it noted, to find the effect again. */
+  effect?: unknown
 }

@@ -6,6 +6,7 @@ import { hold, isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as deliveries from '../services/deliveries.ts'
+import * as idempotency from '../services/idempotency.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import type { JobName, Jobs } from './queue.ts'
 
@@ -35,6 +36,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 500, () => callWatch.watch()),
     repeat(ending.signal, 3_000, freeDeadWorkers),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
+    repeat(ending.signal, 60_000, idempotency.forgetOld),
   ]
   return {
     async stop() {

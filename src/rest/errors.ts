@@ -18,7 +18,7 @@ export function failure(error: unknown): Failure {
 }
 
 /** GraphQL wraps what a resolver threw. */
-function rootOf(error: unknown): unknown {
+export function rootOf(error: unknown): unknown {
   const inner = (error as { originalError?: unknown } | null)?.originalError
   return inner ? rootOf(inner) : error
 }

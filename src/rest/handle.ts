@@ -5,7 +5,10 @@ import type { Actor } from '../actor.ts'
 import { forbidden, unprocessable } from '../errors.ts'
 import type { JsonBody } from '../json.ts'
 import { contextFor } from '../schema/context.ts'
+import * as idempotency from '../services/idempotency.ts'
 import { validationItems } from '../validation.ts'
+import { once } from './once.ts'
+import { idempotencyKey } from './params.ts'
 import type { Route } from './route.ts'
 
 /** A request to a row, from whichever face. The body is read only once the caller may send one. */
@@ -22,25 +25,35 @@ export interface Answer {
   status: number
   /** JSON, or null where there is no body. */
   text: string | null
+  /** Whether an earlier request with the same Idempotency-Key was answered so. */
+  replayed?: boolean
 }
 export type Handle = (actor: Actor, ask: Ask) => Promise<Answer>
 
 /**
- * Makes one row ready to be asked: scope (403), then path, query and body (404, 422), then the action. Throws what
- * went wrong; `failure` puts it into words. The document is compiled once.
+ * Makes one row ready to be asked: scope (403), then path, query and body (404, 422), then the action, once for its
+ * Idempotency-Key where the row takes one (409). Throws what went wrong; `failure` puts it into words. The document is
+ * compiled once.
  */
 export function handler(schema: GraphQLSchema, row: Route): Handle {
   const run = compile(schema, row.document)
   return async (actor, ask) => {
     if (!actor.scopes.has(row.scope)) throw forbidden(`Missing scope: ${row.scope}`)
-    const input = { params: read('path', row.params, ask.params), query: read('query', row.query, ask.query), body: await readBody(row, ask) }
-    const { data, errors } = await run(undefined, contextFor(actor), row.variables(input))
-    if (errors?.[0]) throw errors[0]
-    return { status: row.status, text: row.reply.text(data) }
+    const params = read('path', row.params, ask.params)
+    const query = read('query', row.query, ask.query)
+    const { raw, value } = row.body ? await ask.body() : NO_BODY
+    const variables = row.variables({ params, query, body: read('body', row.body, value) })
+    const act = async (who: Actor): Promise<Answer> => {
+      const { data, errors } = await run(undefined, contextFor(who), variables)
+      if (errors?.[0]) throw errors[0]
+      return { status: row.status, text: row.reply.text(data) }
+    }
+    const key = row.idempotent ? idempotencyKey(ask.idempotencyKeys) : undefined
+    return key === undefined ? act(actor) : once(actor, idempotency.claimOf(actor, { key, method: row.method, path: ask.path, body: raw }), act)
   }
 }
 
-const readBody = async (row: Route, { body }: Ask) => (row.body ? read('body', row.body, (await body()).value) : {})
+const NO_BODY: JsonBody = { raw: Buffer.alloc(0), value: {} }
 
 function read(place: 'path' | 'query' | 'body', schema: z.ZodObject | undefined, value: unknown): object {
   if (!schema) return {}

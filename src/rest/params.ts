@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
+import { notFound, unprocessable } from '../errors.ts'
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
 const isInteger = (text: string) => /^[+-]?\d{1,15}$/.test(text)
@@ -42,3 +42,10 @@ export const paging = (size: { default: number; max: number }) => ({
 
 /** The same in the core's words. */
 export const pageArgs = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ first: limit, after: cursor })
+
+/** The one Idempotency-Key of a request: 1 to 255 printable ASCII characters (contract: Idempotency-Key), else 422. */
+export function idempotencyKey(given: readonly string[] = []): string | undefined {
+  if (given.length === 0 || (given.length === 1 && /^[\x20-\x7e]{1,255}$/.test(given[0]!))) return given[0]
+  const msg = given.length > 1 ? 'send one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
+  throw unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error.idempotency_key' }])
+}

@@ -30,8 +30,9 @@ export const serve = (template: string, work: Work) => async (req: Exchange['req
 
 export const answer = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body) })
 
-export function send(res: ServerResponse, { status, text }: Answer) {
+export function send(res: ServerResponse, { status, text, replayed }: Answer) {
   res.setHeader('Cache-Control', 'no-store')
+  if (replayed) res.setHeader('Idempotent-Replayed', 'true')
   if (text === null) res.writeHead(status).end()
   else res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text)
 }

@@ -1,26 +1,35 @@
 import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
 import { db } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { type Agent, Prisma } from '../generated/prisma/client.ts'
 import type { AgentChanges, AgentInput } from '../inputs/agents.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { pageById, type PageArgs } from './paging.ts'
+import { columns, query, sql } from '../sql.ts'
+import * as idempotency from './idempotency.ts'
+import { newest, pageById, type PageArgs } from './paging.ts'
+
+const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
 
 /** What an agent has where nothing was said (spec: Agent). */
 const DEFAULTS = { lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
 
 /** Agents, newest first; active ones unless asked otherwise (contract: Agent). */
-export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.agent.findMany({ ...query, where: { ...where, workspaceId, isActive: isActive ?? true } }))
+export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
 
 export async function get({ workspaceId }: Actor, id: number) {
-  const agent = await db.agent.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
+  const [agent] = await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = ${id}`)
   if (!agent) throw notFound('Agent')
   return agent
 }
 
-/** A new agent is known here only: it speaks once it is published. */
-export const create = ({ workspaceId }: Actor, input: AgentInput) => db.agent.create({ data: { ...DEFAULTS, ...given(input), name: input.name, workspaceId } })
+/** A new agent is known here only: it speaks once it is published. Under an Idempotency-Key it is made once. */
+export function create(actor: Actor, input: AgentInput): Promise<Agent> {
+  if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
+  const { workspaceId } = actor
+  return idempotency.insert<Agent>(actor, 'agents', { ...DEFAULTS, ...given(input), workspaceId, updatedAt: clock.now() }, FIELDS)
+}
 
 /** Changes the fields that are given; the provider hears of it at the next publish. An empty change is a 400 (spec: PATCH). */
 export async function update(actor: Actor, id: number, changes: AgentChanges) {
@@ -35,11 +44,7 @@ export async function retire(actor: Actor, id: number) {
   return db.agent.update({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, data: { isActive: false } })
 }
 
-const given = (input: AgentChanges) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Omit<
-    Prisma.AgentUncheckedCreateInput,
-    'workspaceId' | keyof typeof DEFAULTS | 'name'
-  >
+const given = (input: AgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
 
 /** In a change, null goes back to the default. */
 const cleared = (changes: AgentChanges) =>

@@ -1,5 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { MAX_ID } from '../rows.ts'
+import { column, columns, join, query, raw, sql } from '../sql.ts'
 
 export interface PageArgs {
   first?: number | null
@@ -38,3 +39,15 @@ function cursorId(cursor: string): number {
     throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return Math.min(id, MAX_ID)
 }
+
+/**
+ * Finds a page's rows in one prepared statement, for lists that must be fast: those whose columns equal what `where`
+ * gives (what is undefined is not asked). It answers what `findMany` would, with these fields only.
+ */
+export const newest =
+  <Row>(table: string, fields: readonly string[], where: { workspaceId: number } & Record<string, unknown>) =>
+  (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
+    const conditions = Object.entries(where).flatMap(([field, value]) => (value === undefined ? [] : [sql`${raw(column(field))} = ${value}`]))
+    if (page.where.id) conditions.push(sql`id < ${page.where.id.lt}`)
+    return query<Row>(sql`select ${columns(fields)} from ${raw(table)} where ${join(conditions, ' and ')} order by id desc limit ${page.take}`)
+  }

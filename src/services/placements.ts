@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
-import { db, transaction } from '../db.ts'
-import { badInput, DomainError, forbidden, notFound, unprocessable } from '../errors.ts'
+import { db, pool, transaction } from '../db.ts'
+import { badInput, DomainError, notFound, unprocessable } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
 import type { CallInput } from '../inputs/calls.ts'
-import { currentOwner } from '../liveness.ts'
+import { currentOwner, isGone } from '../liveness.ts'
 import { e164 } from '../phones.ts'
 import { rowId } from '../rows.ts'
+import { columns, query, sql } from '../sql.ts'
 import { type CallState, type PlaceCall, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { provider, providerFailed } from './voice.ts'
 import { mayRecord } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import { announce, checkAfter, close } from './callProgress.ts'
 import * as calls from './calls.ts'
+import * as idempotency from './idempotency.ts'
+import * as intents from './intents.ts'
 import * as numbers from './numbers.ts'
 import { holdAmount } from './pricing.ts'
 import * as recordings from './recordings.ts'
-import * as wallet from './wallet.ts'
 
 /** How long a provider may take to answer a placement, in milliseconds; past it the outcome is unknown. */
 export const patience = { answerMs: 10_000 }
@@ -27,13 +30,15 @@ const TOO_LATE_MS = 20_000
 export const REPORTED_WITHIN_MS = TOO_LATE_MS + 40_000
 
 /**
- * Places a call (spec: POST /calls; contract: Call). The intent is committed first, with the money held; then the
- * provider is asked exactly once; then the answer is committed.
+ * Places a call (spec: POST /calls; contract: Call). The intent is committed first, with the money held and the
+ * request's key claimed; then the provider is asked exactly once; then the answer is committed.
  * If the process dies before the request leaves, the watchdog finds no such call at the provider and ends it as
  * `not_placed`; if it dies after, the watchdog or the provider's webhook finds the call and adopts it. In no case is
- * it sent a second time. An ambiguous answer leaves the call to the same watchdog and is no error to the caller.
+ * it sent a second time: a repetition of the request finds the call by its key. An ambiguous answer leaves the call to
+ * the same watchdog and is no error to the caller.
  */
 export async function place(actor: Actor, input: CallInput): Promise<Call> {
+  if (actor.claim?.effect !== undefined) return placedBefore(actor, actor.claim.effect as number)
   const toNumber = e164(input.toNumber)
   if (!toNumber) throw badInput('Invalid phone number')
   if (input.campaignId != null) throw notFound('Campaign')
@@ -54,23 +59,27 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const begun = performance.now()
   const owner = currentOwner()
   if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
-  const call = await intend(actor, {
-    ref: randomUUID(),
-    agentId: agent.id,
-    numberId: number.id,
-    fromNumber: number.phoneNumber,
-    toNumber,
-    provider: published.engine,
-    providerAgent: published as unknown as Prisma.InputJsonObject,
-    recorded: recording.recorded,
-    recordingReason: recording.reason,
-    country: recording.country,
-    owner,
-    detail: { create: { metadata: (input.metadata ?? {}) as Prisma.InputJsonObject, variables, language: input.language ?? null } },
-  })
+  const call = await intents.commit(
+    actor,
+    {
+      ref: randomUUID(),
+      agentId: agent.id,
+      numberId: number.id,
+      fromNumber: number.phoneNumber,
+      toNumber,
+      provider: published.engine,
+      providerAgent: published as unknown as Prisma.InputJsonObject,
+      recorded: recording.recorded,
+      recordingReason: recording.reason,
+      country: recording.country,
+      owner,
+    },
+    { metadata: (input.metadata ?? {}) as Prisma.InputJsonObject, variables, language: input.language ?? undefined },
+    holdAmount(),
+  )
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
-    await refuse(call, 'not_sent')
+    await refuse(call, 'not_sent', actor)
     throw new DomainError('BUSY', 'The server was held up and did not place the call: try again')
   }
   return send(actor, call, {
@@ -85,36 +94,49 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   })
 }
 
-/** Commits the call, its hold and its owner: after this the call exists, whatever happens. */
-const intend = (actor: Actor, data: Omit<Prisma.CallUncheckedCreateInput, 'workspaceId'>) =>
-  transaction(async (tx) => {
-    const { workspaceId } = actor
-    if (await tx.dncEntry.findFirst({ where: { workspaceId, phoneNumber: data.toNumber } })) throw forbidden('The number is on the do-not-call list')
-    const call = await tx.call.create({ data: { ...data, workspaceId, checkAt: inMs(5_000) } })
-    await wallet.hold(tx, workspaceId, call.id, holdAmount())
-    return call
-  })
-
 async function send(actor: Actor, call: Call, request: PlaceCall): Promise<Call> {
-  const voice = provider(call.provider)
   try {
-    const placed = await voice.placeCall(request)
-    await adopt(call, placed.providerCallId, placed.state)
+    const placed = await provider(call.provider).placeCall(request)
+    return await adopt(call, placed.providerCallId, placed.state)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind !== 'unknown_outcome') {
-      await refuse(call, error.info.code ?? error.kind)
+      await refuse(call, error.info.code ?? error.kind, actor)
       throw providerFailed(call.provider, error)
     }
     await suspect(call)
+    return calls.get(actor, call.id)
   }
-  return calls.get(actor, call.id)
+}
+
+/**
+ * The call that an earlier request with the same key made, once its sender has reported or is dead. A call that was
+ * refused is no answer to keep: the key is freed, and this request fails like the one that was refused.
+ */
+async function placedBefore(actor: Actor, callId: number): Promise<Call> {
+  const deadline = performance.now() + patience.answerMs * 2
+  for (;;) {
+    const call = await calls.get(actor, callId)
+    if (call.placement === 'refused') {
+      await transaction((tx) => idempotency.free(tx, actor, call.id))
+      throw new DomainError('PROVIDER_FAILED', 'The call was not placed: try again')
+    }
+    const isReported = call.placement !== 'sending' || (call.owner !== null && (await isGone(pool, call.owner)))
+    if (isReported || performance.now() > deadline) return call
+    await sleep(50)
+  }
 }
 
 /** The provider has the call: remembers its id there. A webhook may have said so already, and more. */
-export async function adopt({ workspaceId, id }: Call, providerCallId: string, state: CallState) {
-  await db.call.updateMany({ where: { workspaceId, id, providerCallId: null }, data: { providerCallId, placement: 'placed', checkAt: checkAfter(state) } })
-  if (state !== 'queued') await db.call.updateMany({ where: { workspaceId, id, status: 'queued' }, data: { status: 'dialing' } })
+async function adopt({ workspaceId, id }: Call, providerCallId: string, state: CallState): Promise<Call> {
+  const [call] = await query<Call>(sql`
+    update calls set
+      placement = case when provider_call_id is null then 'placed' else placement end,
+      check_at = case when provider_call_id is null then ${checkAfter(state)} else check_at end,
+      provider_call_id = coalesce(provider_call_id, ${providerCallId}),
+      status = case when status = 'queued' and ${state} <> 'queued' then 'dialing' else status end
+    where workspace_id = ${workspaceId} and id = ${id} returning ${columns(calls.FIELDS)}`)
+  return call!
 }
 
 /** Nobody knows whether the provider took the call: the watchdog asks it, for as long as a call may stay unlisted. */
@@ -124,9 +146,13 @@ export const suspect = ({ workspaceId, id, provider: name }: Call) =>
     data: { placement: 'unknown', quietUntil: inMs(provider(name).listLagMs), checkAt: inMs(1_000) },
   })
 
-/** The provider never took the call: it ends `failed`, the hold is released, and the event is sent. */
-export const refuse = (call: Call, reason: string) =>
+/**
+ * The provider never took the call: it ends `failed`, the hold is released, and the event is sent. `asker` is who asked
+ * for it and hears of it now: their key is freed, so that they can try again.
+ */
+export const refuse = (call: Call, reason: string, asker?: Actor) =>
   transaction(async (tx) => {
+    if (asker) await idempotency.free(tx, asker, call.id)
     const { count } = await tx.call.updateMany({
       where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
       data: { placement: 'refused', status: 'failed', endedReason: reason, outcome: 'failed', endedAt: new Date() },

@@ -3,6 +3,7 @@ import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { badInput, DomainError, notFound } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
 import { SHORT_PAGE } from '../rows.ts'
+import { sql } from '../sql.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 /** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls under way. */
@@ -27,18 +28,19 @@ export async function credit(workspaceId: number, amount: bigint, reason: string
 }
 
 /**
- * Promises part of the balance to a call. Run it last in the transaction that creates the call: the wallet is one
- * row and every placement waits for it. Throws INSUFFICIENT_FUNDS, and the caller's transaction leaves no trace.
+ * The promise of part of the balance to a call, as the last parts of the statement that makes it in a CTE `placed`:
+ * last because the wallet is one row and every placement waits for it. A promise that the balance does not cover breaks
+ * a check, and with it the whole statement, which leaves no trace; `missingFunds` says so to the caller.
  */
-export async function hold(tx: Tx, workspaceId: number, callId: number, amount: bigint) {
-  await tx.walletHold.create({ data: { workspaceId, callId, amount } })
-  const held = await tx.$executeRaw`update wallets set held = held + ${amount} where workspace_id = ${workspaceId} and balance - held >= ${amount}`
-  if (held === 0) throw await insufficientFunds(tx, workspaceId, amount)
-}
+export const holding = (workspaceId: number, amount: bigint) => sql`
+  promised as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from placed),
+  held as (update wallets set held = held + ${amount} from placed where wallets.workspace_id = ${workspaceId})`
 
-async function insufficientFunds(tx: Tx, workspaceId: number, required: bigint) {
-  const wallet = await tx.wallet.findUnique({ where: { workspaceId } })
-  const balance = formatMicros((wallet?.balance ?? 0n) - (wallet?.held ?? 0n))
+/** INSUFFICIENT_FUNDS in place of the check that such a promise breaks; any other error as it is. */
+export async function missingFunds(error: unknown, workspaceId: number, required: bigint): Promise<unknown> {
+  if ((error as { constraint?: string } | null)?.constraint !== 'wallets_held_check') return error
+  const { available } = await of(workspaceId)
+  const balance = formatMicros(available)
   return new DomainError('INSUFFICIENT_FUNDS', {
     error: 'insufficient_funds',
     message: `The wallet has ${balance} ${CURRENCY} free and a call needs ${formatMicros(required)}. Top it up and try again.`,

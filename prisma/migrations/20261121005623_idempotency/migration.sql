@@ -6,6 +6,7 @@ CREATE TABLE "idempotency_keys" (
     "method" TEXT NOT NULL,
     "path" TEXT NOT NULL,
     "body_hash" BYTEA NOT NULL,
+    "attempt" UUID NOT NULL,
     "effect" JSONB,
     "status" INTEGER,
     "body" TEXT,

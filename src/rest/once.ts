@@ -1,0 +1,41 @@
+import type { Actor, Claim } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import * as idempotency from '../services/idempotency.ts'
+import { failure, rootOf } from './errors.ts'
+import type { Answer } from './handle.ts'
+
+type Act = (actor: Actor) => Promise<Answer>
+
+/**
+ * Does an action once for its Idempotency-Key, and answers every repetition alike (spec: Idempotency). The action
+ * claims the key together with its effect; its answer, 2xx or 4xx, is kept after it. What it finds in its way:
+ * - an answer that is kept: that is the answer;
+ * - the effect of an attempt that has not answered, dead or still at it: the action answers from that effect;
+ * - nothing any more, since the attempt before came to nothing: it tries again.
+ * A 5xx is not kept: a repetition starts anew, or from the effect there is.
+ */
+export async function once(actor: Actor, claim: Claim, act: Act, rounds = 3): Promise<Answer> {
+  const answer = await attempt(actor, claim, act)
+  const kept = answer && (await idempotency.keep(actor, claim, answer.status, answer.text!))
+  if (kept) return shown(kept)
+  const found = await idempotency.find(actor, claim)
+  if (found && 'status' in found) return shown(found)
+  if (rounds === 0) throw new DomainError('BUSY', 'Requests with this Idempotency-Key keep failing: try again in a moment')
+  return once(actor, { ...claim, effect: found?.effect }, act, rounds - 1)
+}
+
+/** The answer to this attempt; null when it found the key taken. */
+async function attempt(actor: Actor, claim: Claim, act: Act): Promise<Answer | null> {
+  try {
+    return await act({ ...actor, claim })
+  } catch (error) {
+    if (rootOf(error) instanceof idempotency.AlreadyDone) return null
+    const { status, detail } = failure(error)
+    if (status < 500) return { status, text: JSON.stringify({ detail }) }
+    const found = await idempotency.find(actor, claim).catch(() => null)
+    if (found && 'status' in found) return null
+    throw error
+  }
+}
+
+const shown = ({ status, body, replayed }: idempotency.Kept): Answer => ({ status, text: body, replayed })
