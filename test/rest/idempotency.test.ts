@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { table } from '../../src/rest/table.ts'
+import * as idempotency from '../../src/services/idempotency.ts'
+import type { Client } from '../kit/client.ts'
+import { DAY, pass, SECOND } from '../kit/clock.ts'
+import { useWorld } from '../kit/world.ts'
+import { dialled, tenant } from '../services/placementKit.ts'
+
+const world = useWorld({ speed: 200 })
+let acme: Awaited<ReturnType<typeof tenant>>
+let key: Client
+beforeAll(async () => {
+  acme = await tenant(world())
+  key = acme.key
+})
+
+let areas = 200
+/** A number that nobody else in this file calls; its last four digits say what happens. */
+const number = (digits: string) => `+1${(areas += 1)}555${digits}`
+let agents = 0
+const SAMPLES: Record<string, () => object> = {
+  '/agents': () => ({ name: `Agent ${(agents += 1)}` }),
+  '/calls': () => ({ to_number: number('0100'), agent_id: acme.agentId }),
+}
+const post = (path: string, body: object, idempotencyKey: string, client = key) =>
+  client.raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } })
+const count = async (path: string) => {
+  const where = { workspaceId: acme.acme.id }
+  return path === '/agents' ? anyWorkspace.agent.count({ where }) : anyWorkspace.call.count({ where })
+}
+
+const keyed = table.filter((row) => row.idempotent)
+test('every row that takes a key has a sample here', () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual(keyed.map(({ path }) => path).sort())
+})
+
+describe.each(keyed.map(({ path, status }) => [`POST ${path}`, path, status] as const))('%s', (_name, path, status) => {
+  test('is done once for a key, and a repetition is answered with the same status and bytes', async () => {
+    const body = SAMPLES[path]!()
+    const idempotencyKey = randomUUID()
+    const before = await count(path)
+    const first = await post(path, body, idempotencyKey)
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([status, null])
+    const second = await post(path, body, idempotencyKey)
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([status, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(await count(path)).toBe(before + 1)
+  })
+
+  test('is done once by 30 requests at the same time, and all are answered alike', async () => {
+    const body = SAMPLES[path]!()
+    const idempotencyKey = randomUUID()
+    const before = await count(path)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(path, body, idempotencyKey)))
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+    expect(answers[0]!.status).toBe(status)
+    expect(await count(path)).toBe(before + 1)
+  })
+
+  test('refuses the key with another body, by its bytes', async () => {
+    const body = SAMPLES[path]!()
+    const idempotencyKey = randomUUID()
+    await post(path, body, idempotencyKey)
+    const before = await count(path)
+    for (const other of [
+      { ...body, name: 'Other', metadata: { other: true } },
+      Object.fromEntries(
+        Object.entries(body)
+          .reverse()
+          .concat([['extra', 1]]),
+      ),
+    ]) {
+      const refused = await post(path, other, idempotencyKey)
+      expect([refused.status, refused.body]).toEqual([409, { detail: 'Idempotency-Key was already used with a different request body' }])
+    }
+    expect(await count(path)).toBe(before)
+  })
+
+  test('is new for another API key of the workspace, and a day later', async () => {
+    const body = SAMPLES[path]!()
+    const idempotencyKey = randomUUID()
+    const before = await count(path)
+    const first = await post(path, body, idempotencyKey)
+    const colleague = await post(path, body, idempotencyKey, await acme.acme.key())
+    expect([colleague.status, colleague.headers.get('idempotent-replayed')]).toEqual([status, null])
+    expect(colleague.body.id).not.toBe(first.body.id)
+    pass(DAY - 5 * SECOND)
+    expect((await post(path, body, idempotencyKey)).body.id).toBe(first.body.id)
+    pass(10 * SECOND)
+    const later = await post(path, body, idempotencyKey)
+    expect([later.status, later.headers.get('idempotent-replayed')]).toEqual([status, null])
+    expect(await count(path)).toBe(before + 3)
+  })
+
+  test('answers from the effect when the server died before it could answer', async () => {
+    const body = SAMPLES[path]!()
+    const idempotencyKey = randomUUID()
+    const first = await post(path, body, idempotencyKey)
+    const before = await count(path)
+    await anyWorkspace.idempotencyKey.updateMany({ where: { key: idempotencyKey }, data: { status: null, body: null } })
+    const again = await Promise.all(Array.from({ length: 5 }, () => post(path, body, idempotencyKey)))
+    expect(again.map((answer) => [answer.status, answer.body.id])).toEqual(again.map(() => [status, first.body.id]))
+    expect(new Set(again.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await count(path)).toBe(before)
+  })
+})
+
+test('a refusal by the action is kept like any answer, and a call that was answered stays so when it would be refused now', async () => {
+  const to = number('0100')
+  await key.post('/dnc', { phone_number: to })
+  const body = { to_number: to, agent_id: acme.agentId }
+  const refused = await post('/calls', body, 'refused-1')
+  expect(refused.status).toBe(403)
+  await key.delete(`/dnc/${to}`)
+  const again = await post('/calls', body, 'refused-1')
+  expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([403, refused.body, 'true'])
+
+  const placed = await post('/calls', body, 'placed-1')
+  expect(placed.status).toBe(202)
+  await key.post('/dnc', { phone_number: to })
+  const after = await post('/calls', body, 'placed-1')
+  expect([after.status, after.body]).toEqual([202, placed.body])
+  expect((await dialled(world(), 'retell', to)).length).toBe(1)
+})
+
+test('a request that failed by our or the provider’s fault is not kept: the next one with its key is new', async () => {
+  const to = number('0101')
+  const body = { to_number: to, agent_id: acme.agentId }
+  expect((await post('/calls', body, 'fails-1')).status).toBe(502)
+  expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'fails-1' } })).toBe(0)
+  expect((await post('/calls', body, 'fails-1')).status).toBe(502)
+  expect((await dialled(world(), 'retell', to)).length).toBe(2)
+})
+
+test('a call whose sender died and that was never placed frees its key: 502, then a new call', async () => {
+  const to = number('0100')
+  const body = { to_number: to, agent_id: acme.agentId }
+  const first = await post('/calls', body, 'died-1')
+  await anyWorkspace.idempotencyKey.updateMany({ where: { key: 'died-1' }, data: { status: null, body: null } })
+  await anyWorkspace.call.update({ where: { id: first.body.id }, data: { placement: 'refused' } })
+  expect((await post('/calls', body, 'died-1')).status).toBe(502)
+  const second = await post('/calls', body, 'died-1')
+  expect(second.status).toBe(202)
+  expect(second.body.id).not.toBe(first.body.id)
+})
+
+test('what is refused before the action is not kept: validation, scope, an unknown key', async () => {
+  expect((await post('/agents', { name: 7 }, 'early-1')).status).toBe(422)
+  const reader = await acme.acme.key('agents:read')
+  expect((await post('/agents', { name: 'Ada' }, 'early-1', reader)).status).toBe(403)
+  expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'early-1' } })).toBe(0)
+  expect((await post('/agents', { name: 'Ada' }, 'early-1')).status).toBe(201)
+})
+
+test.each([
+  ['an empty key', ['']],
+  ['256 characters', ['k'.repeat(256)]],
+  ['characters beyond ASCII', ['clé']],
+  ['two keys', ['one', 'two']],
+  ['the same key twice', ['one', 'one']],
+])('%s: 422 at the header, and nothing is made', async (_name, keys) => {
+  const before = await count('/agents')
+  const answer = await new Promise<{ status: number; body: { detail: { loc: string[] }[] } }>((resolve, reject) => {
+    const ask = request(`${world().url}/api/v1/agents`, { method: 'POST', headers: { 'X-API-Key': key.apiKey, 'Content-Type': 'application/json' } }, (res) => {
+      let text = ''
+      res.setEncoding('utf8').on('data', (part: string) => (text += part))
+      res.on('end', () => resolve({ status: res.statusCode!, body: JSON.parse(text) }))
+    })
+    ask.on('error', reject).setHeader('Idempotency-Key', keys.length === 1 ? Buffer.from(keys[0]!).toString('latin1') : keys)
+    ask.end('{"name":"Ada"}')
+  })
+  expect([answer.status, answer.body.detail[0]?.loc]).toEqual([422, ['header', 'Idempotency-Key']])
+  expect(await count('/agents')).toBe(before)
+})
+
+test('keys past their day are forgotten, and only they', async () => {
+  await post('/agents', { name: 'Old' }, 'old-1')
+  pass(DAY + SECOND)
+  await post('/agents', { name: 'Young' }, 'young-1')
+  await idempotency.forgetOld()
+  expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'old-1' } })).toBe(0)
+  expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'young-1' } })).toBe(1)
+})
