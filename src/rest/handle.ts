@@ -1,9 +1,9 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { forbidden, unprocessable } from '../errors.ts'
 import type { JsonBody } from '../json.ts'
+import { compile } from '../schema/compile.ts'
 import { contextFor } from '../schema/context.ts'
 import * as idempotency from '../services/idempotency.ts'
 import { validationItems } from '../validation.ts'
@@ -36,7 +36,8 @@ export type Handle = (actor: Actor, ask: Ask) => Promise<Answer>
  * compiled once.
  */
 export function handler(schema: GraphQLSchema, row: Route): Handle {
-  const run = compile(schema, row.document)
+  // Ids are integers here and text in GraphQL (contract: ids).
+  const run = compile(schema, row.document, undefined, { customSerializers: { ID: Number } })
   return async (actor, ask) => {
     if (!actor.scopes.has(row.scope)) throw forbidden(`Missing scope: ${row.scope}`)
     const params = read('path', row.params, ask.params)
@@ -55,16 +56,10 @@ export function handler(schema: GraphQLSchema, row: Route): Handle {
 
 const NO_BODY: JsonBody = { raw: Buffer.alloc(0), value: {} }
 
-function read(place: 'path' | 'query' | 'body', schema: z.ZodObject | undefined, value: unknown): object {
-  if (!schema) return {}
+/** What was sent, as its schema reads it. Throws 422 items that say where it is wrong. */
+export function read<Schema extends z.ZodObject>(place: 'path' | 'query' | 'body', schema: Schema | undefined, value: unknown): z.output<Schema> {
+  if (!schema) return {} as z.output<Schema>
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw unprocessable(validationItems(parsed.error.issues, [place]))
   return parsed.data
-}
-
-/** Ids are integers here and text in GraphQL (contract: ids). */
-function compile(schema: GraphQLSchema, document: DocumentNode) {
-  const compiled = compileQuery(schema, document, undefined, { customSerializers: { ID: Number } })
-  if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('a document of the REST table cannot be compiled')
-  return compiled.query
 }

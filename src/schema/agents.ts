@@ -1,3 +1,4 @@
+import type { Agent as AgentRow } from '../generated/prisma/client.ts'
 import { AgentChanges, AgentInput } from '../inputs/agents.ts'
 import type { PublishedAgent } from '../providers/provider.ts'
 import * as agentConfig from '../services/agentConfig.ts'
@@ -7,8 +8,9 @@ import { actorOf, builder } from './builder.ts'
 import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { needs, selectedColumns } from './selection.ts'
 
-export const Agent = builder.prismaObject('Agent', {
+export const Agent = builder.objectRef<AgentRow>('Agent').implement({
   description: 'A voice agent: what it says, how it sounds, and where it is published',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -22,8 +24,12 @@ export const Agent = builder.prismaObject('Agent', {
     postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON' }),
     recordingEnabled: t.exposeBoolean('recordingEnabled'),
     isActive: t.exposeBoolean('isActive'),
-    isPublished: t.boolean({ resolve: ({ published }) => published !== null }),
-    providerAgentId: t.string({ nullable: true, resolve: ({ published }) => (published as unknown as PublishedAgent | null)?.providerAgentId ?? null }),
+    isPublished: t.boolean({ ...needs('published'), resolve: ({ published }) => published !== null }),
+    providerAgentId: t.string({
+      ...needs('published'),
+      nullable: true,
+      resolve: ({ published }) => (published as unknown as PublishedAgent | null)?.providerAgentId ?? null,
+    }),
     publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
     hasUnpublishedChanges: t.boolean({ resolve: agentConfig.hasUnpublishedChanges }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -39,7 +45,8 @@ builder.queryFields((t) => ({
     type: Agent,
     authScopes: { scope: 'agents:read' },
     args: { isActive: t.arg.boolean() },
-    resolve: async (_, { first, after, isActive }, ctx) => connection(await agents.list(actorOf(ctx), { first, after }, isActive), after),
+    resolve: async (_, { first, after, isActive }, ctx, info) =>
+      connection(await agents.list(actorOf(ctx), { first, after }, isActive, selectedColumns(info, agents.FIELDS)), after),
   }),
   agent: t.field({
     type: Agent,

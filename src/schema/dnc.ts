@@ -1,10 +1,11 @@
+import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
 import { DncInput } from '../inputs/dnc.ts'
 import * as dnc from '../services/dnc.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 
-const DncEntry = builder.prismaObject('DncEntry', {
+const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
   description: 'A number that is never called or texted',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -9,7 +9,7 @@ import { columns, query, sql } from '../sql.ts'
 import * as idempotency from './idempotency.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
-const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
+export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
 
 /** What an agent has where nothing was said (spec: Agent). */
 const DEFAULTS = { lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }

@@ -1,13 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type { Actor } from '../actor.ts'
 import { clock, inMs } from '../clock.ts'
-import { anyWorkspace, db } from '../db.ts'
+import { db } from '../db.ts'
 import { badInput, conflict, forbidden, notFound, unauthenticated } from '../errors.ts'
-import { publish } from '../events.ts'
+import { on, publish } from '../events.ts'
 import { looksLikeApiKey, newApiKey, sha256 } from '../ids.ts'
 import type { ApiKeyInput } from '../inputs/apiKeys.ts'
 import { log } from '../log.ts'
 import { isKeyScope, type Scope } from '../scopes.ts'
 import { SHORT_PAGE } from '../rows.ts'
+import { query, sql } from '../sql.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
@@ -63,22 +65,41 @@ export async function revokeById(workspaceId: number, id: number) {
   return row
 }
 
+/** How long another process may not hear of a revocation or a new plan, in milliseconds; here they are heard at once. */
+const REMEMBERED_MS = 1_000
+
+const remembered = new LRUCache<string, KnownKey>({ max: 10_000, ttl: REMEMBERED_MS })
+let revocations = 0
+on('access.revoked', ({ keyId }) => {
+  revocations += 1
+  for (const [text, { actor }] of remembered) if (actor.keyId === keyId) remembered.delete(text)
+})
+
 /**
  * Who a key speaks for, and the plan that sets their limits. Throws UNAUTHENTICATED in the words of the
- * specification (spec: Errors); a text that cannot be a key costs no look-up.
+ * specification (spec: Errors); a text that cannot be a key costs no look-up, and a key in use one a second.
  */
 export async function authenticate(text: string | null | undefined): Promise<{ actor: Actor; plan: string }> {
   if (!text) throw unauthenticated('Invalid API key')
+  const known = remembered.get(text) ?? (await lookUp(text))
+  if (known.revokedAt) throw unauthenticated('API key revoked')
+  if (hasExpired(known)) throw unauthenticated('API key expired')
+  void noteUse(known)
+  return known
+}
+
+async function lookUp(text: string): Promise<KnownKey> {
   if (!looksLikeApiKey(text)) throw unauthenticated('Invalid API key format')
-  const [key] = await anyWorkspace.$queryRaw<StoredKey[]>`
+  const before = revocations
+  const [key] = await query<StoredKey>(sql`
     select k.id, k.workspace_id as "workspaceId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", w.plan
-    from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = ${sha256(text)}`
+    from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = ${sha256(text)}`)
   if (!key) throw unauthenticated('Invalid API key')
-  if (key.revokedAt) throw unauthenticated('API key revoked')
-  if (hasExpired(key)) throw unauthenticated('API key expired')
-  void noteUse(key)
-  return { actor: { kind: 'key', workspaceId: key.workspaceId, keyId: key.id, scopes: new Set(key.scopes.filter(isKeyScope)) }, plan: key.plan }
+  const { id: keyId, workspaceId, scopes, plan, revokedAt, expiresAt, lastUsedAt } = key
+  const known = { actor: { kind: 'key' as const, workspaceId, keyId, scopes: new Set(scopes.filter(isKeyScope)) }, plan, revokedAt, expiresAt, lastUsedAt }
+  if (before === revocations) remembered.set(text, known)
+  return known
 }
 
 interface StoredKey {
@@ -90,18 +111,23 @@ interface StoredKey {
   lastUsedAt: Date | null
   plan: string
 }
+interface KnownKey extends Pick<StoredKey, 'plan' | 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
+  actor: Actor & { keyId: number }
+}
 
 const hasExpired = ({ expiresAt }: { expiresAt: Date | null }) => expiresAt !== null && expiresAt <= clock.now()
 
 /** Beside the request, at most once a minute; a request does not fail for it. */
-async function noteUse({ workspaceId, id, lastUsedAt }: StoredKey) {
+async function noteUse(known: KnownKey) {
   const due = inMs(-USE_NOTED_EVERY_MS)
-  if (lastUsedAt && lastUsedAt > due) return
+  if (known.lastUsedAt && known.lastUsedAt > due) return
+  known.lastUsedAt = clock.now()
+  const { workspaceId, keyId } = known.actor
   try {
-    const where = { workspaceId, id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
-    await db.apiKey.updateMany({ where, data: { lastUsedAt: clock.now() } })
+    const where = { workspaceId, id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
+    await db.apiKey.updateMany({ where, data: { lastUsedAt: known.lastUsedAt } })
   } catch (err) {
-    log.warn({ err, keyId: id }, 'the use of a key was not noted')
+    log.warn({ err, keyId }, 'the use of a key was not noted')
   }
 }
 

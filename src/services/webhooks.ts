@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
-import { db, transaction, type Tx } from '../db.ts'
+import { clock } from '../clock.ts'
+import { db, type Tx } from '../db.ts'
 import { badInput } from '../errors.ts'
 import type { WebhookSettings } from '../generated/prisma/client.ts'
 import { newWebhookSecret } from '../ids.ts'
@@ -7,6 +8,7 @@ import { EVENT_TYPES, type WebhookSettingsInput } from '../inputs/webhooks.ts'
 import { looksPublic } from '../outbound/addresses.ts'
 import { seal, unseal } from '../seal.ts'
 import { settings } from '../settings.ts'
+import { query, sql } from '../sql.ts'
 
 export const SIGNATURE_HEADER = 'X-Service-Signature'
 
@@ -27,15 +29,22 @@ export const get = async ({ workspaceId }: Actor): Promise<ShownSettings> => sho
  */
 export async function update({ workspaceId }: Actor, { url, events, rotateSecret }: WebhookSettingsInput): Promise<ShownSettings> {
   if (url === undefined && events === undefined && rotateSecret === undefined) throw badInput('No fields to update')
-  const changes = { url: url === undefined ? undefined : callable(url), events: events === undefined ? undefined : known(events ?? []) }
-  return transaction(async (tx) => {
-    await tx.webhookSettings.createMany({ data: [{ workspaceId, events: [] }], skipDuplicates: true })
-    // The update locks the row: of two first settings at once, the second sees the secret of the first.
-    const row = await tx.webhookSettings.update({ where: { workspaceId }, data: changes })
-    if (!rotateSecret && (!row.url || row.secret)) return shown(row)
-    const secret = newWebhookSecret()
-    return { ...shown(await tx.webhookSettings.update({ where: { workspaceId }, data: { secret: seal(secret, place(workspaceId)) } })), secret }
-  })
+  const secret = newWebhookSecret()
+  const sealed = seal(secret, place(workspaceId))
+  const rotate = rotateSecret === true
+  const newUrl = url === undefined ? sql`w.url` : sql`excluded.url`
+  // One statement, so that of two first settings at once the second sees the secret of the first.
+  const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
+    insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
+    select ${workspaceId}, url, ${known(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}
+    from (select ${callable(url ?? null)}::text as url) given
+    on conflict (workspace_id) do update set
+      url = ${newUrl},
+      events = ${events === undefined ? sql`w.events` : sql`excluded.events`},
+      secret = case when ${rotate} or (w.secret is null and ${newUrl} is not null) then ${sealed} else w.secret end,
+      updated_at = excluded.updated_at
+    returning url, events, secret, coalesce(secret = ${sealed}, false) as "isNew"`)
+  return row!.isNew ? { ...shown(row!), secret } : shown(row!)
 }
 
 /** A workspace's settings while it has a url, else null. */
@@ -52,7 +61,7 @@ export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secre
 
 const place = (workspaceId: number) => `webhook_settings:${workspaceId}`
 
-const shown = (row: WebhookSettings | null): ShownSettings => ({
+const shown = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): ShownSettings => ({
   url: row?.url ?? null,
   events: row?.events ?? [],
   secretSet: !!row?.secret,

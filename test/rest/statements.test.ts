@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { table } from '../../src/rest/table.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { tenant } from '../services/placementKit.ts'
+
+// No jobs run in this process, so that what is counted belongs to the request.
+const world = useWorld({ env: { ROLE: 'api' } })
+let acme: Awaited<ReturnType<typeof tenant>>
+let callId: number
+const statements: string[] = []
+beforeAll(async () => {
+  acme = await tenant(world())
+  // 0113: the provider sends no webhooks.
+  callId = (await acme.place('+12125550113')).body.id
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+  }
+})
+
+let lines = 0
+const line = () => `+1${201 + (lines += 1)}5550113`
+const post = (key: Client, path: string, body: object) =>
+  key.raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } })
+/** How each row is asked. */
+const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: number }>> = {
+  'GET /me': (key) => key.get('/me'),
+  'GET /billing/usage': (key) => key.get('/billing/usage'),
+  'GET /agents': (key) => key.get('/agents?limit=5&is_active=true'),
+  'POST /agents': (key) => post(key, '/agents', { name: 'Ada' }),
+  'GET /agents/{agent_id}': (key) => key.get(`/agents/${acme.agentId}`),
+  'PATCH /agents/{agent_id}': (key, n) => key.patch(`/agents/${acme.agentId}`, { name: `Ada ${n}` }),
+  'POST /agents/{agent_id}/publish': (key) => key.post(`/agents/${acme.agentId}/publish`),
+  'DELETE /agents/{agent_id}': (key) => key.delete(`/agents/${acme.agentId}`),
+  'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
+  'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
+  'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'GET /dnc': (key) => key.get('/dnc'),
+  'POST /dnc': (key) => key.post('/dnc', { phone_number: line() }),
+  'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
+  'DELETE /dnc/{phone_number}': async (key) => {
+    const to = line()
+    await key.post('/dnc', { phone_number: to })
+    statements.length = 0
+    return key.delete(`/dnc/${to}`)
+  },
+  'GET /webhooks': (key) => key.get('/webhooks'),
+  'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
+}
+/** Where the work needs more than two, and for what. */
+const MORE: Record<string, [number: number, why: string]> = {
+  'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
+  'POST /agents/{agent_id}/publish': [8, 'each step at the provider is noted before the next'],
+}
+
+test('every row is asked here', () => {
+  expect(Object.keys(REQUESTS).sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+const rows = table.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /agents/{agent_id}')
+test.each([...rows, table.find(({ tool }) => tool === 'delete_agent')!].map(({ method, path }) => `${method} ${path}`))(
+  '%s takes two statements at most, or as many as its work needs',
+  async (name) => {
+    const runs: string[][] = []
+    for (let n = 0; n < 5; n++) {
+      statements.length = 0
+      expect((await REQUESTS[name]!(acme.key, n)).status).toBeLessThan(300)
+      runs.push([...statements])
+    }
+    // Once in a while a look-up of the key or a beat of the clockwork falls into a run.
+    const fewest = runs.sort((a, b) => a.length - b.length)[0]!
+    expect(fewest.length, fewest.join('\n')).toBeLessThanOrEqual(MORE[name]?.[0] ?? 2)
+  },
+)

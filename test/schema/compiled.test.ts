@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { graphql } from '../kit/client.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+let key: Client
+let reader: Client
+let agentId: string
+beforeAll(async () => {
+  const acme = await world().workspace()
+  key = await acme.key()
+  reader = await acme.key('agents:read')
+  for (const name of ['Ada', 'Bea', 'Cleo']) agentId = String((await key.post('/agents', { name })).body.id)
+  await key.post('/dnc', { phone_number: '+12125550100' })
+})
+
+const DETAIL = 'fragment Detail on Agent { id name lang systemPrompt generalTools createdAt }'
+const OPERATIONS: [name: string, query: string, variables?: () => object][] = [
+  [
+    'a list with fragments and edges',
+    `{ agents(first: 2) { nodes { ...Detail } edges { cursor node { isPublished } } pageInfo { hasNextPage endCursor } } } ${DETAIL}`,
+  ],
+  [
+    'variables and directives',
+    'query($on: Boolean!, $first: Int) { agents(first: $first) { nodes { id name @include(if: $on) lang @skip(if: $on) } } }',
+    () => ({ on: true, first: 1 }),
+  ],
+  [
+    'the other side of a directive',
+    'query($on: Boolean!, $first: Int) { agents(first: $first) { nodes { id name @include(if: $on) lang @skip(if: $on) } } }',
+    () => ({ on: false }),
+  ],
+  ['aliases and type names', '{ a: agents { nodes { __typename id } } b: dncEntries { nodes { __typename phoneNumber } } }'],
+  ['one of several operations is wrong', 'query A { agents { nodes { id } } } query B { wallet { balance } }'],
+  ['a domain error', 'query($id: ID!) { agent(id: $id) { name } }', () => ({ id: '999999' })],
+  ['an error beside an answer', 'query($id: ID!) { good: agent(id: $id) { name } bad: agent(id: 999999) { name } }', () => ({ id: agentId })],
+  ['a variable that is missing', 'query($id: ID!) { agent(id: $id) { name } }', () => ({})],
+  ['a variable of another type', 'query($first: Int) { agents(first: $first) { nodes { id } } }', () => ({ first: 'ten' })],
+  ['an input that does not validate', 'mutation($input: AgentInput!) { createAgent(input: $input) { id } }', () => ({ input: { name: '' } })],
+  ['a page size out of bounds', '{ agents(first: 1000) { nodes { id } } }'],
+  ['a field that does not exist', '{ agents { nodes { nothing } } }'],
+]
+
+/** Compiled, an error does not say where in the document it arose, but its path does; and a wrong variable is named with its type. */
+const plain = ({ data, errors }: Awaited<ReturnType<typeof graphql>>) => ({
+  data,
+  errors: errors?.map(({ locations: _, ...error }: any) => ({ ...error, message: error.message.replace(/Expected type \w+; /, '') })),
+})
+
+test.each(OPERATIONS)('%s: is answered alike, the first time, and compiled', async (_name, query, variables) => {
+  const ask = async () => plain(await graphql(world().url, { 'X-API-Key': key.apiKey }, query, variables?.()))
+  const first = await ask()
+  expect(first.data ?? first.errors).toBeTruthy()
+  for (const again of [await ask(), await ask(), await ask()]) expect(again).toEqual(first)
+})
+
+test('who may not see a field is refused it, the first time and compiled', async () => {
+  const query = '{ agents { nodes { id } } wallet { balance } }'
+  const asReader = async () => plain(await graphql(world().url, { 'X-API-Key': reader.apiKey }, query))
+  const first = await asReader()
+  expect(first.errors?.[0]?.message).toBe('Missing scope: billing:read')
+  for (let i = 0; i < 3; i++) expect(await asReader()).toEqual(first)
+  // The same document of another caller.
+  expect((await graphql(world().url, { 'X-API-Key': key.apiKey }, query)).errors).toBeUndefined()
+  expect((await asReader()).errors?.[0]?.message).toBe('Missing scope: billing:read')
+})

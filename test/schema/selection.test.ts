@@ -1,0 +1,38 @@
+import { type GraphQLObjectType, isLeafType, getNamedType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/schema/index.ts'
+import type { Client } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+import { tenant } from '../services/placementKit.ts'
+
+const world = useWorld({ speed: 500 })
+let key: Client
+beforeAll(async () => {
+  const acme = await tenant(world())
+  key = acme.key
+  const { id } = (await acme.place('+12125550100', { metadata: { order: 7 } })).body
+  await until('the call to end', async () => (await key.get(`/calls/${id}`)).body.summary)
+})
+
+/** Fields of a type as they may be selected alone, nested ones with all their leaves. */
+const fieldsOf = (type: string) =>
+  Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => {
+    const inner = getNamedType(field.type)
+    const leaves = isLeafType(inner) ? '' : ` { ${Object.keys((inner as GraphQLObjectType).getFields()).join(' ')} }`
+    return [`${field.name}${leaves}`] as const
+  })
+
+describe.each([
+  ['Call', 'calls', 'call'],
+  ['Agent', 'agents', 'agent'],
+])('%s', (type, list, one) => {
+  test.each(fieldsOf(type))('a list asked for %s alone answers what the detail does', async (field) => {
+    const {
+      [list]: { nodes, edges },
+    } = await key.gql<any>(`{ ${list} { nodes { ${field} } edges { cursor node { ${field} } } } }`)
+    const detail = (await key.gql<any>(`query($id: ID!) { ${one}(id: $id) { ${field} } }`, { id: edges[0].cursor }))[one]
+    expect(nodes[0]).toEqual(detail)
+    expect(edges[0].node).toEqual(detail)
+  })
+})
