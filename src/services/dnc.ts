@@ -1,14 +1,16 @@
 import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
+import { type DncEntry, Prisma } from '../generated/prisma/client.ts'
 import type { DncInput } from '../inputs/dnc.ts'
 import { e164 } from '../phones.ts'
 import { LONG_PAGE } from '../rows.ts'
-import { pageById, type PageArgs } from './paging.ts'
+import { newest, pageById, type PageArgs } from './paging.ts'
+
+const FIELDS = Object.keys(Prisma.DncEntryScalarFieldEnum)
 
 /** The do-not-call list, newest first. */
-export const list = ({ workspaceId }: Actor, page: PageArgs) =>
-  pageById(page, LONG_PAGE, ({ where, ...query }) => db.dncEntry.findMany({ ...query, where: { ...where, workspaceId } }))
+export const list = ({ workspaceId }: Actor, page: PageArgs) => pageById(page, LONG_PAGE, newest<DncEntry>('dnc_entries', FIELDS, { workspaceId }))
 
 /** Whether a number is listed, and the entry that says so. */
 export async function check({ workspaceId }: Actor, text: string) {
