@@ -28,3 +28,11 @@ export interface Claim {
   /** When an earlier attempt made the effect: what it noted, to find the effect again. */
   effect?: unknown
 }
+
+/** The answer to a request as it is kept under its key. */
+export interface Kept {
+  status: number
+  body: string
+  /** Whether another request gave it. */
+  replayed: boolean
+}

@@ -55,3 +55,8 @@ export const forbidden = (detail: string) => new DomainError('FORBIDDEN', detail
 export const conflict = (detail: string) => new DomainError('CONFLICT', detail)
 export const unprocessable = (detail: string | ValidationItem[]) => new DomainError('UNPROCESSABLE', detail)
 export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICATED', detail)
+
+/** Thrown by what makes an effect when its Idempotency-Key was used before: nothing was done. Nobody outside hears of it. */
+export class AlreadyDone extends Error {
+  override readonly name = 'AlreadyDone'
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { log } from './log.ts'
+import { requestLog } from './log.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
@@ -17,7 +17,7 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
-    log.info({ ...record, method: req.method, route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
+    requestLog.info({ ...record, method: req.method, route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
   })
   return record
 }

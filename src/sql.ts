@@ -27,7 +27,14 @@ export function columns(fields: readonly string[]): Sql {
 const lists = new WeakMap<readonly string[], Sql>()
 
 /** A field's column: the schema maps every name so. */
-export const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export function column(field: string): string {
+  const known = mapped.get(field)
+  if (known) return known
+  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  mapped.set(field, name)
+  return name
+}
+const mapped = new Map<string, string>()
 
 /** What an object gives, as the two halves of an insert; undefined is left to the column's default, objects and lists are stored as JSON. */
 export function assigned(object: object): { into: Sql; values: Sql } {

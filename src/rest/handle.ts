@@ -5,9 +5,8 @@ import { forbidden, unprocessable } from '../errors.ts'
 import type { JsonBody } from '../json.ts'
 import { compile } from '../schema/compile.ts'
 import { contextFor } from '../schema/context.ts'
-import * as idempotency from '../services/idempotency.ts'
 import { validationItems } from '../validation.ts'
-import { once } from './once.ts'
+import { type Keys, once } from './once.ts'
 import { idempotencyKey } from './params.ts'
 import type { Route } from './route.ts'
 
@@ -18,7 +17,7 @@ export interface Ask {
   params: Record<string, unknown>
   query: Record<string, unknown>
   /** Every Idempotency-Key header there is. */
-  idempotencyKeys?: readonly string[]
+  idempotencyKeys: () => readonly string[] | undefined
   body: () => Promise<JsonBody>
 }
 export interface Answer {
@@ -35,7 +34,7 @@ export type Handle = (actor: Actor, ask: Ask) => Promise<Answer>
  * Idempotency-Key where the row takes one (409). Throws what went wrong; `failure` puts it into words. The document is
  * compiled once.
  */
-export function handler(schema: GraphQLSchema, row: Route): Handle {
+export function handler(schema: GraphQLSchema, keys: Keys, row: Route): Handle {
   // Ids are integers here and text in GraphQL (contract: ids).
   const run = compile(schema, row.document, undefined, { customSerializers: { ID: Number } })
   return async (actor, ask) => {
@@ -49,8 +48,8 @@ export function handler(schema: GraphQLSchema, row: Route): Handle {
       if (errors?.[0]) throw errors[0]
       return { status: row.status, text: row.reply.text(data) }
     }
-    const key = row.idempotent ? idempotencyKey(ask.idempotencyKeys) : undefined
-    return key === undefined ? act(actor) : once(actor, idempotency.claimOf(actor, { key, method: row.method, path: ask.path, body: raw }), act)
+    const key = row.idempotent ? idempotencyKey(ask.idempotencyKeys()) : undefined
+    return key === undefined ? act(actor) : once(keys, actor, keys.claimOf(actor, { key, method: row.method, path: ask.path, body: raw }), act)
   }
 }
 

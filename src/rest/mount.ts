@@ -1,10 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { Actor } from '../actor.ts'
 import { readJson } from '../json.ts'
+import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
 import { type Ask, handler } from './handle.ts'
+import { ledgerOf, ledgerRoute, type ReadLedger } from './ledger.ts'
+import type { Keys } from './once.ts'
 import { openApiDocument } from './openapi.ts'
 import { type OpenRecording, recordingOf } from './recording.ts'
+import { reference } from './reference.ts'
 import { answer, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
 
@@ -13,31 +18,38 @@ const BODY_LIMIT = 262_144
 
 interface Options {
   schema: GraphQLSchema
-  /** Who a key speaks for. Throws UNAUTHENTICATED. */
-  authenticate: (key: string | undefined) => Promise<{ actor: Actor }>
+  /** Who the key of a request speaks for, and what is left of their limits. Throws UNAUTHENTICATED, and RATE_LIMITED where keys are guessed. */
+  admit: (key: string | undefined, req: IncomingMessage) => Promise<{ actor: Actor; allowance: Allowance }>
+  keys: Keys
   openRecording: OpenRecording
+  readLedger: ReadLedger
 }
 
 /**
  * The public API, to be mounted at /api/v1 of a plain `node:http` server. The checks come in this order (contract:
- * order of checks): path 404, 405; key 401; scope 403; body and parameters 400, 404, 413, 415, 422; action.
+ * order of checks): path 404, 405; key 401; rate limit 429; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
-export function restRouter({ schema, authenticate, openRecording }: Options): express.Router {
+export function restRouter({ schema, admit, keys, openRecording, readLedger }: Options): express.Router {
   const forKeys =
     (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work =>
     async (exchange) => {
-      const { actor } = await authenticate(keyOf(exchange))
+      const { actor, allowance } = await admit(keyOf(exchange), exchange.req)
       exchange.record.workspaceId = actor.workspaceId
+      tellLimits(exchange.res, allowance)
+      refuseBeyond(allowance)
       return work(actor, exchange)
     }
+  const sendLedger = ledgerOf(readLedger)
   const api = answer(200, openApiDocument(schema))
   const endpoints = [
     ...table.map((row) => {
-      const handle = handler(schema, row)
+      const handle = handler(schema, keys, row)
       return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req))) }
     }),
     { method: 'GET', path: '/calls/{call_id}/recording', work: forKeys(recordingOf(openRecording)) },
+    { method: 'GET', path: ledgerRoute.path, work: forKeys((actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))) },
     { method: 'GET', path: '/openapi.json', work: async () => api },
+    ...reference,
   ]
   const router = express.Router({ caseSensitive: true })
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
@@ -75,7 +87,7 @@ const askOf = (req: Exchange['req']): Ask => ({
   path: pathOf(req.url ?? ''),
   params: req.params,
   query: queryOf(req.url ?? ''),
-  idempotencyKeys: req.headersDistinct['idempotency-key'],
+  idempotencyKeys: () => req.headersDistinct['idempotency-key'],
   body: () => readJson(req, BODY_LIMIT),
 })
 

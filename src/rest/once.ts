@@ -1,10 +1,16 @@
-import type { Actor, Claim } from '../actor.ts'
-import { DomainError } from '../errors.ts'
-import * as idempotency from '../services/idempotency.ts'
+import type { Actor, Claim, Kept } from '../actor.ts'
+import { AlreadyDone, DomainError } from '../errors.ts'
 import { failure, rootOf } from './errors.ts'
 import type { Answer } from './handle.ts'
 
 type Act = (actor: Actor) => Promise<Answer>
+
+/** Where keys and their answers are kept (services/idempotency.ts says what each does). */
+export interface Keys {
+  claimOf(actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim
+  keep(actor: Actor, claim: Claim, status: number, body: string): Promise<Kept | null>
+  find(actor: Actor, claim: Claim): Promise<Kept | { effect: unknown } | null>
+}
 
 /**
  * Does an action once for its Idempotency-Key, and answers every repetition alike (spec: Idempotency). The action
@@ -14,28 +20,28 @@ type Act = (actor: Actor) => Promise<Answer>
  * - nothing any more, since the attempt before came to nothing: it tries again.
  * A 5xx is not kept: a repetition starts anew, or from the effect there is.
  */
-export async function once(actor: Actor, claim: Claim, act: Act, rounds = 3): Promise<Answer> {
-  const answer = await attempt(actor, claim, act)
-  const kept = answer && (await idempotency.keep(actor, claim, answer.status, answer.text!))
+export async function once(keys: Keys, actor: Actor, claim: Claim, act: Act, rounds = 3): Promise<Answer> {
+  const answer = await attempt(keys, actor, claim, act)
+  const kept = answer && (await keys.keep(actor, claim, answer.status, answer.text!))
   if (kept) return shown(kept)
-  const found = await idempotency.find(actor, claim)
+  const found = await keys.find(actor, claim)
   if (found && 'status' in found) return shown(found)
   if (rounds === 0) throw new DomainError('BUSY', 'Requests with this Idempotency-Key keep failing: try again in a moment')
-  return once(actor, { ...claim, effect: found?.effect }, act, rounds - 1)
+  return once(keys, actor, { ...claim, effect: found?.effect }, act, rounds - 1)
 }
 
 /** The answer to this attempt; null when it found the key taken. */
-async function attempt(actor: Actor, claim: Claim, act: Act): Promise<Answer | null> {
+async function attempt(keys: Keys, actor: Actor, claim: Claim, act: Act): Promise<Answer | null> {
   try {
     return await act({ ...actor, claim })
   } catch (error) {
-    if (rootOf(error) instanceof idempotency.AlreadyDone) return null
+    if (rootOf(error) instanceof AlreadyDone) return null
     const { status, detail } = failure(error)
     if (status < 500) return { status, text: JSON.stringify({ detail }) }
-    const found = await idempotency.find(actor, claim).catch(() => null)
+    const found = await keys.find(actor, claim).catch(() => null)
     if (found && 'status' in found) return null
     throw error
   }
 }
 
-const shown = ({ status, body, replayed }: idempotency.Kept): Answer => ({ status, text: body, replayed })
+const shown = ({ status, body, replayed }: Kept): Answer => ({ status, text: body, replayed })

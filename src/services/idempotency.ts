@@ -1,25 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Actor, Claim } from '../actor.ts'
+import type { Actor, Claim, Kept } from '../actor.ts'
 import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, type Tx } from '../db.ts'
-import { conflict } from '../errors.ts'
+import { AlreadyDone, conflict } from '../errors.ts'
 import { assigned, columns, query, raw, sql, type Sql } from '../sql.ts'
 
 /** How long a key is remembered (spec: Idempotency window). */
 const KEPT_MS = 24 * 3_600_000
-
-/** An answer as it is kept. */
-export interface Kept {
-  status: number
-  body: string
-  /** Whether another request gave it. */
-  replayed: boolean
-}
-
-/** Thrown by what makes an effect when the key was used before: nothing was done. */
-export class AlreadyDone extends Error {
-  override readonly name = 'AlreadyDone'
-}
 
 /** What a request claims by its Idempotency-Key; the body is compared by its bytes. */
 export const claimOf = (actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim => ({

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
-import { forbidden } from '../errors.ts'
+import { AlreadyDone, forbidden } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { assigned, columns, query, sql } from '../sql.ts'
 import { FIELDS } from './calls.ts'
@@ -33,6 +33,6 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
     throw await wallet.missingFunds(error, workspaceId, hold)
   })
   if (made!.isListed) throw forbidden('The number is on the do-not-call list')
-  if (made!.id === null) throw new idempotency.AlreadyDone()
+  if (made!.id === null) throw new AlreadyDone()
   return made!
 }
