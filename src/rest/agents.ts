@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentCreateDocument, AgentGetDocument, AgentListDocument, AgentPublishDocument, AgentRetireDocument, AgentUpdateDocument } from '../generated/rest.ts'
 import { AgentChanges, AgentInput } from '../inputs/agents.ts'
+import { agent, newAgent } from './examples/agents.ts'
 import { camelKeys, snake } from './names.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { flagQuery, idParam, pageArgs, paging } from './params.ts'
@@ -21,6 +22,7 @@ export const agentRoutes = [
     document: AgentListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), isActive: query.is_active }),
     reply: page,
+    example: { params: { limit: 20 }, answer: agent },
   }),
   route({
     method: 'POST',
@@ -30,10 +32,12 @@ export const agentRoutes = [
     idempotent: true,
     tool: 'create_agent',
     summary: 'A new agent; it can place calls once it is published',
+    about: 'Only `name` is required. An agent that is not published places no calls.',
     body: snake(AgentInput),
     document: AgentCreateDocument,
     variables: ({ body }) => ({ input: camelKeys(body) }),
     reply: only('agent'),
+    example: { body: newAgent, answer: { ...agent, is_published: false } },
   }),
   route({
     method: 'GET',
@@ -42,10 +46,12 @@ export const agentRoutes = [
     status: 200,
     tool: 'get_agent',
     summary: 'An agent with its whole configuration',
+    about: '`has_unpublished_changes` says whether the voice provider still works with an older configuration.',
     params: agentId,
     document: AgentGetDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
     reply: only('agent'),
+    example: { params: { agent_id: 7 }, answer: agent },
   }),
   route({
     method: 'PATCH',
@@ -54,12 +60,14 @@ export const agentRoutes = [
     status: 200,
     tool: 'update_agent',
     summary: 'Changes an agent; the voice provider hears of it at the next publish',
+    about: 'Changes the fields that are sent and no other; null goes back to the default.',
     fails: [400],
     params: agentId,
     body: snake(AgentChanges),
     document: AgentUpdateDocument,
     variables: ({ params, body }) => ({ id: params.agent_id, input: camelKeys(body) }),
     reply: only('agent'),
+    example: { params: { agent_id: 7 }, body: { name: 'Grace' }, answer: { ...agent, name: 'Grace', has_unpublished_changes: true } },
   }),
   route({
     method: 'DELETE',
@@ -68,10 +76,12 @@ export const agentRoutes = [
     status: 204,
     tool: 'delete_agent',
     summary: 'Retires an agent; it stays readable and places no more calls',
+    about: 'Calls under way go on.',
     params: agentId,
     document: AgentRetireDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
     reply: none,
+    example: { params: { agent_id: 7 } },
   }),
   route({
     method: 'POST',
@@ -80,10 +90,12 @@ export const agentRoutes = [
     status: 200,
     tool: 'publish_agent',
     summary: 'Syncs an agent to its voice provider; new calls use it from then on',
+    about: 'An inactive agent, or one without a voice, is a 422. A provider that fails is a 502: publish again.',
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
     reply: only('agent', { plus: { status: 'published' } }),
+    example: { params: { agent_id: 7 }, answer: agent },
   }),
 ]

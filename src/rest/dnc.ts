@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DncAddDocument, DncCheckDocument, DncListDocument, DncRemoveDocument } from '../generated/rest.ts'
 import { DncInput } from '../inputs/dnc.ts'
+import { dncCheck, dncEntry, newDncEntry } from './examples/dnc.ts'
 import { camelKeys, snake } from './names.ts'
 import { LONG_PAGE } from '../rows.ts'
 import { pageArgs, paging } from './params.ts'
@@ -25,6 +26,7 @@ export const dncRoutes = [
     document: DncListDocument,
     variables: ({ query }) => pageArgs(query),
     reply: page,
+    example: { params: { limit: 50 }, answer: dncEntry },
   }),
   route({
     method: 'POST',
@@ -33,11 +35,13 @@ export const dncRoutes = [
     status: 201,
     tool: 'add_dnc_entry',
     summary: 'Puts a number on the do-not-call list; one that is there already keeps its entry',
+    about: 'A call to a listed number is refused with a 403.',
     fails: [400],
     body: snake(DncInput),
     document: DncAddDocument,
     variables: ({ body }) => ({ input: camelKeys(body) }),
     reply: only('entry'),
+    example: { body: newDncEntry, answer: dncEntry },
   }),
   route({
     method: 'GET',
@@ -51,6 +55,7 @@ export const dncRoutes = [
     document: DncCheckDocument,
     variables: ({ query }) => ({ phoneNumber: query.phone_number }),
     reply: only('check'),
+    example: { params: { phone_number: '+14155550123' }, answer: dncCheck },
   }),
   route({
     method: 'DELETE',
@@ -63,5 +68,6 @@ export const dncRoutes = [
     document: DncRemoveDocument,
     variables: ({ params }) => ({ phoneNumber: params.phone_number }),
     reply: none,
+    example: { params: { phone_number: '+14155550123' } },
   }),
 ]

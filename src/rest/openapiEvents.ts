@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EventType } from '../inputs/webhooks.ts'
+import { tagOf } from './openapiTags.ts'
 
 const id = z.string().describe('An id as text')
 const phone = z.string().describe('E.164')
@@ -29,6 +30,29 @@ const DATA: Record<EventType, z.ZodObject> = {
 }
 const SUMMARY: Record<EventType, string> = { 'call.completed': 'A call has ended', 'sms.received': 'A text message came in' }
 
+/** `data` as a receiver may see it. */
+const EXAMPLES: Record<EventType, object> = {
+  'call.completed': {
+    call_id: '42',
+    provider_call_id: 'call_8f7d0c',
+    campaign_id: null,
+    lead_id: null,
+    direction: 'outbound',
+    status: 'completed',
+    outcome: 'success',
+    duration_seconds: 42,
+    from_number: '+12025550100',
+    to_number: '+14155550100',
+    ended_reason: 'agent_hangup',
+    summary: 'Bob confirmed his appointment on Monday.',
+    structured_data: { confirmed: true },
+    success_evaluation: 'true',
+    analysis: { sentiment: 'positive' },
+    metadata: { order: 'A-1' },
+  },
+  'sms.received': { message_id: '9', conversation_id: '3', from: '+14155550100', to: '+12025550100', body: 'Yes, Monday is fine.' },
+}
+
 const envelope = (type: string, data: z.ZodObject) =>
   z.object({
     id: z.string().describe("The call's or message's id"),
@@ -38,26 +62,49 @@ const envelope = (type: string, data: z.ZodObject) =>
     data,
   })
 
-const header = (name: string, description: string, required: boolean) => ({ name, in: 'header', required, description, schema: { type: 'string' } })
+const header = (name: string, required: boolean, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const headersOf = (type: string) => [
+  header('X-Service-Event', true, 'The event type', type),
+  header(
+    'X-Service-Signature',
+    false,
+    '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set. Compare it in constant time',
+    'sha256=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  ),
+  header('X-Service-Delivery', true, 'The delivery, the same for every attempt at it', '118'),
+  header('X-Service-Timestamp', true, 'When this attempt was made, in seconds since 1970', '1795168800'),
+]
 
 /** The `webhooks` part of the OpenAPI document: what is sent to customers, and signed. */
 export const eventOperations = () =>
   Object.fromEntries(
-    Object.entries(DATA).map(([type, data]) => {
-      const { $schema: _, ...schema } = z.toJSONSchema(envelope(type, data))
+    (Object.entries(DATA) as [EventType, z.ZodObject][]).map(([type, data]) => {
+      const { $schema: _, ...schema } = z.toJSONSchema(envelope(type, data), { io: 'input' })
+      const example = { id: Object.values(EXAMPLES[type])[0] as string, type, created_at: '2026-11-20T10:00:45.000Z', workspace_id: '1', data: EXAMPLES[type] }
       return [
         type,
         {
           post: {
             operationId: `on_${type.replace('.', '_')}`,
-            summary: SUMMARY[type as EventType],
-            tags: ['webhooks'],
-            parameters: [
-              header('X-Service-Event', 'The event type', true),
-              header('X-Service-Signature', '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set', false),
-            ],
-            requestBody: { required: true, content: { 'application/json': { schema } } },
-            responses: { '2XX': { description: 'Received. Anything else but a 4xx is tried again, three times in all' } },
+            summary: SUMMARY[type],
+            description: 'Sent to the address set by `PUT /webhooks`, at most three times: until it is answered with a 2xx, or refused with a 4xx.',
+            tags: [tagOf('webhooks:read')],
+            security: [],
+            parameters: headersOf(type),
+            requestBody: { required: true, content: { 'application/json': { schema, example } } },
+            responses: {
+              '2XX': { description: 'Received' },
+              '4XX': { description: 'Refused: it is not sent again' },
+              default: { description: 'It is tried again, three times in all' },
+            },
           },
         },
       ]

@@ -69,7 +69,7 @@ function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Jso
   const named = (type: GraphQLOutputType, selection: SelectionSetNode): Json => {
     const [first, ...others] = selection.selections
     if (first?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return objectOf(type, selection)
-    components[first.name.value] ??= objectOf(type, selection)
+    components[first.name.value] ??= { ...descriptionOf(type), ...objectOf(type, selection) }
     return { $ref: `#/components/schemas/${first.name.value}` }
   }
 
@@ -102,6 +102,11 @@ function definition(type: GraphQLOutputType, field: FieldNode) {
   const found = isObjectType(object) ? object.getFields()[field.name.value] : undefined
   if (!found) throw new Error(`${object.name} has no field ${field.name.value}`)
   return found
+}
+
+function descriptionOf(type: GraphQLOutputType) {
+  const { description } = getNamedType(type)
+  return description ? { description } : {}
 }
 
 function orNull(schema: Json): Json {

@@ -4,10 +4,30 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Actor } from '../actor.ts'
 import { DomainError, forbidden } from '../errors.ts'
 import { rowId } from '../rows.ts'
+import { idParam } from './params.ts'
+import type { Extension } from './route.ts'
 import type { Exchange } from './serve.ts'
 
 /** Where a call's audio is, at its provider. Throws NOT_FOUND when there is none. */
 export type OpenRecording = (actor: Actor, callId: number) => Promise<{ url: string; headers: Record<string, string> }>
+
+export const recordingRoute: Extension = {
+  method: 'GET',
+  path: '/calls/{call_id}/recording',
+  scope: 'calls:read',
+  tool: 'get_call_recording',
+  summary: 'The audio of a call; a range of it may be asked for',
+  about: "The address in a call's `recording_url`. A call without a recording is a 404; its `recording_advisory` says why.",
+  params: idParam('call_id', 'Call'),
+  headers: { Range: { description: 'The bytes that are wanted', example: 'bytes=0-65535' } },
+  answers: {
+    200: { description: 'The audio', types: ['audio/*', 'application/octet-stream'] },
+    206: { description: 'The part of it that was asked for', types: ['audio/*', 'application/octet-stream'] },
+    416: { description: 'It has no such part', types: ['*/*'] },
+  },
+  fails: [502],
+  example: { params: { call_id: 42 } },
+}
 
 /** How long a provider may take to begin, and to finish, in milliseconds. */
 const BEGIN_MS = 10_000
@@ -18,7 +38,7 @@ const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'last-mod
 export const recordingOf =
   (open: OpenRecording) =>
   async (actor: Actor, { req, res }: Exchange): Promise<null> => {
-    if (!actor.scopes.has('calls:read')) throw forbidden('Missing scope: calls:read')
+    if (!actor.scopes.has(recordingRoute.scope)) throw forbidden(`Missing scope: ${recordingRoute.scope}`)
     const { url, headers } = await open(actor, rowId(String(req.params.call_id), 'Call'))
     const gone = new AbortController()
     res.once('close', () => gone.abort())

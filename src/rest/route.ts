@@ -15,8 +15,20 @@ interface Facts {
   tool: string
   /** One line for the reference. */
   summary: string
+  /** What else there is to say, in Markdown. */
+  about?: string
+  example?: Example
   /** What else can go wrong, besides what follows from the rest of the row. */
   fails?: readonly (400 | 402 | 403 | 404 | 409 | 422 | 502)[]
+}
+
+/** A request and its answer, for the reference. */
+interface Example {
+  /** Values of path and query by parameter. */
+  params?: Readonly<Record<string, unknown>>
+  body?: object
+  /** A whole record; the reference shows the part of it that the row answers, and a page of one where it answers a page. */
+  answer?: object
 }
 
 /** One endpoint of the public API, as everything that is derived from the table sees it. */
@@ -59,4 +71,15 @@ export function route<
   },
 ): Route {
   return row as unknown as Route
+}
+
+/** A route beside the table, whose answer is not JSON. It is described here and served by a handler of its own. */
+export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'summary' | 'about' | 'fails' | 'example'> {
+  path: `/${string}`
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** Request headers it heeds. */
+  headers?: Readonly<Record<string, { description: string; example: string }>>
+  /** Every success by its status, with the content types it may have. */
+  answers: Readonly<Record<number, { description: string; types: readonly string[] }>>
 }

@@ -1,4 +1,5 @@
 import { WorkspaceInfoDocument } from '../generated/rest.ts'
+import { workspaceInfo } from './examples/workspaces.ts'
 import { only } from './reply.ts'
 import { route } from './route.ts'
 
@@ -13,5 +14,6 @@ export const workspaceRoutes = [
     document: WorkspaceInfoDocument,
     variables: () => ({}),
     reply: only('workspace'),
+    example: { answer: workspaceInfo },
   }),
 ]

@@ -58,6 +58,5 @@ export const LATER: ReadonlySet<string> = new Set([
   'PUT /phone-numbers/{number_id}/inbound',
   'DELETE /phone-numbers/{number_id}',
   'POST /integrations/connect',
-  'GET /billing/usage',
   'POST /sms',
 ])

@@ -1,45 +1,120 @@
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { extensions } from '../../src/rest/extensions.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import { table } from '../../src/rest/table.ts'
 import { schema } from '../../src/schema/index.ts'
+import { published, strict } from '../kit/openapiCheck.ts'
 
+interface Media {
+  schema: object
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+interface Answer {
+  $ref?: string
+  headers?: Record<string, object>
+  content?: Record<string, Media>
+}
 interface Operation {
   operationId: string
-  parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>
+  description: string
+  tags: string[]
+  parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer>
   'x-required-scope': string
+  'x-extension'?: boolean
 }
-const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as {
+interface Document {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: object; responses: object }
+  webhooks: Record<string, { post: Operation }>
+  tags: { name: string; description: string }[]
+  components: { responses: Record<string, Answer> }
 }
-
-const at = (ref: string) =>
-  ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
+const document = JSON.parse(JSON.stringify(openApiDocument(schema))) as Document
+const faults = strict(document)
+const expectValid = (part: object, example: unknown) => expect(faults(part, example), JSON.stringify(example)).toBe('')
+const resolved = (answer: Answer) => (answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer)
+const operations = [...Object.entries(document.paths), ...Object.entries(document.webhooks)].flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as [string, Operation]),
+)
 
 test('the committed document is the one that follows from the table', () => {
-  expect(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))).toEqual(document)
+  expect(published()).toEqual(document)
 })
 
-test('every reference leads somewhere', () => {
-  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!)
-  expect(refs.length).toBeGreaterThan(0)
-  expect(refs.filter((ref) => at(ref) === undefined)).toEqual([])
+test('it describes the table, the routes beside it, and nothing else', () => {
+  expect(
+    Object.entries(document.paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+      .sort(),
+  ).toEqual([...table, ...extensions].map(({ method, path }) => `${method} ${path}`).sort())
+  for (const { path, method } of extensions) expect(document.paths[path]![method.toLowerCase()]!['x-extension']).toBe(true)
+})
+
+test('every chapter is described and has an operation, and every operation stands in one', () => {
+  const used = new Set(operations.flatMap(([, { tags }]) => tags))
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
+  for (const { description } of document.tags) expect(description.length).toBeGreaterThan(20)
+})
+
+test('every event is there, with its headers', () => {
+  expect(Object.keys(document.webhooks)).toEqual(['call.completed', 'sms.received'])
+  for (const [type, { post }] of Object.entries(document.webhooks))
+    expect(post.parameters.map(({ name, required, example }) => [name, required, name === 'X-Service-Event' ? example : null])).toEqual([
+      ['X-Service-Event', true, type],
+      ['X-Service-Signature', false, null],
+      ['X-Service-Delivery', true, null],
+      ['X-Service-Timestamp', true, null],
+    ])
+})
+
+describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) => {
+  test('shows examples that its schemas take', () => {
+    for (const { schema: part, example, in: place } of parameters) {
+      if (place !== 'query') expect(example).toBeDefined()
+      if (example !== undefined) expectValid(part, example)
+    }
+    const bodies = [requestBody, ...Object.values(responses).map(resolved)].flatMap((part) => Object.entries(part?.content ?? {}))
+    for (const [, { schema: part, example, examples = {} }] of bodies.filter(([type]) => type === 'application/json')) {
+      const shown = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+      expect(shown.length).toBeGreaterThan(0)
+      for (const each of shown) expectValid(part, each)
+    }
+  })
 })
 
 describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
   const operation = document.paths[row.path]![row.method.toLowerCase()]!
+  const statuses = Object.keys(operation.responses)
+  const headersOf = (status: number) => Object.keys(resolved(operation.responses[status]!).headers ?? {})
 
   test('is described with its scope, its success and the refusals that every request can meet', () => {
     expect(operation['x-required-scope']).toBe(row.scope)
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(row.status), '401', '403', '500', '503']))
+    expect(operation.description).toContain(row.scope)
+    expect(statuses).toEqual(expect.arrayContaining([String(row.status), '401', '403', '429', '500', '503']))
     expect(operation.responses[row.status]!.content === undefined).toBe(row.status === 204)
+    expect(operation['x-extension']).toBeUndefined()
+  })
+
+  test('foresees what its shape can meet: an absent resource, invalid input, a body that is not read', () => {
+    expect(statuses.includes('404')).toBe(row.params !== undefined || row.fails?.includes(404) === true)
+    if (row.query || row.body) expect(statuses).toContain('422')
+    expect([statuses.includes('413'), statuses.includes('415')]).toEqual([row.body !== undefined, row.body !== undefined])
+  })
+
+  test('takes an Idempotency-Key where the table says so, and tells of the conflict and the replay', () => {
+    const takes = row.idempotent === true
+    expect(operation.parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header')).toBe(takes)
+    expect(headersOf(row.status).includes('Idempotent-Replayed')).toBe(takes)
+    if (takes) expect(statuses).toContain('409')
+  })
+
+  test('names the headers of its answers', () => {
+    const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
+    for (const status of statuses.map(Number)) expect(headersOf(status)).toContain('X-Request-Id')
+    for (const status of [row.status, 403, 429]) expect(headersOf(status)).toEqual(expect.arrayContaining(limits))
+    expect(headersOf(429)).toContain('Retry-After')
   })
 
   test('describes every parameter of its path as required', () => {
@@ -47,13 +122,5 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
     expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual(
       names.map((name) => [name, true]),
     )
-  })
-
-  test('has schemas that are valid JSON Schema', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    const schemas = [operation.requestBody, operation.responses[row.status]].flatMap((part) =>
-      Object.values(part?.content ?? {}).map((content) => content.schema),
-    )
-    for (const part of [...schemas, ...operation.parameters.map((parameter) => parameter.schema)]) ajv.compile({ ...part, components: document.components })
   })
 })

@@ -1,8 +1,12 @@
+import { checkAnswer } from './openapiCheck.ts'
+
 export interface Answer {
   status: number
   headers: Headers
   // eslint-disable-next-line typescript/no-explicit-any -- tests read bodies as the wire has them
   body: any
+  /** The documented operation that was asked; null where the path or the method is none. */
+  operation: string | null
 }
 
 export interface Client {
@@ -18,16 +22,19 @@ export interface Client {
   gql<Data = Record<string, unknown>>(query: string, variables?: object): Promise<Data>
 }
 
-/** A REST and GraphQL client with an API key. */
+/** A REST and GraphQL client with an API key. Every answer of the REST API is held against its published description. */
 export function client(url: string, apiKey: string): Client {
   const raw = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const res = await fetch(`${url}/api/v1${path}`, {
+    const address = new URL(`${url}/api/v1${path}`)
+    const res = await fetch(address, {
       redirect: 'manual',
       ...init,
       headers: { 'X-API-Key': apiKey, ...(init.headers as Record<string, string>) },
     })
     const text = await res.text()
-    return { status: res.status, headers: res.headers, body: text && res.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
+    const body: unknown = text && res.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    const heard = { method: init.method ?? 'GET', path: address.pathname.replace('/api/v1', ''), status: res.status, headers: res.headers, body }
+    return { ...heard, operation: checkAnswer(heard) }
   }
   const send = (method: string) => (path: string, body?: unknown) =>
     raw(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }) })

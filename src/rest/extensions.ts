@@ -1,0 +1,6 @@
+import { ledgerRoute } from './ledger.ts'
+import { recordingRoute } from './recording.ts'
+import type { Extension } from './route.ts'
+
+/** Every route beside the table: those whose answer is not JSON. Each is described next to its handler. */
+export const extensions: readonly Extension[] = [recordingRoute, ledgerRoute]

@@ -1,0 +1,43 @@
+interface Header {
+  description: string
+  schema: object
+  example: string | number
+  required?: boolean
+}
+
+const count = { type: 'integer', minimum: 0 }
+const seconds = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+
+/** What answers say beside their body (contract: rate-limit headers, replayed response). */
+const HEADERS = {
+  'X-Request-Id': {
+    description: "Names the request in the server's log. Your own `X-Request-Id` (letters, digits, `.`, `_`, `-`, at most 128) is used where you send one.",
+    schema: { ...text, pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    example: '0b1f5a52-9a51-4c0e-8c43-6b0f3b7f2a11',
+  },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window that is nearest to its end: the minute or the day', schema: count, example: 600 },
+  'X-RateLimit-Remaining': { description: 'Requests left in that window', schema: count, example: 599 },
+  'X-RateLimit-Reset': { description: 'Seconds until that window begins anew', schema: seconds, example: 42 },
+  RateLimit: { description: 'What is left in each window (IETF draft)', schema: text, example: '"minute";r=599;t=42, "day";r=499999;t=33642' },
+  'RateLimit-Policy': { description: 'The windows and their limits (IETF draft)', schema: text, example: '"minute";q=600;w=60, "day";q=500000;w=86400' },
+  'Retry-After': { description: 'Seconds to wait before trying again', schema: seconds, example: 42 },
+  'Idempotent-Replayed': {
+    description: '`true` when an earlier request with the same `Idempotency-Key` was answered so',
+    schema: { ...text, const: 'true' },
+    example: 'true',
+  },
+} satisfies Record<string, Header>
+
+type HeaderName = keyof typeof HEADERS
+
+/** On every answer to a caller who is known. */
+export const TO_CALLERS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'] as const
+
+/** Headers that an answer always has; their descriptions stand once, in `headerComponents`. */
+export const always = (names: readonly HeaderName[]) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Headers that an answer may have. */
+export const perhaps = (names: readonly HeaderName[]) => Object.fromEntries(names.map((name): [string, Header] => [name, HEADERS[name]]))
+
+export const headerComponents = () => Object.fromEntries([...TO_CALLERS, 'Retry-After' as const].map((name) => [name, { ...HEADERS[name], required: true }]))
