@@ -45,14 +45,23 @@ export async function disconnect() {
  * BUSY when no connection is free in time, and then nothing happened.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
+  const afterwards: (() => void)[] = []
+  const begin = (tx: Tx) => (waiting.set(tx, afterwards), work(tx))
   try {
-    return await db.$transaction((tx) => work(tx as unknown as Tx), { maxWait: 10_000, timeout: 30_000 })
+    const done = await db.$transaction((tx) => begin(tx as unknown as Tx), { maxWait: 10_000, timeout: 30_000 })
+    for (const tell of afterwards) tell()
+    return done
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'P2034' && attempts > 1) return transaction(work, attempts - 1)
     throw code === 'P2028' || code === 'P2034' ? new DomainError('BUSY', 'The server is busy: try again in a moment') : error
   }
 }
+
+const waiting = new WeakMap<Tx, (() => void)[]>()
+
+/** Does something once the transaction has committed, and never if it does not: announcing what it changed, for one. */
+export const afterCommit = (tx: Tx, tell: () => void) => void waiting.get(tx)!.push(tell)
 
 /** Whether the error is a broken unique constraint. */
 export const isDuplicate = (error: unknown) => (error as { code?: string } | null)?.code === 'P2002'

@@ -7,6 +7,8 @@ import { log } from './log.ts'
 export interface Events {
   /** A call changed; `lines` are the transcript lines that are new, the first of them being number `firstLine` (from 0). */
   'call.updated': { workspaceId: number; callId: number; firstLine: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
+  /** Something the people of a workspace should know. */
+  'notice.raised': { workspaceId: number; noticeId: number }
   /** A key, session or membership lost its rights. */
   'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
 }

@@ -23,7 +23,7 @@ export const KEY_SCOPES = [
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** What only a signed-in person may do. */
-export const PERSON_SCOPES = ['members:read', 'members:write', 'keys:read', 'keys:write', 'workspace:write'] as const
+export const PERSON_SCOPES = ['members:read', 'members:write', 'keys:read', 'keys:write', 'billing:write', 'workspace:write'] as const
 export type Scope = KeyScope | (typeof PERSON_SCOPES)[number]
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
@@ -31,7 +31,7 @@ export type Role = (typeof ROLES)[number]
 
 const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'members:read']
 const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write']
-const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'members:write']
+const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'billing:write', 'members:write']
 
 /** A role is a named set of scopes, so that keys and people pass the same check. */
 export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {

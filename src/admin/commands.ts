@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ledgerCsv } from '../csv.ts'
 import { badInput } from '../errors.ts'
+import { LedgerRange } from '../inputs/billing.ts'
 import { formatMicros, parseMicros } from '../money.ts'
 import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
+import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
 import * as wallet from '../services/wallet.ts'
 import * as workspaces from '../services/workspaces.ts'
@@ -13,13 +17,15 @@ type Options = Record<string, string | undefined>
 export const HELP = `Usage: npm run admin -- <command> [--json]
 
   workspace create --name N [--plan ${PLAN_NAMES.join('|')}] [--wallet 10] [--scopes a,b] [--email e]
-  wallet credit    --workspace ID --amount 10 [--reason text] [--ref once-only-reference]
+  wallet credit    --workspace ID --amount 10 --reason text [--ref once-only-reference]
+  wallet debit     --workspace ID --amount 10 --reason text [--ref once-only-reference]
+  wallet ledger    --workspace ID [--from 2026-11-01] [--to 2026-12-01]   (CSV, oldest entry first)
   key create       --workspace ID [--name N] [--scopes a,b]
   key revoke       --workspace ID --key ID
   plan set         --workspace ID --plan P`
 
-/** What the operator can do: each answers what is printed. */
-export const commands: Record<string, (options: Options) => Promise<Record<string, unknown>>> = {
+/** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
+export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
   async 'workspace create'(options) {
     const made = await operator.createTenant({
       name: required(options, 'name'),
@@ -30,11 +36,12 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     })
     return { workspace_id: made.workspaceId, api_key: made.apiKey, email: made.email, password: made.password }
   },
-  async 'wallet credit'(options) {
+  'wallet credit': (options) => correct(options, wallet.credit),
+  'wallet debit': (options) => correct(options, wallet.debit),
+  async 'wallet ledger'(options) {
     const workspaceId = id(options, 'workspace')
-    await wallet.credit(workspaceId, amount(required(options, 'amount')), options.reason ?? 'Credited by the operator', options.ref ?? randomUUID())
-    const { balance, held, currency } = await wallet.of(workspaceId)
-    return { workspace_id: workspaceId, balance: formatMicros(balance), held: formatMicros(held), currency }
+    await wallet.of(workspaceId)
+    return Readable.from(ledger.readOf(workspaceId, range(options))).compose(ledgerCsv())
   },
   async 'key create'(options) {
     const workspaceId = id(options, 'workspace')
@@ -50,6 +57,19 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')))
     return { workspace_id: workspaceId, plan: options.plan }
   },
+}
+
+async function correct(options: Options, enter: typeof wallet.credit) {
+  const workspaceId = id(options, 'workspace')
+  await enter(workspaceId, amount(required(options, 'amount')), required(options, 'reason'), options.ref ?? randomUUID())
+  const { balance, held, currency } = await wallet.of(workspaceId)
+  return { workspace_id: workspaceId, balance: formatMicros(balance), held: formatMicros(held), currency }
+}
+
+function range({ from, to }: Options): LedgerRange {
+  const parsed = LedgerRange.safeParse({ from, to })
+  if (!parsed.success) throw badInput('--from and --to are days such as 2026-11-01, or moments such as 2026-11-01T12:00:00Z')
+  return parsed.data
 }
 
 function required(options: Options, name: string): string {

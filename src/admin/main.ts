@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { connect, disconnect, requireDatabase } from '../db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
@@ -7,7 +9,7 @@ import { prepareDatabase } from '../prepare.ts'
 import { settings } from '../settings.ts'
 import { commands, HELP } from './commands.ts'
 
-const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key']
+const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'from', 'to']
 
 /** `npm run admin -- …`: the operator's commands, on the running or configured database. */
 async function main() {
@@ -19,15 +21,23 @@ async function main() {
   if (!command) return fail(HELP)
   const env = loadEnv()
   settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
-  const answer = await withDatabase(env, () => command(values as Record<string, string | undefined>))
-  process.stdout.write(
-    (values as { json?: boolean }).json
-      ? `${JSON.stringify(answer)}\n`
-      : `${Object.entries(answer)
-          .map(([name, value]) => `${name.padEnd(14)} ${String(value)}`)
-          .join('\n')}\n`,
-  )
+  const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
+  await withDatabase(env, async () => {
+    const answer = await command(options)
+    if (answer instanceof Readable) await pipeline(answer, process.stdout).catch(unlessUnread)
+    else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : factsOf(answer))
+  })
 }
+
+/** Whoever reads may have seen enough, such as `head`. */
+function unlessUnread(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error
+}
+
+const factsOf = (answer: Record<string, unknown>) =>
+  `${Object.entries(answer)
+    .map(([name, value]) => `${name.padEnd(14)} ${String(value)}`)
+    .join('\n')}\n`
 
 /** Uses the given database, or the embedded one that runs, or starts the embedded one for as long as the work takes. */
 async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { agentRoutes } from './agents.ts'
+import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
 import { dncRoutes } from './dnc.ts'
 import type { Route } from './route.ts'
@@ -6,4 +7,4 @@ import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspaces.ts'
 
 /** The public API, row by row. The server, OpenAPI, the tools for AI clients and the contract tests are loops over it. */
-export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...dncRoutes, ...webhookRoutes]
+export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...billingRoutes, ...dncRoutes, ...webhookRoutes]

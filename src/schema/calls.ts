@@ -1,15 +1,19 @@
+import type { Call as CallRow } from '../generated/prisma/client.ts'
 import { CallInput } from '../inputs/calls.ts'
 import { CURRENCY } from '../money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls.ts'
+import type { CostLine as CostLineRow } from '../services/charges.ts'
 import { CALL_STATES } from '../services/callStates.ts'
 import * as placements from '../services/placements.ts'
 import * as recordings from '../services/recordings.ts'
+import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
 import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { needs, selectedColumns } from './selection.ts'
 
 export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implement({
   fields: (t) => ({
@@ -29,7 +33,7 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisor
   }),
 })
 
-export const Call = builder.prismaObject('Call', {
+export const Call = builder.objectRef<CallRow>('Call').implement({
   description: 'One phone call, from its placement to its analysis',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -46,16 +50,25 @@ export const Call = builder.prismaObject('Call', {
     durationSeconds: t.exposeInt('durationSeconds', { nullable: true }),
     outcome: t.exposeString('outcome', { nullable: true }),
     endedReason: t.exposeString('endedReason', { nullable: true }),
-    transcript: t.field({ type: [TranscriptLine], resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.transcript ?? []) as unknown as Line[] }),
-    summary: t.string({ nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
-    analysis: t.field({ type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis }),
-    structuredData: t.field({ type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
-    successEvaluation: t.string({ nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
-    metadata: t.field({ type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
-    cost: t.field({ type: 'Money', nullable: true, resolve: ({ costMicros }) => costMicros }),
-    currency: t.string({ resolve: () => CURRENCY }),
-    recordingUrl: t.string({ nullable: true, resolve: recordings.urlOf }),
-    recordingAdvisory: t.field({ type: RecordingAdvisory, resolve: recordings.advisory }),
+    transcript: t.field({
+      ...needs(),
+      type: [TranscriptLine],
+      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.transcript ?? []) as unknown as Line[],
+    }),
+    summary: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
+    analysis: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis }),
+    structuredData: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
+    successEvaluation: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
+    metadata: t.field({ ...needs(), type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
+    cost: t.field({ ...needs('costMicros'), type: 'Money', nullable: true, resolve: ({ costMicros }) => costMicros }),
+    costLines: t.field({
+      ...needs(),
+      type: [CostLine],
+      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.costLines ?? []) as unknown as CostLineRow[],
+    }),
+    currency: t.string({ ...needs(), resolve: () => CURRENCY }),
+    recordingUrl: t.string({ ...needs('recorded', 'hasRecording'), nullable: true, resolve: recordings.urlOf }),
+    recordingAdvisory: t.field({ ...needs('recorded', 'recordingReason', 'country'), type: RecordingAdvisory, resolve: recordings.advisory }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
@@ -69,12 +82,13 @@ builder.queryFields((t) => ({
     type: Call,
     authScopes: { scope: 'calls:read' },
     args: { campaignId: t.arg.id(), agentId: t.arg.id(), status: t.arg.string() },
-    resolve: async (_, { first, after, campaignId, agentId, status }, ctx) =>
+    resolve: async (_, { first, after, campaignId, agentId, status }, ctx, info) =>
       connection(
         await calls.list(
           actorOf(ctx),
           { first, after },
           { status, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'), agentId: agentId == null ? null : rowId(agentId, 'Agent') },
+          selectedColumns(info, calls.FIELDS),
         ),
         after,
       ),

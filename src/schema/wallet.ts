@@ -1,3 +1,6 @@
+import { LowBalance } from '../inputs/billing.ts'
+import * as balanceNotices from '../services/balanceNotices.ts'
+import * as ledger from '../services/ledger.ts'
 import * as wallet from '../services/wallet.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
@@ -6,7 +9,7 @@ const LedgerEntry = builder.prismaObject('LedgerEntry', {
   description: 'One movement of money; entries are never changed',
   fields: (t) => ({
     id: t.exposeID('id'),
-    kind: t.exposeString('kind', { description: 'credit or call' }),
+    kind: t.exposeString('kind', { description: 'credit, debit or call' }),
     ref: t.exposeString('ref', { description: "What caused it: a call's id, for one" }),
     amount: t.expose('amount', { type: 'Money', description: 'Negative for a charge' }),
     balance: t.expose('balance', { type: 'Money', description: 'The balance after it' }),
@@ -15,13 +18,14 @@ const LedgerEntry = builder.prismaObject('LedgerEntry', {
   }),
 })
 
-const Wallet = builder.objectRef<Awaited<ReturnType<typeof wallet.get>>>('Wallet').implement({
+export const Wallet = builder.objectRef<Awaited<ReturnType<typeof wallet.get>>>('Wallet').implement({
   description: 'Prepaid money',
   fields: (t) => ({
     balance: t.expose('balance', { type: 'Money' }),
     held: t.expose('held', { type: 'Money', description: 'Promised to calls under way' }),
     available: t.expose('available', { type: 'Money' }),
     currency: t.exposeString('currency'),
+    lowBalance: t.expose('lowBalanceMicros', { type: 'Money', description: 'A balance below it raises a notice' }),
   }),
 })
 
@@ -30,6 +34,19 @@ builder.queryFields((t) => ({
   ledgerEntries: t.connection({
     type: LedgerEntry,
     authScopes: { scope: 'billing:read' },
-    resolve: async (_, { first, after }, ctx) => connection(await wallet.entries(actorOf(ctx), { first, after }), after),
+    resolve: async (_, { first, after }, ctx) => connection(await ledger.list(actorOf(ctx), { first, after }), after),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  setLowBalance: t.field({
+    type: Wallet,
+    description: 'Sets the balance under which a notice is raised',
+    authScopes: { scope: 'billing:write' },
+    args: { amount: t.arg({ type: 'Money', required: true, validate: LowBalance }) },
+    resolve: async (_, { amount }, ctx) => {
+      await balanceNotices.setThreshold(actorOf(ctx), amount)
+      return wallet.get(actorOf(ctx))
+    },
   }),
 }))

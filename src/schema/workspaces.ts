@@ -3,7 +3,7 @@ import { limitsOf } from '../plans.ts'
 import * as workspaces from '../services/workspaces.ts'
 import { actorOf, builder } from './builder.ts'
 
-const PlanLimits = builder.objectRef<ReturnType<typeof limitsOf>>('PlanLimits').implement({
+export const PlanLimits = builder.objectRef<ReturnType<typeof limitsOf>>('PlanLimits').implement({
   description: 'What a plan allows',
   fields: (t) => ({
     rpm: t.exposeInt('rpm', { description: 'Requests a minute' }),

@@ -6,8 +6,7 @@ import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provi
 import { settings } from '../settings.ts'
 import * as callCompleted from './callCompleted.ts'
 import { advance, hasEnded, outcomeOf } from './callStates.ts'
-import { costOf } from './pricing.ts'
-import * as wallet from './wallet.ts'
+import * as charges from './charges.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
@@ -97,16 +96,8 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: new Date(), checkAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
-  const costMicros = await settle(tx, call)
-  await tx.call.update({ where: { workspaceId_id: { workspaceId, id: callId } }, data: { costMicros } })
   await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
-}
-
-/** Charges a conversation, or frees the money of a call that had none. Answers what was charged. */
-async function settle(tx: Tx, { workspaceId, id, durationSeconds }: Call): Promise<bigint> {
-  if (durationSeconds !== null && durationSeconds > 0) return wallet.capture(tx, workspaceId, id, costOf(durationSeconds))
-  await wallet.release(tx, workspaceId, id)
-  return 0n
+  await charges.settle(tx, call)
 }
 
 /** Closes a call with what is known of it, for when nothing more will come. `reason` is kept when the provider gave none. */

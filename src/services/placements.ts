@@ -75,7 +75,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       owner,
     },
     { metadata: (input.metadata ?? {}) as Prisma.InputJsonObject, variables, language: input.language ?? undefined },
-    holdAmount(),
+    holdAmount(toNumber),
   )
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {

@@ -1,10 +1,9 @@
 import type { Actor } from '../actor.ts'
-import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
+import { db, transaction, type Tx } from '../db.ts'
 import { badInput, DomainError, notFound } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
-import { SHORT_PAGE } from '../rows.ts'
 import { sql } from '../sql.ts'
-import { pageById, type PageArgs } from './paging.ts'
+import { calm, type Moved, warn } from './balanceNotices.ts'
 
 /** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls under way. */
 export const get = ({ workspaceId }: Actor) => of(workspaceId)
@@ -16,16 +15,32 @@ export async function of(workspaceId: number) {
   return { ...wallet, available: wallet.balance - wallet.held }
 }
 
-/** The ledger, newest first. */
-export const entries = ({ workspaceId }: Actor, page: PageArgs) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.ledgerEntry.findMany({ ...query, where: { ...where, workspaceId } }))
+/** Adds money, by the operator's hand. Of one `ref` only the first is entered. Amounts are micro-units above zero. */
+export const credit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
+  correct({ workspaceId, kind: 'credit', ref, reason }, positive(amount))
 
-/** Adds money, by the operator's hand. `ref` makes a repeated request credit once. */
-export async function credit(workspaceId: number, amount: bigint, reason: string, ref: string) {
-  if (amount <= 0n) throw badInput('An amount to credit is above zero')
-  if (!(await anyWorkspace.wallet.findUnique({ where: { workspaceId } }))) throw notFound('Workspace')
-  return transaction((tx) => enter(tx, { workspaceId, kind: 'credit', ref, amount, reason }))
+/** Takes money out, by the operator's hand; BAD_INPUT for more than is free. Of one `ref` only the first is entered. */
+export const debit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
+  correct({ workspaceId, kind: 'debit', ref, reason }, -positive(amount))
+
+function positive(amount: bigint) {
+  if (amount <= 0n) throw badInput('An amount is above zero')
+  return amount
 }
+
+const correct = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: string; reason: string }, amount: bigint) =>
+  transaction(async (tx) => {
+    const { workspaceId } = entry
+    await tx.$queryRaw`select 1 from wallets where workspace_id = ${workspaceId} for update`
+    const wallet = await tx.wallet.findUnique({ where: { workspaceId } })
+    if (!wallet) throw notFound('Workspace')
+    const balance = wallet.balance + amount
+    const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
+    if (entered.length === 0) return
+    if (balance < wallet.held) throw badInput(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the wallet are free`)
+    const moved = await tx.wallet.update({ where: { workspaceId }, data: { balance } })
+    await (amount < 0n ? warn(tx, moved) : calm(tx, moved))
+  })
 
 /**
  * The promise of part of the balance to a call, as the last parts of the statement that makes it in a CTE `placed`:
@@ -49,34 +64,24 @@ export async function missingFunds(error: unknown, workspaceId: number, required
   })
 }
 
-/** Ends a call's hold by charging its cost, at most what was held. Answers what was charged; a second time nothing happens. */
-export async function capture(tx: Tx, workspaceId: number, callId: number, cost: bigint): Promise<bigint> {
-  const amount = await closeHold(tx, workspaceId, callId, 'captured')
-  if (amount === null) return 0n
-  const charge = cost < amount ? cost : amount
-  if (charge > 0n) await enter(tx, { workspaceId, kind: 'call', ref: String(callId), amount: -charge, reason: null })
-  return charge
-}
-
-/** Ends a call's hold without a charge. */
-export const release = (tx: Tx, workspaceId: number, callId: number) => closeHold(tx, workspaceId, callId, 'released')
-
-async function closeHold(tx: Tx, workspaceId: number, callId: number, state: 'captured' | 'released'): Promise<bigint | null> {
-  const [closed] = await tx.$queryRaw<{ amount: bigint }[]>`
-    update wallet_holds set state = ${state}, settled_at = now() where workspace_id = ${workspaceId} and call_id = ${callId} and state = 'open' returning amount`
-  if (!closed) return null
-  await tx.$executeRaw`update wallets set held = held - ${closed.amount} where workspace_id = ${workspaceId}`
-  return closed.amount
-}
-
-/** Writes one ledger line and moves the balance with it. The same kind and ref a second time changes nothing. */
-async function enter(tx: Tx, entry: { workspaceId: number; kind: string; ref: string; amount: bigint; reason: string | null }) {
-  await tx.$executeRaw`
-    with moved as (
-      update wallets set balance = balance + ${entry.amount}
-      where workspace_id = ${entry.workspaceId}
-        and not exists (select 1 from ledger_entries where workspace_id = ${entry.workspaceId} and kind = ${entry.kind} and ref = ${entry.ref})
-      returning balance)
-    insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason)
-    select ${entry.workspaceId}, ${entry.kind}, ${entry.ref}, ${entry.amount}, balance, ${entry.reason} from moved`
+/**
+ * Ends a call's hold: charges its cost, at most what was held, and frees the rest. Answers what was charged; a second
+ * time, or for a call without a hold, nothing happens.
+ */
+export async function settle(tx: Tx, workspaceId: number, callId: number, cost: bigint): Promise<bigint> {
+  const [moved] = await tx.$queryRaw<(Moved & { charged: bigint })[]>`
+    with closed as (
+      update wallet_holds set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = now()
+      where workspace_id = ${workspaceId} and call_id = ${callId} and state = 'open'
+      returning amount, least(amount, ${cost}::bigint) as charged),
+    moved as (
+      update wallets set held = held - amount, balance = balance - charged from closed where workspace_id = ${workspaceId}
+      returning balance, low_balance_micros, charged),
+    entered as (
+      insert into ledger_entries (workspace_id, kind, ref, amount, balance)
+      select ${workspaceId}, 'call', ${String(callId)}, -charged, balance from moved where charged > 0)
+    select ${workspaceId}::int as "workspaceId", balance, low_balance_micros as "lowBalanceMicros", charged from moved`
+  if (!moved) return 0n
+  if (moved.charged > 0n) await warn(tx, moved)
+  return moved.charged
 }

@@ -10,6 +10,7 @@ import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as operator from '../../src/services/operator.ts'
 import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
 import { client, type Client } from './client.ts'
+import { useUp } from './rows.ts'
 import { freshDatabase } from './postgres.ts'
 
 export interface Acme {
@@ -20,12 +21,19 @@ export interface Acme {
   key(...scopes: KeyScope[]): Promise<Client>
 }
 
+/** A workspace with an owner; `wallet` in USD. Where the included minutes of this month are `used`, calls cost money. */
+export interface NewWorkspace {
+  plan?: Plan
+  wallet?: string
+  name?: string
+  includedMinutes?: 'used'
+}
+
 export interface World {
   url: string
   databaseUrl: string
   running: Running
-  /** A workspace with an owner; `wallet` in USD. */
-  workspace(options?: { plan?: Plan; wallet?: string; name?: string }): Promise<Acme>
+  workspace(options?: NewWorkspace): Promise<Acme>
 }
 
 /**
@@ -51,11 +59,9 @@ export function useWorld({ speed = 200, env = {} }: { speed?: number; env?: Reco
   return () => world
 }
 
-async function makeWorkspace(
-  url: string,
-  { plan = 'enterprise', wallet = '100', name = 'Acme' }: { plan?: Plan; wallet?: string; name?: string } = {},
-): Promise<Acme> {
+async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme', includedMinutes }: NewWorkspace = {}): Promise<Acme> {
   const made = await operator.createTenant({ name, plan, credit: parseMicros(wallet)! })
+  if (includedMinutes) await useUp(made.workspaceId, plan)
   return {
     id: made.workspaceId,
     email: made.email,

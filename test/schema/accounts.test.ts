@@ -197,6 +197,9 @@ describe('who may do what', () => {
     'mutation { addMember(input: {email: "colleague@example.com", role: "viewer"}) { initialPassword } }': ['owner', 'admin'],
     'mutation { setMemberRole(id: 999999, role: "viewer") { id } }': ['owner', 'admin'],
     'mutation { removeMember(id: 999999) }': ['owner', 'admin'],
+    '{ billingUsage { usedMinutes } notices { nodes { id } } plans { name } prices { prefix } }': ROLES,
+    'mutation { setLowBalance(amount: "1") { lowBalance } }': ['owner', 'admin'],
+    'mutation { dismissNotice(id: 999999) { id } }': ['owner', 'admin'],
     'mutation { renameWorkspace(name: "New name") { name } }': ['owner'],
   }
 

@@ -5,9 +5,9 @@ import { DomainError } from '../../src/errors.ts'
 import { formatMicros, parseMicros } from '../../src/money.ts'
 import * as operator from '../../src/services/operator.ts'
 import * as wallet from '../../src/services/wallet.ts'
-import { query, sql } from '../../src/sql.ts'
 import { useDatabase } from '../kit/database.ts'
 import { makeCall } from '../kit/rows.ts'
+import { hold } from './billingKit.ts'
 
 useDatabase()
 
@@ -23,15 +23,9 @@ const state = async (workspaceId: number) => {
   return { balance, held, sum, open }
 }
 
-/** Sets money aside for a call that stands already, as the statement that places one does. */
-const hold = (workspaceId: number, callId: number, amount: bigint) =>
-  query(sql`with placed as (select ${callId}::int as id), ${wallet.holding(workspaceId, amount)} select 1`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(error, workspaceId, amount)
-  })
-
-type Operation = { kind: 'credit' | 'hold' | 'capture' | 'release'; call: number; amount: bigint }
+type Operation = { kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release'; call: number; amount: bigint }
 const operation = fc.record({
-  kind: fc.constantFrom('credit' as const, 'hold' as const, 'capture' as const, 'capture' as const, 'release' as const),
+  kind: fc.constantFrom('credit' as const, 'debit' as const, 'hold' as const, 'capture' as const, 'capture' as const, 'release' as const),
   call: fc.nat(7),
   amount: fc.bigInt(1n, 900_000n),
 })
@@ -44,19 +38,16 @@ test('under random concurrent operations the balance stays the sum of its entrie
       const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
         const id = calls[call]!.id
         if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
-        return transaction<unknown>((tx) =>
-          kind === 'hold'
-            ? hold(workspaceId, id, amount)
-            : kind === 'capture'
-              ? wallet.capture(tx, workspaceId, id, amount)
-              : wallet.release(tx, workspaceId, id),
-        )
+        if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
+        if (kind === 'hold') return hold(workspaceId, id, amount)
+        return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
       }
       await Promise.all(
         operations.map((one, i) =>
           run(one, i).catch((error: unknown) => {
-            // A second hold on one call breaks its key; an empty wallet is refused. Nothing else may go wrong.
-            if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS') && !['P2002', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+            // A second hold on one call breaks its key; what is not there is refused. Nothing else may go wrong.
+            const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_INPUT'].includes(error.code)
+            if (!refused && (error as { code?: string }).code !== '23505') throw error
           }),
         ),
       )
@@ -73,21 +64,25 @@ test('a call is charged once, and never more than was held', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
   const { id } = await makeCall(workspaceId)
   await hold(workspaceId, id, 300_000n)
-  const charged = await Promise.all([1, 2, 3].map(() => transaction((tx) => wallet.capture(tx, workspaceId, id, 999_999n))))
+  const charged = await Promise.all([1, 2, 3].map(() => transaction((tx) => wallet.settle(tx, workspaceId, id, 999_999n))))
   expect(charged.sort((a, b) => Number(b - a))).toEqual([300_000n, 0n, 0n])
   expect(await state(workspaceId)).toEqual({ balance: 700_000n, held: 0n, sum: 700_000n, open: 0n })
 })
 
-test('a repeated credit of the same reference is credited once', async () => {
+test('a repeated credit or debit of the same reference is entered once, however many come at once', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 0n })
-  await Promise.all(
-    [1, 2, 3, 4].map(() =>
-      wallet.credit(workspaceId, 5_000_000n, 'invoice 7', 'invoice-7').catch((error: unknown) => {
-        if ((error as { code?: string }).code !== 'P2010' && !['P2002', '23505'].includes((error as { code?: string }).code ?? '')) throw error
-      }),
-    ),
-  )
+  await Promise.all([1, 2, 3, 4].map(() => wallet.credit(workspaceId, 5_000_000n, 'Invoice 7', 'invoice-7')))
   expect(await state(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
+  await Promise.all([1, 2, 3, 4].map(() => wallet.debit(workspaceId, 3_000_000n, 'Paid back', 'invoice-7')))
+  expect(await state(workspaceId)).toMatchObject({ balance: 2_000_000n, sum: 2_000_000n })
+})
+
+test('a debit takes what is free, and never what is promised to calls', async () => {
+  const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 3_000_000n })
+  await hold(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
+  await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the wallet are free')
+  await wallet.debit(workspaceId, 1_800_000n, 'All of it', 'two')
+  expect(await state(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
 })
 
 test('the ledger refuses to be rewritten', async () => {

@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify'
+import { formatMicros } from './money.ts'
+
+/** How a row's value becomes a cell: money as a decimal number, times in ISO 8601. */
+const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString() }
+
+/**
+ * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). A text that a spreadsheet would take
+ * for a formula gets an apostrophe in front; amounts stay numbers.
+ */
+const csvOf = (columns: Record<string, string>) => stringify({ header: true, columns, cast, escape_formulas: true, record_delimiter: 'windows' })
+
+/** Turns entries of the ledger into CSV. */
+export const ledgerCsv = () =>
+  csvOf({
+    id: 'id',
+    createdAt: 'created_at',
+    kind: 'kind',
+    ref: 'ref',
+    amount: 'amount',
+    balance: 'balance',
+    currency: 'currency',
+    reason: 'reason',
+  })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** A day, which stands for its midnight in UTC, or a moment with an offset; ISO 8601. */
+export const Moment = z
+  .string()
+  .refine((text) => MOMENT.test(text) && isOnCalendar(text), { error: 'invalid datetime format', params: { type: 'value_error.datetime' } })
+  .transform((text) => new Date(text))
+  .meta({ type: 'string', format: 'date-time' })
+
+/** 31 June would otherwise be read as 1 July. */
+function isOnCalendar(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return !Number.isNaN(Date.parse(text)) && new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
+}
+
+/** Which entries of the ledger are wanted. */
+export const LedgerRange = z.object({
+  from: Moment.optional().describe('The first moment, or the first day in UTC'),
+  to: Moment.optional().describe('The moment, or the day in UTC, before which to end'),
+})
+export type LedgerRange = z.output<typeof LedgerRange>
+
+/** A balance under which to be warned, in micro-units: nothing to a million USD. */
+export const LowBalance = z.bigint().min(0n).max(1_000_000_000_000n)

@@ -1,0 +1,49 @@
+import { clock } from '../clock.ts'
+import type { Tx } from '../db.ts'
+import type { Call } from '../generated/prisma/client.ts'
+import { formatMicros } from '../money.ts'
+import { limitsOf } from '../plans.ts'
+import { costOf, priceOf } from './pricing.ts'
+import * as usage from './usage.ts'
+import * as wallet from './wallet.ts'
+
+/** One line of why a call cost what it did. Amounts are decimal strings, as they are stored and shown; they add up to the cost. */
+export interface CostLine {
+  /** included: within the plan's minutes; minutes: at the number's price; ceiling: what was left out above the hold. */
+  kind: 'included' | 'minutes' | 'ceiling'
+  description: string
+  /** Seconds of conversation that the line is about. */
+  seconds: number | null
+  /** A minute's price. */
+  unit_price: string | null
+  amount: string
+}
+
+/**
+ * Settles an ended call, once: counts it, takes what the plan still includes in the month of its end, charges the rest
+ * by the second, at most the hold, and keeps the lines that say why. A call without conversation costs nothing. Run it
+ * last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
+ */
+export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSeconds, endedAt }: Call): Promise<void> {
+  const seconds = Math.max(0, durationSeconds ?? 0)
+  const { before, plan } = await usage.count(tx, { workspaceId, endedAt: endedAt ?? clock.now(), seconds })
+  const free = Math.min(seconds, Math.max(0, usage.includedSeconds(plan) - before))
+  const { prefix, name, perMinute } = priceOf(toNumber)
+  const cost = costOf(seconds - free, perMinute)
+  const charged = await wallet.settle(tx, workspaceId, id, cost)
+  const lines: CostLine[] = []
+  if (free > 0) lines.push(line('included', `Within the ${limitsOf(plan).includedMinutes} minutes a month of the plan ${plan}`, 0n, free))
+  if (cost > 0n) lines.push(line('minutes', `Conversation, by the second: ${name}${prefix && ` (+${prefix})`}`, cost, seconds - free, perMinute))
+  if (charged < cost) lines.push(line('ceiling', 'Above what was set aside for the call: not charged', charged - cost))
+  await tx.$executeRaw`
+    with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
+    update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`
+}
+
+const line = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({
+  kind,
+  description,
+  seconds,
+  unit_price: perMinute === null ? null : formatMicros(perMinute),
+  amount: formatMicros(amount),
+})

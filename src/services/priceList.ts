@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import file from '../data/prices.json' with { type: 'json' }
+import { parseMicros } from '../money.ts'
+
+/** What a minute to one destination costs. */
+export interface Price {
+  /** The calling prefix without its plus sign; empty for all numbers that have none of their own. */
+  prefix: string
+  name: string
+  /** Micro-units of USD, above zero. */
+  perMinute: bigint
+}
+
+const perMinute = z
+  .string()
+  .transform(parseMicros)
+  .refine((micros): micros is bigint => micros !== null && micros > 0n, 'is no amount above zero, such as "0.12"')
+const Destination = z.object({ name: z.string().min(1), perMinute })
+const PriceFile = z.object({
+  default: Destination,
+  prefixes: z
+    .array(Destination.extend({ prefix: z.string().regex(/^[1-9]\d{0,6}$/, 'is no calling prefix of 1 to 7 digits, such as "44"') }))
+    .min(1)
+    .superRefine((prices, ctx) => {
+      const seen = new Set<string>()
+      for (const [at, { prefix }] of prices.entries()) {
+        if (seen.has(prefix)) ctx.addIssue({ code: 'custom', path: [at, 'prefix'], message: `${prefix} stands twice` })
+        seen.add(prefix)
+      }
+    }),
+})
+
+/** A price list as its file has it, the default first. Throws one Error that names every mistake. */
+export function readPrices(content: unknown): Price[] {
+  const parsed = PriceFile.safeParse(content)
+  if (parsed.success) return [{ prefix: '', ...parsed.data.default }, ...parsed.data.prefixes]
+  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  throw new Error(`The price list src/data/prices.json cannot be used:\n${problems.join('\n')}`)
+}
+
+/** Every price there is, the default first. */
+export const PRICES: readonly Price[] = readPrices(file)

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { commands, HELP } from '../../src/admin/commands.ts'
+import * as workspaces from '../../src/services/workspaces.ts'
+import { useDatabase } from '../kit/database.ts'
+
+useDatabase()
+
+const admin = (name: string, options: Record<string, string | undefined>) => commands[name]!(options)
+const newWorkspace = async () => String((await workspaces.create({ name: 'Operated' })).id)
+
+test('every command is told of in the help', () => {
+  for (const name of Object.keys(commands)) expect(HELP).toMatch(new RegExp(`^  ${name.replace(' ', ' +')} `, 'm'))
+})
+
+test('money is moved for a reason only, in either direction, and once for each reference', async () => {
+  const workspace = await newWorkspace()
+  for (const name of ['wallet credit', 'wallet debit'])
+    for (const reason of [{}, { reason: '' }]) await expect(admin(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is missing')
+  const paid = { workspace, amount: '10', reason: 'Invoice 7', ref: 'invoice-7' }
+  expect(await admin('wallet credit', paid)).toEqual({ workspace_id: Number(workspace), balance: '10.0000', held: '0.0000', currency: 'USD' })
+  expect(await admin('wallet credit', paid)).toMatchObject({ balance: '10.0000' })
+  expect(await admin('wallet debit', { workspace, amount: '9.999999', reason: 'Paid back' })).toMatchObject({ balance: '0.000001' })
+})
+
+test('more than there is cannot be taken, and amounts that are none are refused', async () => {
+  const workspace = await newWorkspace()
+  await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
+  await expect(admin('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the wallet are free')
+  for (const amount of ['-1', '1,5', 'ten', '0.0000001'])
+    await expect(admin('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('An amount is')
+  await expect(admin('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('An amount is above zero')
+  await expect(admin('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
+})
+
+test('the ledger is printed as CSV', async () => {
+  const workspace = await newWorkspace()
+  await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7', ref: 'i7' })
+  await admin('wallet debit', { workspace, amount: '2.5', reason: '+1 too many', ref: 'd1' })
+  const printed = await admin('wallet ledger', { workspace })
+  expect((await text(printed as Readable)).split('\r\n')).toEqual([
+    'id,created_at,kind,ref,amount,balance,currency,reason',
+    expect.stringMatching(/^\d+,[^,]+Z,credit,i7,10\.0000,10\.0000,USD,Invoice 7$/),
+    expect.stringMatching(/^\d+,[^,]+Z,debit,d1,-2\.5000,7\.5000,USD,'\+1 too many$/),
+    '',
+  ])
+  expect(await text((await admin('wallet ledger', { workspace, to: '2020-01-01' })) as Readable)).toBe(
+    'id,created_at,kind,ref,amount,balance,currency,reason\r\n',
+  )
+  await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to are days such as')
+  await expect(admin('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
+})

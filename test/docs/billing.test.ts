@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseMicros } from '../../src/money.ts'
+import { PLANS } from '../../src/plans.ts'
+import { costOf, priceOf } from '../../src/services/pricing.ts'
+
+const page = readFileSync('docs/billing.md', 'utf8')
+
+test('the table of plans is the one in force', () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$/gm)]
+  const told = rows.map(([, name, ...cells]) => {
+    const [includedMinutes, rpm, rpd, concurrentCalls] = cells.map((cell) => Number(cell!.replaceAll(',', '')))
+    return [name, { includedMinutes, rpm, rpd, concurrentCalls }]
+  })
+  expect(Object.fromEntries(told)).toEqual(PLANS)
+})
+
+test('the example is charged at the price in force', () => {
+  const { cost, cost_lines } = JSON.parse(/^```json\n(\{\n {2}"cost"[^]*?)^```$/m.exec(page)![1]!)
+  const { perMinute } = priceOf('+442071234567')
+  expect(parseMicros(cost)).toBe(costOf(cost_lines[1].seconds, perMinute))
+  expect(parseMicros(cost_lines[1].unit_price)).toBe(perMinute)
+  expect(cost_lines.map(({ amount }: { amount: string }) => amount)).toEqual(['0.0000', cost])
+})
