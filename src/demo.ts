@@ -24,7 +24,7 @@ export async function makeDemo(dataDir: string) {
   if (!(await operator.isEmpty())) return
   const { workspaceId, apiKey, email, password } = await operator.createTenant({
     name: 'Demo',
-    plan: 'business',
+    plan: 'enterprise',
     credit: 100n * MICROS,
     email: 'demo@callwright.local',
   })

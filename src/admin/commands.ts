@@ -4,7 +4,7 @@ import { ledgerCsv } from '../csv.ts'
 import { badInput } from '../errors.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { formatMicros, parseMicros } from '../money.ts'
-import { PLAN_NAMES, type Plan } from '../plans.ts'
+import { limitsOf, PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
 import * as ledger from '../services/ledger.ts'
@@ -22,7 +22,7 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   wallet ledger    --workspace ID [--from 2026-11-01] [--to 2026-12-01]   (CSV, oldest entry first)
   key create       --workspace ID [--name N] [--scopes a,b]
   key revoke       --workspace ID --key ID
-  plan set         --workspace ID --plan P`
+  plan set         --workspace ID --plan P [--included-minutes N]`
 
 /** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
@@ -54,8 +54,9 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   },
   async 'plan set'(options) {
     const workspaceId = id(options, 'workspace')
-    await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')))
-    return { workspace_id: workspaceId, plan: options.plan }
+    const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
+    await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
+    return { workspace_id: workspaceId, plan: options.plan, included_minutes: agreed ?? limitsOf(options.plan!).includedMinutes }
   },
 }
 
@@ -87,6 +88,11 @@ function amount(text: string): bigint {
   const micros = parseMicros(text)
   if (micros === null || micros < 0n) throw badInput('An amount is a decimal number such as 10 or 12.50')
   return micros
+}
+
+function minutes(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw badInput('--included-minutes is a whole number')
+  return Number(text)
 }
 
 function planOf(text: string): Plan {

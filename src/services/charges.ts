@@ -2,7 +2,6 @@ import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { formatMicros } from '../money.ts'
-import { limitsOf } from '../plans.ts'
 import { costOf, priceOf } from './pricing.ts'
 import * as usage from './usage.ts'
 import * as wallet from './wallet.ts'
@@ -26,13 +25,14 @@ export interface CostLine {
  */
 export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSeconds, endedAt }: Call): Promise<void> {
   const seconds = Math.max(0, durationSeconds ?? 0)
-  const { before, plan } = await usage.count(tx, { workspaceId, endedAt: endedAt ?? clock.now(), seconds })
-  const free = Math.min(seconds, Math.max(0, usage.includedSeconds(plan) - before))
+  const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: endedAt ?? clock.now(), seconds })
+  const includedMinutes = usage.included(agreed)
+  const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - before))
   const { prefix, name, perMinute } = priceOf(toNumber)
   const cost = costOf(seconds - free, perMinute)
   const charged = await wallet.settle(tx, workspaceId, id, cost)
   const lines: CostLine[] = []
-  if (free > 0) lines.push(line('included', `Within the ${limitsOf(plan).includedMinutes} minutes a month of the plan ${plan}`, 0n, free))
+  if (free > 0) lines.push(line('included', `Within the ${includedMinutes} minutes a month of the plan ${agreed.plan}`, 0n, free))
   if (cost > 0n) lines.push(line('minutes', `Conversation, by the second: ${name}${prefix && ` (+${prefix})`}`, cost, seconds - free, perMinute))
   if (charged < cost) lines.push(line('ceiling', 'Above what was set aside for the call: not charged', charged - cost))
   await tx.$executeRaw`

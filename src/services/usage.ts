@@ -14,20 +14,26 @@ export function monthOf(moment: Date) {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) }
 }
 
-/** What a plan includes in a month, in seconds. */
-export const includedSeconds = (plan: string) => limitsOf(plan).includedMinutes * 60
+interface Agreed {
+  plan: string
+  /** Minutes a month by agreement, in place of those of the plan. */
+  includedMinutes: number | null
+}
+
+/** The minutes that a workspace's month includes. */
+export const included = ({ plan, includedMinutes }: Agreed) => includedMinutes ?? limitsOf(plan).includedMinutes
 
 /**
- * Counts an ended call in the month of its end. Answers what had been used before it, in seconds, and the plan that
- * says what is included. Closings of one workspace wait here for each other, so run it late in the transaction.
+ * Counts an ended call in the month of its end. Answers what had been used before it, in seconds, and the plan with
+ * what was agreed beside it, which say what is included. Closings of one workspace wait here for each other, so run it late in the transaction.
  */
 export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspaceId: number; endedAt: Date; seconds: number }) {
-  const [used] = await tx.$queryRaw<{ before: number; plan: string }[]>`
+  const [used] = await tx.$queryRaw<(Agreed & { before: number })[]>`
     with used as (
       insert into usage_periods as u (workspace_id, period_start, seconds, calls) values (${workspaceId}, ${monthOf(endedAt).start}, ${seconds}, 1)
       on conflict (workspace_id, period_start) do update set seconds = u.seconds + excluded.seconds, calls = u.calls + 1
       returning seconds)
-    select seconds - ${seconds} as before, plan from used, workspaces where id = ${workspaceId}`
+    select seconds - ${seconds} as before, plan, included_minutes as "includedMinutes" from used, workspaces where id = ${workspaceId}`
   return used!
 }
 
@@ -36,8 +42,7 @@ const minutes = (seconds: number) => Math.round((seconds * 100) / 60) / 100
 
 const WALLET = Object.keys(Prisma.WalletScalarFieldEnum)
 
-interface Found extends Wallet {
-  plan: string
+interface Found extends Wallet, Agreed {
   seconds: number
   calls: number
 }
@@ -46,19 +51,20 @@ interface Found extends Wallet {
 export async function current({ workspaceId }: Actor) {
   const { start, end } = monthOf(clock.now())
   const [found] = await query<Found>(sql`
-    select ${columns(WALLET)}, plan, coalesce(seconds, 0) as seconds, coalesce(calls, 0) as calls
+    select ${columns(WALLET)}, plan, included_minutes as "includedMinutes", coalesce(seconds, 0) as seconds, coalesce(calls, 0) as calls
     from workspaces join wallets on workspace_id = id
     left join (select seconds, calls from usage_periods where workspace_id = ${workspaceId} and period_start = ${start}) as used on true
     where id = ${workspaceId}`)
   if (!found) throw notFound('Workspace')
-  const { plan, seconds, calls, ...wallet } = found
+  const { plan, includedMinutes, seconds, calls, ...wallet } = found
+  const minutesIncluded = included({ plan, includedMinutes })
   return {
     plan,
     periodStart: start,
     periodEnd: end,
-    includedMinutes: limitsOf(plan).includedMinutes,
+    includedMinutes: minutesIncluded,
     usedMinutes: minutes(seconds),
-    remainingMinutes: minutes(Math.max(0, includedSeconds(plan) - seconds)),
+    remainingMinutes: minutes(Math.max(0, minutesIncluded * 60 - seconds)),
     calls,
     limits: limitsOf(plan),
     wallet: { ...wallet, available: wallet.balance - wallet.held },

@@ -1,8 +1,8 @@
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
 import { anyWorkspace, isDuplicate, type Tx } from '../db.ts'
-import { conflict, DomainError, forbidden, notFound, unauthenticated } from '../errors.ts'
+import { conflict, forbidden, notFound, unauthenticated } from '../errors.ts'
 import type { SignInInput } from '../inputs/accounts.ts'
+import { guessCounter } from './guesses.ts'
 import * as passwords from './passwords.ts'
 
 /** Makes an account. Throws a conflict when the address has one. */
@@ -16,11 +16,11 @@ export async function create(tx: Tx, user: { email: string; name: string; passwo
 
 /** The id of whoever this e-mail and password belong to. Every wrong pair gets the same answer after the same time. */
 export async function identify({ email, password }: SignInInput, address: string): Promise<number> {
-  const guess = countGuess(email, address)
+  const forgive = countGuess(email, address)
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   const right = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || !right) throw unauthenticated('Wrong e-mail or password')
-  guess.forgive()
+  forgive()
   return user.id
 }
 
@@ -37,37 +37,14 @@ export async function viewer({ userId, workspaceId }: Actor) {
   return { id, email, name, role: current.role, workspace: current.workspace, workspaces }
 }
 
-const PER_ACCOUNT = { most: 5, withinMs: 15 * 60_000 }
-const PER_ADDRESS = { most: 50, withinMs: 60 * 60_000 }
-const REMEMBERED = 20_000
-/** When passwords were guessed wrong, by what it counts for. Whatever was guessed at longest ago comes first. */
-const guesses = new Map<string, number[]>()
+const byAccount = guessCounter({ most: 5, withinMs: 15 * 60_000 })
+const byAddress = guessCounter({ most: 50, withinMs: 60 * 60_000 })
 
-/** Counts a guess before it is judged, so that many at once cannot slip through. A right one is forgiven. */
-function countGuess(email: string, address: string) {
-  const now = clock.now().getTime()
-  const limits = [
-    { key: `${address} ${email}`, ...PER_ACCOUNT },
-    { key: address, ...PER_ADDRESS },
-  ]
-  for (const { key, withinMs } of limits)
-    remember(
-      key,
-      guessesOf(key).filter((time) => time > now - withinMs),
-    )
-  const exhausted = limits.some(({ key, most }) => guessesOf(key).length >= most)
-  if (exhausted) throw new DomainError('RATE_LIMITED', 'Too many requests. Please try again later.')
-  for (const { key } of limits) remember(key, [...guessesOf(key), now])
-  const forgive = () => limits.forEach(({ key }) => remember(key, without(guessesOf(key), now)))
-  return { forgive }
+/** Counts a guess before it is judged, so that many at once cannot slip through. Answers how to forgive one that was right. */
+function countGuess(email: string, address: string): () => void {
+  const account = `${address} ${email}`
+  byAccount.check(account)
+  byAddress.check(address)
+  const takeBack = [byAccount.count(account), byAddress.count(address)]
+  return () => takeBack.forEach((back) => back())
 }
-
-const guessesOf = (key: string) => guesses.get(key) ?? []
-
-function remember(key: string, times: number[]) {
-  guesses.delete(key)
-  if (times.length > 0) guesses.set(key, times)
-  if (guesses.size > REMEMBERED) guesses.delete(guesses.keys().next().value!)
-}
-
-const without = (times: number[], time: number) => times.toSpliced(times.indexOf(time), 1)

@@ -35,10 +35,10 @@ export async function info(actor: Actor) {
 
 export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.update({ where: { id: workspaceId }, data: { name } })
 
-/** Puts a workspace on a plan, by the operator's hand. */
-export async function setPlan(workspaceId: number, plan: string) {
+/** Puts a workspace on a plan, by the operator's hand; with minutes by agreement, or with those of the plan. */
+export async function setPlan(workspaceId: number, plan: string, includedMinutes: number | null = null) {
   if (!(PLAN_NAMES as string[]).includes(plan)) throw badInput(`Unknown plan: ${plan}. There are ${PLAN_NAMES.join(', ')}`)
-  const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan } })
+  const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan, includedMinutes } })
   if (count === 0) throw notFound('Workspace')
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 const ENDED = ['completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled']
 const NUMBERS = ['0009', '0100', '0007', '0001', '0003', '0009', '0103', '0111', '0112', '0113']
 
-test('after SIGKILLs in the midst of calls every call ends once, is told once and paid once, and none is placed twice', async () => {
+test('after SIGKILLs in the midst of calls every call ends once, is told once, counted once and paid once, and none is placed twice', async () => {
   const key = server.client()
   await key.put('/webhooks', { url: hooks.url })
   const agents = await Promise.all(
@@ -80,5 +80,10 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once an
   expect(ledgerEntries.nodes.reduce((sum: number, { amount }: { amount: string }) => sum + micros(amount), 0)).toBe(micros(wallet.balance))
   const charged = ledgerEntries.nodes.filter(({ kind }: { kind: string }) => kind === 'call').map(({ ref }: { ref: string }) => ref)
   expect(new Set(charged).size).toBe(charged.length)
+  expect(charged.length).toBeGreaterThan(0)
   expect(new Set(charged)).toEqual(new Set(details.filter((call) => Number(call.cost) > 0).map((call) => String(call.id))))
+  const { billingUsage } = await key.gql<any>('{ billingUsage { usedMinutes calls } }')
+  const seconds = details.reduce((sum, call) => sum + (call.duration_seconds ?? 0), 0)
+  expect(billingUsage.calls).toBe(calls.length)
+  expect(billingUsage.usedMinutes).toBeCloseTo(seconds / 60, 1)
 }, 180_000)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clock } from '../../src/clock.ts'
 import { anyWorkspace } from '../../src/db.ts'
-import { includedSeconds, monthOf } from '../../src/services/usage.ts'
 
 /** A bare call row with an agent of its own, for tests of what hangs on one. */
 export async function makeCall(workspaceId: number) {
@@ -23,10 +21,6 @@ export async function makeCall(workspaceId: number) {
     },
   })
 }
-
-/** Makes this month's included minutes of the plan used, by calls that cannot be seen. */
-export const useUp = (workspaceId: number, plan: string) =>
-  anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: monthOf(clock.now()).start, seconds: includedSeconds(plan), calls: 0 } })
 
 let people = 0
 /** What somebody gives to sign up; somebody else each time. */

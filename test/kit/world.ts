@@ -10,7 +10,6 @@ import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as operator from '../../src/services/operator.ts'
 import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
 import { client, type Client } from './client.ts'
-import { useUp } from './rows.ts'
 import { freshDatabase } from './postgres.ts'
 
 export interface Acme {
@@ -21,12 +20,11 @@ export interface Acme {
   key(...scopes: KeyScope[]): Promise<Client>
 }
 
-/** A workspace with an owner; `wallet` in USD. Where the included minutes of this month are `used`, calls cost money. */
+/** `wallet` in USD. The plan `enterprise` includes no minutes: its calls cost money. */
 export interface NewWorkspace {
   plan?: Plan
   wallet?: string
   name?: string
-  includedMinutes?: 'used'
 }
 
 export interface World {
@@ -59,9 +57,8 @@ export function useWorld({ speed = 200, env = {} }: { speed?: number; env?: Reco
   return () => world
 }
 
-async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme', includedMinutes }: NewWorkspace = {}): Promise<Acme> {
+async function makeWorkspace(url: string, { plan = 'enterprise', wallet = '100', name = 'Acme' }: NewWorkspace = {}): Promise<Acme> {
   const made = await operator.createTenant({ name, plan, credit: parseMicros(wallet)! })
-  if (includedMinutes) await useUp(made.workspaceId, plan)
   return {
     id: made.workspaceId,
     email: made.email,

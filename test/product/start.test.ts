@@ -26,7 +26,7 @@ test('the first start makes a workspace to try, tells its access, and keeps it i
   })
   expect(statSync(`${server.dataDir}/demo.json`).mode & 0o777).toBe(0o600)
   expect(server.output()).toContain(demo.api_key)
-  expect((await server.client().get('/me')).body).toMatchObject({ workspace_name: 'Demo', plan: 'business', rate_limits: { rpm: 300, rpd: 100_000 } })
+  expect((await server.client().get('/me')).body).toMatchObject({ workspace_name: 'Demo', plan: 'enterprise', rate_limits: { rpm: 600, rpd: 500_000 } })
   const { wallet, viewer } = await server
     .client()
     .gql<any>('{ wallet { balance } }')
@@ -61,12 +61,13 @@ test('a wrong setting stops the start with a sentence that names it and hides se
   expect(server.output()).not.toContain('secret!')
 })
 
-const admin = async (...args: string[]) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args, '--json'], {
+const print = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' },
   })
-  return JSON.parse(stdout)
+  return stdout
 }
+const admin = async (...args: string[]) => JSON.parse(await print(...args, '--json'))
 
 test("the operator's commands work on the running server's database", async () => {
   const made = await admin('workspace', 'create', '--name', 'Operated', '--plan', 'starter', '--wallet', '10', '--scopes', 'me:read,billing:read')
@@ -75,17 +76,25 @@ test("the operator's commands work on the running server's database", async () =
   expect((await key.get('/me')).body).toMatchObject({ workspace_name: 'Operated', plan: 'starter', api_key_scopes: ['me:read', 'billing:read'] })
   const workspace = String(made.workspace_id)
   const [credited] = await Promise.all([
-    admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50'),
+    admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50', '--reason', 'Invoice 7'),
     admin('plan', 'set', '--workspace', workspace, '--plan', 'enterprise'),
   ])
   expect(credited).toMatchObject({ balance: '12.5000' })
+  expect(await admin('wallet', 'debit', '--workspace', workspace, '--amount', '0.50', '--reason', 'Paid back')).toMatchObject({ balance: '12.0000' })
+  const ledger = await print('wallet', 'ledger', '--workspace', workspace, '--from', '2020-01-01')
+  expect(ledger).toBe((await key.get('/billing/ledger.csv')).body)
+  expect(ledger.split('\r\n').slice(1, -1)).toEqual([
+    expect.stringMatching(/,10\.0000,10\.0000,USD,First credit$/),
+    expect.stringMatching(/,2\.5000,12\.5000,USD,Invoice 7$/),
+    expect.stringMatching(/,-0\.5000,12\.0000,USD,Paid back$/),
+  ])
   const second = await admin('key', 'create', '--workspace', workspace, '--scopes', 'me:read')
   expect((await client(server.url, second.api_key).get('/me')).body.plan).toBe('enterprise')
   await admin('key', 'revoke', '--workspace', workspace, '--key', String(second.key_id))
   expect(await client(server.url, second.api_key).get('/me')).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
   await Promise.all([
     expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/),
-    expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1')).rejects.toThrow(/Workspace not found/),
+    expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1', '--reason', 'X')).rejects.toThrow(/Workspace not found/),
   ])
 })
 

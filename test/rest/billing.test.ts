@@ -49,7 +49,7 @@ describe('GET /billing/usage', () => {
   })
 
   test('a call beyond them is charged by the second, and its lines add up to its cost and to the ledger', async () => {
-    const key = await (await world().workspace({ includedMinutes: 'used' })).key()
+    const key = await (await world().workspace()).key()
     const call = await talk(key)
     const cost = (120_000n * BigInt(call.duration_seconds) + 59n) / 60n
     expect(parseMicros(call.cost)).toBe(cost)
@@ -78,20 +78,22 @@ describe('GET /billing/usage', () => {
   })
 
   test('needs its scope, and tells of no other workspace', async () => {
-    const acme = await world().workspace({ includedMinutes: 'used' })
+    const acme = await world().workspace()
     expect(await (await acme.key('calls:read')).get('/billing/usage')).toMatchObject({ status: 403, body: { detail: 'Missing scope: billing:read' } })
     expect((await (await (await world().workspace()).key()).get('/billing/usage')).body.used_minutes).toBe(0)
   })
 })
 
 test('GraphQL tells plans, prices, and the months that were', async () => {
-  const key = await (await world().workspace({ includedMinutes: 'used' })).key()
+  const acme = await world().workspace()
+  await anyWorkspace.usagePeriod.create({ data: { workspaceId: acme.id, periodStart: new Date('2026-10-01T00:00:00Z'), seconds: 90, calls: 2 } })
+  const key = await acme.key()
   const { plans, prices, usagePeriods } = await key.gql<any>(
     '{ plans { name includedMinutes limits { rpm } } prices { prefix name perMinute } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
   )
   expect(plans).toEqual(PLAN_NAMES.map((name) => ({ name, includedMinutes: PLANS[name].includedMinutes, limits: { rpm: PLANS[name].rpm } })))
   expect(prices).toContainEqual({ prefix: '1', name: 'United States and Canada', perMinute: '0.1200' })
-  expect(usagePeriods).toEqual({ nodes: [{ usedMinutes: 25_000, calls: 0 }], pageInfo: { hasNextPage: false } })
+  expect(usagePeriods).toEqual({ nodes: [{ usedMinutes: 1.5, calls: 2 }], pageInfo: { hasNextPage: false } })
 })
 
 describe('GET /billing/ledger.csv', () => {

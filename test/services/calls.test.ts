@@ -19,7 +19,7 @@ const ended = async (key: Client, id: number) =>
   })
 
 async function tenant(voiceEngine: string) {
-  const acme = await world().workspace({ includedMinutes: 'used' })
+  const acme = await world().workspace()
   const key = await acme.key()
   await key.put('/webhooks', { url: hooks.url })
   const agent = (

@@ -17,7 +17,7 @@ let owner: (query: string, variables?: object) => ReturnType<typeof graphql>
 const sockets: Socket[] = []
 
 beforeEach(async () => {
-  acme = await world().workspace({ wallet: '10', includedMinutes: 'used' })
+  acme = await world().workspace({ wallet: '10' })
   key = await acme.key()
   const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
   const { data } = await graphql(world().url, {}, signIn, { input: { email: acme.email, password: acme.password } })

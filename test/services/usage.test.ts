@@ -38,7 +38,7 @@ test('twenty calls closed at once are counted to the second, use up what is incl
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PLAN_NAMES), fc.array(someTalk, { minLength: 20, maxLength: 20 }), fc.nat(8_000), async (plan, talks, left) => {
       const workspaceId = await tenant(plan)
-      const included = usage.includedSeconds(plan)
+      const included = usage.included({ plan, includedMinutes: null }) * 60
       const already = Math.max(0, included - left)
       const october = usage.monthOf(new Date('2026-10-01')).start
       await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: october, seconds: already, calls: 0 } })
@@ -98,6 +98,16 @@ test('a call longer than its hold covers costs the hold, and a line says what wa
       { kind: 'ceiling', seconds: null, unit_price: null, amount: '-0.0100' },
     ],
   })
+})
+
+test('minutes by agreement stand in place of those of the plan, until the plan is set anew', async () => {
+  const workspaceId = await tenant('enterprise')
+  expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
+  await workspaces.setPlan(workspaceId, 'enterprise', 3)
+  expect(await usage.current(actor(workspaceId))).toMatchObject({ includedMinutes: 3, usedMinutes: 1, remainingMinutes: 2 })
+  expect((await talk(workspaceId, { seconds: 150 })).cost).toBe(60_000n)
+  await workspaces.setPlan(workspaceId, 'enterprise')
+  expect(await usage.current(actor(workspaceId))).toMatchObject({ includedMinutes: 0, remainingMinutes: 0 })
 })
 
 test("after a change of plan the new plan's minutes count for the whole month", async () => {

@@ -4,6 +4,9 @@ ALTER TABLE "call_details" ADD COLUMN     "cost_lines" JSONB NOT NULL DEFAULT '[
 -- AlterTable
 ALTER TABLE "wallets" ADD COLUMN     "low_balance_micros" BIGINT NOT NULL DEFAULT 5000000;
 
+-- AlterTable
+ALTER TABLE "workspaces" ADD COLUMN     "included_minutes" INTEGER;
+
 -- CreateTable
 CREATE TABLE "notices" (
     "id" SERIAL NOT NULL,
@@ -46,3 +49,4 @@ CREATE UNIQUE INDEX "notices_standing_kind_key" ON "notices"("workspace_id", "ki
 
 ALTER TABLE "usage_periods" ADD CONSTRAINT "usage_periods_check" CHECK ("seconds" >= 0 AND "calls" >= 0);
 ALTER TABLE "wallets" ADD CONSTRAINT "wallets_low_balance_check" CHECK ("low_balance_micros" >= 0);
+ALTER TABLE "workspaces" ADD CONSTRAINT "workspaces_included_minutes_check" CHECK ("included_minutes" >= 0);

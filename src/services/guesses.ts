@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+import { clock } from '../clock.ts'
+import { RateLimited } from '../limits.ts'
+
+/** How many guessers are remembered; past it, whoever guessed longest ago is forgotten. */
+const REMEMBERED = 20_000
+
+/** Slows guessing: wrong guesses by whoever makes them, at most so many within so many milliseconds. */
+export function guessCounter({ most, withinMs }: { most: number; withinMs: number }) {
+  const guesses = new LRUCache<string, number[]>({ max: REMEMBERED })
+  const recent = (who: string, now: number) => guesses.get(who)?.filter((time) => time > now - withinMs) ?? []
+  const remember = (who: string, times: number[]) => (times.length > 0 ? guesses.set(who, times) : guesses.delete(who))
+  return {
+    /** Throws RateLimited while somebody has guessed too often. */
+    check(who: string) {
+      if (!guesses.has(who)) return
+      const now = clock.now().getTime()
+      const oldest = recent(who, now).at(-most)
+      if (oldest !== undefined) throw new RateLimited('Too many requests. Please try again later.', Math.ceil((oldest + withinMs - now) / 1000))
+    },
+    /** Counts a guess. The answered function takes it back. */
+    count(who: string) {
+      const now = clock.now().getTime()
+      remember(who, [...recent(who, now), now])
+      return () => {
+        const times = recent(who, now)
+        remember(who, times.toSpliced(times.indexOf(now), 1))
+      }
+    },
+  }
+}
