@@ -32,15 +32,23 @@ export async function readJson(req: IncomingMessage, limitBytes: number): Promis
   const raw = await readBytes(req, limitBytes)
   if (raw.length === 0) return { raw, value: {} }
   if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) throw new BodyError(415, 'Compressed bodies are not accepted')
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? ''))
-    throw new BodyError(415, 'Content-Type must be application/json')
+  if (!isJson(req.headers['content-type'] ?? '')) throw new BodyError(415, 'Content-Type must be application/json')
   return { raw, value: parseObject(raw) }
+}
+
+/** JSON in UTF-8; parameters that nobody knows are not heeded. */
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  return type === 'application/json' && parameters.every((parameter) => !parameter.startsWith('charset') || /^charset=(utf-?8|"utf-?8")$/.test(parameter))
 }
 
 /** What comes after the limit is read and dropped, so that the client hears the answer instead of a broken connection. */
 const readBytes = (req: IncomingMessage, limitBytes: number) =>
   new Promise<Buffer>((resolve, reject) => {
-    const gone = () => reject(new Aborted('the client went away'))
+    let ended = false
+    const gone = () => {
+      if (!ended) reject(new Aborted('the client went away'))
+    }
     if (req.destroyed) return gone()
     const chunks: Buffer[] = []
     let size = 0
@@ -50,7 +58,10 @@ const readBytes = (req: IncomingMessage, limitBytes: number) =>
       chunks.length = 0
       reject(new BodyError(413, `The body is larger than ${limitBytes} bytes`))
     })
-    req.on('end', () => resolve(Buffer.concat(chunks)))
+    req.on('end', () => {
+      ended = true
+      resolve(Buffer.concat(chunks))
+    })
     req.on('error', gone)
     req.on('close', gone)
   })

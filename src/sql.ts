@@ -11,7 +11,7 @@ export const { sql, join, raw, empty } = Prisma
 export type Sql = Prisma.Sql
 
 /** Runs one statement; answers its rows. */
-export async function query<Row>({ text, values }: Sql): Promise<Row[]> {
+export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
   const { rows } = await pool.query({ name: nameOf(text), text, values, types } as QueryConfig)
   return rows as Row[]
 }

@@ -1,6 +1,6 @@
 import { unprocessable } from '../errors.ts'
 import { MAX_ID } from '../rows.ts'
-import { column, columns, join, query, raw, sql } from '../sql.ts'
+import { column, columns, query } from '../sql.ts'
 
 export interface PageArgs {
   first?: number | null
@@ -47,7 +47,21 @@ function cursorId(cursor: string): number {
 export const newest =
   <Row>(table: string, fields: readonly string[], where: { workspaceId: number } & Record<string, unknown>) =>
   (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
-    const conditions = Object.entries(where).flatMap(([field, value]) => (value === undefined ? [] : [sql`${raw(column(field))} = ${value}`]))
-    if (page.where.id) conditions.push(sql`id < ${page.where.id.lt}`)
-    return query<Row>(sql`select ${columns(fields)} from ${raw(table)} where ${join(conditions, ' and ')} order by id desc limit ${page.take}`)
+    const given = Object.entries(where).filter(([, value]) => value !== undefined)
+    const before = page.where.id?.lt
+    const text = newestText(table, fields, [...given.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])])
+    return query<Row>({ text, values: [...given.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
   }
+
+/** The statement for a table, its fields and the conditions on its columns; there are few, and each is written once. */
+function newestText(table: string, fields: readonly string[], conditions: string[]): string {
+  const texts = written.get(fields) ?? new Map<string, string>()
+  const key = [table, ...conditions].join()
+  const known = texts.get(key)
+  if (known) return known
+  const where = conditions.map((condition, at) => `${condition} $${at + 1}`).join(' and ')
+  const text = `select ${columns(fields).text} from ${table} where ${where} order by id desc limit $${conditions.length + 1}`
+  written.set(fields, texts.set(key, text))
+  return text
+}
+const written = new WeakMap<readonly string[], Map<string, string>>()
