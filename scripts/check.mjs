@@ -9,7 +9,7 @@ const steps = [
   {
     name: 'format',
     command: 'node_modules/oxfmt/bin/oxfmt',
-    args: ['--check', 'src', 'test', 'scripts', 'prisma', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
+    args: ['--check', 'src', 'test', 'bench', 'scripts', 'prisma', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
   },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
 ]

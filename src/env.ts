@@ -1,7 +1,29 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(areProxies, 'must be addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, with commas between them')
+
+function areProxies(entries: string[]): boolean {
+  const isNamed = (entry: string) => isIP(entry.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)
+  try {
+    proxyAddr.compile([...entries])
+    return entries.every(isNamed)
+  } catch {
+    return false
+  }
+}
 
 /**
  * Every setting there is. A wrong value stops the start with a sentence; a missing one has a default that works on
@@ -17,11 +39,14 @@ export const EnvSchema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
-    .describe('Carries live events between several server processes'),
+    .describe('Redis 5 or newer: carries live events between several server processes, and counts their rate limits together'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Address at which providers, carriers and browsers reach this server'),
+  TRUSTED_PROXIES: proxies
+    .default([])
+    .describe('Proxies whose X-Forwarded-For is believed: addresses, ranges, or loopback, linklocal, uniquelocal, with commas between them'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests, work on jobs, or both'),
   RETELL_API_KEY: z.string().min(1).optional().describe('Use the real Retell; without a provider key its simulator runs'),
   VAPI_API_KEY: z.string().min(1).optional().describe('Use the real Vapi; without a provider key its simulator runs'),

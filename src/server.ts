@@ -6,10 +6,13 @@ import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import { VOICE_ENGINES } from './engines.ts'
 import type { Env } from './env.ts'
 import { connectEvents, disconnectEvents, endStreams } from './events.ts'
-import { graphqlHandler } from './http/graphql.ts'
+import { trustProxies } from './http/address.ts'
+import { type Admit, admission } from './http/caller.ts'
+import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { serveSockets } from './http/sockets.ts'
 import { strictBody } from './http/strictBody.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import { providerRouter } from './inbound/providers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
@@ -21,7 +24,9 @@ import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
 import { keyFor } from './seal.ts'
-import * as apiKeys from './services/apiKeys.ts'
+import * as idempotency from './services/idempotency.ts'
+import * as ledger from './services/ledger.ts'
+import { startRateLimits } from './services/rateLimits.ts'
 import * as recordings from './services/recordings.ts'
 import { useProvider } from './services/voice.ts'
 import { settings } from './settings.ts'
@@ -53,6 +58,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.writeHead(503, { 'Retry-After': '1' }).end()
   server.on('request', (req, res) => serve(req, res))
+  answerUnreadable(server)
   const port = await listen(server, env.PORT)
   Object.assign(settings, {
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
@@ -64,6 +70,9 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   await prepareDatabase(env, databaseUrl, prepared)
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
+  trustProxies(env.TRUSTED_PROXIES)
+  const limits = startRateLimits(env.REDIS_URL)
+  const admit = admission(limits)
   let simulator: Simulator | null = null
   const keeper = simulated
     ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
@@ -75,8 +84,8 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
 
   const worker = env.ROLE === 'api' ? null : await startWorker()
   const checks = health(env)
-  const sockets = env.ROLE === 'worker' ? null : serveSockets(server)
-  serve = faces(env, checks.router)
+  const sockets = env.ROLE === 'worker' ? null : serveSockets(server, admit)
+  serve = faces(env, checks.router, admit)
   const running: Running = {
     url: settings.publicUrl,
     get simulator() {
@@ -90,6 +99,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       await worker?.stop()
       await keeper?.stop()
       disconnectEvents()
+      limits.close()
       await stopLiveness()
       await disconnect()
     },
@@ -121,15 +131,16 @@ function useProviders(env: Env, simulator: Simulator | null) {
 }
 
 /** One router on a bare server: an Express app would cost every request twice as much. */
-function faces(env: Env, checks: Router) {
+export function faces(env: Env, checks: Router, admit: Admit) {
   const router = Router()
   router.use(checks)
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
-    router.use('/api/v1', restRouter({ schema, authenticate: apiKeys.authenticate, openRecording: recordings.open }))
+    router.use('/api/v1', restRouter({ schema, admit, keys: idempotency, openRecording: recordings.open, readLedger: ledger.read }))
     router.all(
       '/graphql',
       (req, res, next) => (beginRequest(req, res, '/graphql'), next()),
+      identifyCaller(admit),
       strictBody,
       (req, res) => graphqlHandler(req, res),
     )

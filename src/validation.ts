@@ -12,8 +12,11 @@ interface ZodIssue extends Issue {
   minimum?: number | bigint
   maximum?: number | bigint
   format?: string
+  pattern?: string
   values?: unknown[]
   params?: { type?: string }
+  /** What is wrong with a key of a record. */
+  issues?: readonly ZodIssue[]
 }
 
 /** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
@@ -57,15 +60,19 @@ function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
   return { type, msg: msg(limit) }
 }
 
+const NOT_OF_TYPE = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
+
 function wording(issue: ZodIssue): { type: string; msg: string } {
   const { code, origin } = issue
   if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
-  if (code === 'invalid_union') return { type: 'type_error.integer', msg: 'value is not a valid integer' }
-  if (code === 'invalid_type') {
+  if (code === 'invalid_key' && issue.issues?.[0]) return wording(issue.issues[0])
+  if (NOT_OF_TYPE.has(code ?? '')) {
     if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
-    return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   }
+  // Only an id is a union: a number or its digits.
+  if (code === 'invalid_union') return TYPES.int!
+  if (code === 'invalid_type') return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   if (code === 'too_small') return bound(TOO_SMALL, origin, issue.minimum)
   if (code === 'too_big') return bound(TOO_BIG, origin, issue.maximum)
   if (code === 'invalid_value')
@@ -73,6 +80,7 @@ function wording(issue: ZodIssue): { type: string; msg: string } {
       type: 'type_error.enum',
       msg: `value is not a valid enumeration member; permitted: ${(issue.values ?? []).map((value) => `'${String(value)}'`).join(', ')}`,
     }
-  if (code === 'invalid_format') return { type: issue.format === 'url' ? 'value_error.url' : `value_error.${issue.format ?? 'str.regex'}`, msg: issue.message }
+  if (code === 'invalid_format' && issue.format === 'regex') return { type: 'value_error.str.regex', msg: `string does not match regex "${issue.pattern}"` }
+  if (code === 'invalid_format') return { type: `value_error.${issue.format}`, msg: issue.message }
   return { type: 'value_error', msg: issue.message }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Browser } from '../schema/context.ts'
 import { settings } from '../settings.ts'
+import { addressOf } from './address.ts'
 
 const DAYS_30 = 30 * 24 * 3600
 
@@ -14,6 +15,6 @@ export function browserOf(req: IncomingMessage, res?: ServerResponse): Browser {
   return {
     refreshToken: found?.slice(name.length + 1) || null,
     setRefreshToken: (token) => void res?.setHeader('Set-Cookie', `${name}=${token ?? ''}; ${flags}HttpOnly; SameSite=Strict; Max-Age=${token ? DAYS_30 : 0}`),
-    address: req.socket.remoteAddress ?? '',
+    address: addressOf(req),
   }
 }

@@ -3,17 +3,22 @@ import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import { on } from '../events.ts'
+import { refuseBeyond } from '../limits.ts'
 import { log } from '../log.ts'
 import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
 import * as access from '../services/access.ts'
 import { browserOf } from './browser.ts'
-import { callerOf, credentialsIn } from './caller.ts'
+import { type Admit, type Credentials, credentialsOf, headerCredentials, holderOf, personOf } from './caller.ts'
+import { refusalOf } from './refusals.ts'
+import { withoutUpgrade } from './upgrades.ts'
 
 type Extra = {
   socket: WebSocket
   request: IncomingMessage
   actor?: Actor
+  /** The key that the socket was opened with. */
+  key?: string
 }
 
 /** How often open sockets are held against the database, for what was revoked elsewhere. */
@@ -23,11 +28,13 @@ const FORBIDDEN = 4403
 /**
  * Subscriptions over graphql-ws at `/graphql`. The client sends `{ apiKey }` or `{ accessToken }` (or either as
  * `authorization: Bearer …`) when it connects. A socket whose key, session or membership ends is closed with 4403.
+ * What a key asks over a socket counts against its workspace's limits as its requests do.
  */
-export function serveSockets(server: Server) {
+export function serveSockets(server: Server, admit: Admit) {
   const sockets = new Map<WebSocket, Actor>()
   const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(server, request, socket, head)
     socket.on('error', () => {})
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     wss.handleUpgrade(request, socket, head, (opened) => wss.emit('connection', opened, request))
@@ -38,14 +45,23 @@ export function serveSockets(server: Server) {
       connectionInitWaitTimeout: 3_000,
       async onConnect({ connectionParams, extra }) {
         try {
-          const actor = await callerOf(credentialsOf(connectionParams ?? {}, extra.request))
+          const credentials = credentialsFor(connectionParams ?? {}, extra.request)
+          const actor = await callerOf(credentials, extra.request)
           if (!actor) return extra.socket.close(FORBIDDEN, 'Sign in or send an API key')
-          extra.actor = actor
+          Object.assign(extra, { actor, key: credentials.key })
           sockets.set(extra.socket, actor)
           extra.socket.once('close', () => sockets.delete(extra.socket))
           return true
         } catch (error) {
           return extra.socket.close(FORBIDDEN, error instanceof Error ? error.message : 'Forbidden')
+        }
+      },
+      async onSubscribe({ extra: { key, request } }) {
+        if (key === undefined) return
+        try {
+          refuseBeyond((await admit(key, request)).allowance)
+        } catch (error) {
+          return [refusalOf(error)]
         }
       },
       context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request)),
@@ -72,14 +88,16 @@ export function serveSockets(server: Server) {
   }
 }
 
-const credentialsOf = (params: Record<string, unknown>, request: IncomingMessage) => {
+const callerOf = async (credentials: Credentials, request: IncomingMessage): Promise<Actor | null> =>
+  credentials.key === undefined ? personOf(credentials) : (await holderOf(credentials.key, request)).actor
+
+/** What the client sent when it connected, else what its upgrade request carried. */
+function credentialsFor(params: Record<string, unknown>, request: IncomingMessage): Credentials {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
-  const header = credentialsIn(request)
-  return {
-    apiKey: text(params.apiKey) ?? text(params.api_key) ?? text(params['X-API-Key']) ?? text(params['x-api-key']) ?? header.apiKey,
-    bearer:
-      text(params.accessToken) ?? text(params.token) ?? (text(params.authorization) ?? text(params.Authorization))?.replace(/^Bearer /i, '') ?? header.bearer,
-  }
+  const apiKey = text(params.apiKey) ?? text(params.api_key) ?? text(params['X-API-Key']) ?? text(params['x-api-key'])
+  const bearer = text(params.accessToken) ?? text(params.token) ?? (text(params.authorization) ?? text(params.Authorization))?.replace(/^Bearer /i, '')
+  const header = headerCredentials(request)
+  return credentialsOf({ apiKey: apiKey ?? header.apiKey, bearer: bearer ?? header.bearer })
 }
 
 /** A browser says which site opened the socket: only our own may. Other clients say nothing. */

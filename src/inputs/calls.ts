@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LanguageTag } from './agents.ts'
-import { Id, jsonObject, text } from './common.ts'
+import { Id, isObject, jsonObject, text } from './common.ts'
 
 /** What a call needs (contract: Call). `toNumber` is judged by the service, since a bad number is a 400 and not a 422. */
 export const CallInput = z
@@ -17,5 +17,10 @@ export const CallInput = z
     recordingEnabled: z.boolean().nullish().describe('False switches recording off for this call'),
     language: LanguageTag.nullish().describe("Language of this call instead of the agent's"),
   })
-  .refine((call) => call.agentId != null || call.agentRefId != null, { path: ['agentId'], error: 'field required', params: { type: 'value_error.missing' } })
+  .refine((call) => call.agentId != null || call.agentRefId != null, {
+    path: ['agentId'],
+    error: 'field required',
+    params: { type: 'value_error.missing' },
+    when: isObject,
+  })
 export type CallInput = z.output<typeof CallInput>

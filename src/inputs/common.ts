@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { isStorable } from '../json.ts'
 
+const DIGITS = /^\d{1,16}$/
+
+/** Text of so many characters, counted in code points as JSON Schema counts them: an emoji is one (contract: text limits). */
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .min(min, { abort: true })
-    .max(max, { abort: true })
+    .check(({ value, issues }) => {
+      const given = { input: value, origin: 'string' as const, inclusive: true }
+      if (isShorter(value, min)) issues.push({ ...given, code: 'too_small', minimum: min })
+      else if (!isShorter(value, max + 1)) issues.push({ ...given, code: 'too_big', maximum: max })
+    })
     .refine(isStorable, { error: 'text holds characters that cannot be stored', params: { type: 'value_error.str.characters' } })
+    .meta({ minLength: min, maxLength: max })
+
+/** Counts only where the number of UTF-16 units does not tell already. */
+const isShorter = (value: string, count: number) => value.length < count || (value.length < 2 * count && Array.from(value).length < count)
 
 /** A name as people read it in lists (contract: text limits). */
 export const Name = text(200, 1).refine((name) => name.trim() !== '', {
@@ -16,9 +26,12 @@ export const Name = text(200, 1).refine((name) => name.trim() !== '', {
 
 /** An id as an integer or its digits (contract: ids). */
 export const Id = z
-  .union([z.number(), z.string().regex(/^\d{1,16}$/)], { error: (issue) => (issue.input === undefined ? 'field required' : 'value is not a valid integer') })
+  .union([z.number().meta({ type: 'integer', minimum: 1 }), z.string().meta({ pattern: DIGITS.source })])
+  .refine((id) => DIGITS.test(String(id)) && Number.isSafeInteger(Number(id)) && Number(id) > 0, {
+    error: 'value is not a valid integer',
+    params: { type: 'type_error.integer' },
+  })
   .transform(Number)
-  .refine((id) => Number.isSafeInteger(id) && id > 0, { error: 'value is not a valid integer', params: { type: 'type_error.integer' } })
 
 const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '')
 
@@ -38,3 +51,6 @@ export const jsonObjects = (maxItems: number, maxBytes: number) =>
       error: `ensure this value has at most ${maxBytes} bytes of JSON`,
       params: { type: 'value_error.str.max_length' },
     })
+
+/** For a rule about a whole object that is asked although a field is wrong, so that everything wrong is told at once. */
+export const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -120,6 +120,8 @@ export interface VoiceProvider {
   readonly name: ProviderName
   /** How long after a placement of unknown outcome the provider may still fail to list the call. */
   readonly listLagMs: number
+  /** Whether a call can be held in the language of that BCP-47 tag. */
+  speaks(language: string): boolean
   /**
    * Creates or updates the agent and makes the result what new calls use. `save` is awaited after each step that
    * leaves something at the provider, so that a crash between two steps leaves no orphan: the next publish starts

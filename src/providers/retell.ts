@@ -8,7 +8,7 @@ import type { Send } from './http.ts'
 import { ifKnown, isRefusal } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 import type { PlaceCall, ProviderEvent, PublishedAgent, VoiceProvider } from './provider.ts'
-import { agentBody, llmBody, retellLanguage } from './retellAgent.ts'
+import { agentBody, llmBody, retellLanguage, spelling } from './retellAgent.ts'
 import { RetellCall, retellLines, retellSnapshot, retellState } from './retellCall.ts'
 import { publishToRetell, removeFromRetell } from './retellPublish.ts'
 
@@ -25,6 +25,7 @@ export function retellProvider(options: { apiKey: string; baseUrl: string; webho
   return {
     name: 'retell',
     listLagMs: options.listLagMs,
+    speaks: (language) => spelling(language) !== undefined,
 
     async publishAgent(config, previous, save) {
       const bodies = { llm: llmBody(config), agent: agentBody(config, options.webhookUrl) }

@@ -21,12 +21,18 @@ const TOOL_TYPES = new Set(
 
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-/** Retell's spelling of a BCP-47 tag: the tag itself, or the language's first place in its list. Throws `rejected` for others. */
-export function retellLanguage(tag: string): Language {
+/** Retell's spelling of a BCP-47 tag: the tag itself, or the language's first place in its list; undefined for others. */
+export function spelling(tag: string): string | undefined {
   const base = tag.split('-')[0]!.toLowerCase()
-  const found =
+  return (
     LANGUAGES.find((known) => known.toLowerCase() === tag.toLowerCase()) ??
     (base === 'es' && tag.includes('-') ? 'es-419' : LANGUAGES.find((known) => known.split('-')[0] === base))
+  )
+}
+
+/** The same; throws `rejected` for what Retell does not speak. */
+export function retellLanguage(tag: string): Language {
+  const found = spelling(tag)
   if (!found) throw new ProviderError('rejected', `Retell does not speak the language ${tag}`)
   return found as Language
 }

@@ -30,6 +30,8 @@ export function vapiProvider(options: Options): VoiceProvider {
   return {
     name: 'vapi',
     listLagMs: options.listLagMs,
+    // What its transcriber does not know by name it listens to in any language.
+    speaks: () => true,
 
     async publishAgent(config, previous, save) {
       const body = assistantBody(config, { url: options.webhookUrl, secret: options.webhookSecret })

@@ -1,14 +1,18 @@
 import { DomainError, HTTP_STATUS } from '../errors.ts'
 import { BodyError } from '../json.ts'
+import { RateLimited } from '../limits.ts'
 
 export interface Failure {
   status: number
   detail: string | object
+  /** When to try again, where that is known. */
+  retryAfterSeconds?: number
 }
 
 /** Any thrown thing as the caller hears it. What is not theirs to know says nothing (contract: error body). */
 export function failure(error: unknown): Failure {
   const cause = rootOf(error)
+  if (cause instanceof RateLimited) return { status: HTTP_STATUS[cause.code], detail: cause.detail, retryAfterSeconds: cause.retryAfterSeconds }
   if (cause instanceof DomainError) return { status: HTTP_STATUS[cause.code], detail: cause.detail }
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
   const state = sqlStateOf(cause)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../inputs/common.ts'
 
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? Head extends Lowercase<Head>
@@ -14,21 +15,28 @@ const camelName = (name: string) => name.replace(/_([a-z])/g, (_, letter: string
 
 const renamed = (object: object, rename: (name: string) => string) => Object.fromEntries(Object.entries(object).map(([name, value]) => [rename(name), value]))
 
-/** The same input under its public names. A rule about the whole object is asked of the original, once every field is right. */
+/**
+ * The same input under its public names. A rule about the whole object is asked of the original: once every field is
+ * right, or always where it says by `when` that it bears wrong ones.
+ */
 export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): z.ZodObject<SnakeKeys<Shape>> {
   const body = z.object(renamed(object.shape, snakeName))
-  const hasRules = (object.def.checks ?? []).length > 0
-  return (hasRules
-    ? body.superRefine((value, ctx) => {
-        if (ctx.issues.length > 0) return
-        const { error } = object.safeParse(camelKeys(value))
-        for (const {
-          path: [name, ...inside],
-          ...issue
-        } of error?.issues ?? [])
-          ctx.addIssue({ ...issue, path: [snakeName(String(name)), ...inside] })
-      })
-    : body) as unknown as z.ZodObject<SnakeKeys<Shape>>
+  const rules = (object.def.checks ?? []) as z.core.$ZodCheck<object>[]
+  if (rules.length === 0) return body as unknown as z.ZodObject<SnakeKeys<Shape>>
+  return body.superRefine(
+    (value, ctx) => {
+      const asked = ctx.issues.length > 0 ? rules.filter((rule) => rule._zod.def.when) : rules
+      const { error } = z
+        .looseObject({})
+        .check(...asked)
+        .safeParse(camelKeys(value))
+      for (const { path, ...issue } of error?.issues ?? []) {
+        const [name, ...inside] = path
+        ctx.addIssue({ ...issue, path: [snakeName(String(name)), ...inside] })
+      }
+    },
+    { when: isObject },
+  ) as unknown as z.ZodObject<SnakeKeys<Shape>>
 }
 
 /** Public names as the core's own. Top level only: free-form values keep their keys. */

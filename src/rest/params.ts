@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { notFound, unprocessable } from '../errors.ts'
+import { MAX_ID } from '../rows.ts'
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
-const isInteger = (text: string) => /^[+-]?\d{1,15}$/.test(text)
+const isInteger = (text: string) => /^[+-]?\d{1,300}$/.test(text)
 const notInteger = { error: 'value is not a valid integer', params: { type: 'type_error.integer' } }
 
 /** An id in a path. What is no id names nothing: NOT_FOUND with the resource's name (contract: ids). */
@@ -17,14 +18,18 @@ export function idParam<Name extends string>(name: Name, what: string) {
   return z.object({ [name]: id } as Record<Name, typeof id>)
 }
 
-/** An id in a query. */
-export const idQuery = z.string().refine(isId, notInteger).meta({ type: 'integer' })
+/** An id in a query; one above the largest there can be finds what the largest finds: nothing. */
+export const idQuery = z
+  .string()
+  .refine(isId, notInteger)
+  .transform((text) => String(Math.min(Number(text), MAX_ID)))
+  .meta({ type: 'integer' })
 
-/** A switch in a query. */
+/** A switch in a query, in whatever case a language prints its booleans. */
 export const flagQuery = z
   .string()
-  .refine((text) => ['true', 'false', '1', '0'].includes(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
-  .transform((text) => text === 'true' || text === '1')
+  .refine((text) => /^(true|false|1|0)$/i.test(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
+  .transform((text) => /^(true|1)$/i.test(text))
   .meta({ type: 'boolean' })
 
 /** What every list takes (spec: list endpoints). */

@@ -39,7 +39,8 @@ export function send(res: ServerResponse, { status, text, replayed }: Answer) {
 
 function fail({ res, record: { requestId } }: Exchange, error: unknown) {
   if (error instanceof Aborted || res.headersSent) return void res.destroy()
-  const { status, detail } = failure(error)
+  const { status, detail, retryAfterSeconds } = failure(error)
   if (status === 500) log.error({ err: error, requestId }, 'a request failed')
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds)
   send(res, answer(status, { detail }))
 }

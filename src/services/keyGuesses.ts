@@ -11,10 +11,10 @@ const proven = new LRUCache<string, true>({ max: 10_000 })
  * Who a key speaks for. Throws as `apiKeys.authenticate` does, and RateLimited, before any look-up, when twenty keys
  * from that address did not hold within a minute. To send none is no guess.
  */
-export async function authenticate(key: string | undefined, address: string) {
+export async function authenticate(key: string | undefined, address: () => string) {
   if (!key) return apiKeys.authenticate(key)
   const isProven = proven.get(key)
-  if (!isProven) wrongKeys.check(address)
+  if (!isProven) wrongKeys.check(address())
   try {
     const caller = await apiKeys.authenticate(key)
     if (!isProven) proven.set(key, true)
@@ -22,7 +22,7 @@ export async function authenticate(key: string | undefined, address: string) {
   } catch (error) {
     if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') {
       proven.delete(key)
-      wrongKeys.count(address)
+      wrongKeys.count(address())
     }
     throw error
   }

@@ -46,6 +46,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
+  if (input.language != null && !provider(published.engine).speaks(input.language))
+    throw unprocessable([{ loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not speak it`, type: 'value_error.language' }])
   const number = await numbers.caller(actor.workspaceId, {
     id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'),
     phoneNumber: input.fromNumber,

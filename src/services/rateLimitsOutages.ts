@@ -2,14 +2,23 @@ import type { Redis } from 'ioredis'
 import { log } from '../log.ts'
 
 /** How long Redis may take over a request, and how long it is left alone when it refuses to work. */
-const PATIENCE_MS = 150
+const TURN_MS = 30
+const TURNS = 5
 const PAUSE_MS = 2_000
 
-/** The answer, unless it takes too long. One that came while this process was busy with something else is in time. */
+/**
+ * The answer, unless it takes too long. The time is counted in turns, so that it passes for Redis only: while this
+ * process is held up no turn ends.
+ */
 export const inTime = <T>(answer: Promise<T>) =>
   new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`))), PATIENCE_MS)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    let turns = 0
+    const timer = setInterval(() => {
+      if (++turns < TURNS) return
+      clearInterval(timer)
+      reject(new Error(`no answer within ${TURNS * TURN_MS} ms`))
+    }, TURN_MS)
+    answer.then(resolve, reject).finally(() => clearInterval(timer))
   })
 
 /**

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await worker.start({ ...shared, ROLE: 'worker', PUBLIC_URL: worker.url })
   end = async () => {
     await Promise.all([api.end(), worker.end()])
-    redis.stop()
+    await redis.stop()
     await database.drop()
   }
 }, 120_000)

@@ -131,7 +131,13 @@ describe('bodies that are not read', () => {
     },
   )
 
-  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('Content-Type %o is taken', async (type) => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json;',
+    'application/json; charset=utf8; v=1',
+  ])('Content-Type %o is taken', async (type) => {
     expect((await posted('{"name":"x"}', { 'Content-Type': type })).status).toBe(201)
   })
 

@@ -72,6 +72,10 @@ test.concurrent('what may not be called is refused before anything exists: 400, 
     status: 422,
     body: { detail: [{ loc: ['body', 'agent_id'], type: 'value_error.missing' }] },
   })
+  expect(await place('+12125550100', { language: 'eu-ES' })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'language'], msg: 'the voice provider retell does not speak it', type: 'value_error.language' }] },
+  })
   await key.delete(`/agents/${agentId}`)
   expect(await place('+12125550100')).toMatchObject({ status: 422 })
   expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(0)

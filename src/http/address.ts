@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+import proxyAddr from 'proxy-addr'
+
+let isTrusted: ((address: string, hop: number) => boolean) | null = null
+
+/** Believes what these proxies say in X-Forwarded-For: addresses, ranges, or names as `proxy-addr` knows them. */
+export function trustProxies(proxies: readonly string[]) {
+  isTrusted = proxies.length > 0 ? proxyAddr.compile([...proxies]) : null
+}
+
+/**
+ * Where a request comes from, to count by: an IPv4 address, or the /64 network of an IPv6 one, since that is what one
+ * customer of a provider has. Behind trusted proxies, the nearest address that is not one of them.
+ */
+export function addressOf(req: IncomingMessage): string {
+  const nearest = req.socket.remoteAddress ?? ''
+  const told = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
+  return networkOf(isIP(told) ? told : nearest)
+}
+
+function networkOf(address: string): string {
+  const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (ipv4) return ipv4
+  if (!isIPv6(address)) return address
+  const [head, tail] = address.split('::').map((part) => (part ? part.split(':') : []))
+  const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : []
+  const groups = [...head!, ...zeros, ...(tail ?? [])].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.join(':')}::/64`
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { log } from '../log.ts'
+
+const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Lets the server answer what it cannot read as HTTP as it answers everything else: JSON with `detail`, and a request id (contract: error body). */
+export function answerUnreadable(server: Server) {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket as Socket, STATUS[error.code ?? ''] ?? 400, error.code))
+  server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
+    const body = bodyOf(417)
+    res.writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'X-Request-Id': randomUUID() }).end(body)
+  })
+}
+
+/** Nobody is answered who has gone, or who is just being answered something else. */
+function refuse(socket: Socket, status: number, code: string | undefined) {
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
+  if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) return void socket.destroy()
+  const requestId = randomUUID()
+  log.info({ requestId, status, code }, 'a request could not be read')
+  const body = bodyOf(status)
+  const head = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${requestId}`]
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const bodyOf = (status: number) => JSON.stringify({ detail: STATUS_CODES[status] })

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Contestant, startContestants, stopContestants } from '../../bench/contestants.ts'
+import { type Prepared, prepare } from '../../bench/ground.ts'
+import type { Contender } from '../../bench/operations.ts'
+import { compareAnswers } from '../../bench/same.ts'
+import { freshDatabase } from '../kit/postgres.ts'
+
+let prepared: Prepared
+let contestants: Map<Contender, Contestant>
+let end: () => Promise<void>
+beforeAll(async () => {
+  const { url, drop } = await freshDatabase()
+  prepared = await prepare(url, { workspaces: 2, calls: 400 })
+  contestants = await startContestants(['callwright', 'express-pg', 'fastify-pg', 'yoga-prisma'], prepared.ground)
+  end = async () => {
+    await stopContestants(contestants)
+    await prepared.end()
+    await drop()
+  }
+})
+afterAll(() => end?.())
+
+test('what the benchmark compares does the same work: reads, writes, repetitions and refusals are answered alike', async () => {
+  expect(await compareAnswers(contestants, prepared.ground)).toEqual([])
+})

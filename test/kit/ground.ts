@@ -1,0 +1,56 @@
+import { beforeEach } from 'vitest'
+import { pool } from '../../src/db.ts'
+import type { Extension, Route } from '../../src/rest/route.ts'
+import type { World } from './world.ts'
+
+export type Ground = Awaited<ReturnType<typeof groundFor>>
+
+/** Requests that a test may make on its ground. */
+const ROOM = 320
+
+/** Ground for each test of a file, another one whenever the workspace's rate limit comes near. */
+export function useGround(world: () => World): () => Ground {
+  let ground: Ground | undefined
+  beforeEach(async () => {
+    const left = ground ? Number((await ground.key.get('/me')).headers.get('x-ratelimit-remaining')) : 0
+    if (!ground || left < ROOM) ground = await groundFor(world())
+  })
+  return () => ground!
+}
+
+/** A workspace that has one of everything, and a good request of any row in it, made of the row's example. */
+async function groundFor(world: World) {
+  const acme = await world.workspace({ wallet: '100000' })
+  const key = await acme.key()
+  const agent = async () => (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
+  const [agent_id, spare] = [await agent(), await agent()]
+  await key.post(`/agents/${agent_id}/publish`)
+  // 0113: the provider sends no webhooks.
+  const to_number = '+14155550113'
+  const { id: call_id } = (await key.post('/calls', { to_number, agent_id })).body
+  await key.put('/webhooks', { url: null })
+  let numbers = 1000
+  /** What the fields of a body name; a number to be listed is another one each time. */
+  const things = (): Record<string, string | number> => ({ agent_id, to_number, phone_number: `+1415556${(numbers += 1)}`, url: 'https://example.com/hook' })
+  return {
+    key,
+    /** How many things the workspace has. */
+    kept: () => kept(acme.id),
+    /** The path, without a query, and the body where there is one; `changes` are fields that are to be otherwise, or absent. */
+    request({ path, example, body }: Pick<Route | Extension, 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
+      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id }
+      const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))
+      return {
+        path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? 1))),
+        body: body && { ...example?.body, ...Object.fromEntries(fields), ...changes },
+      }
+    },
+  }
+}
+
+async function kept(workspaceId: number): Promise<number> {
+  const names = ['agents', 'calls', 'dnc_entries', 'webhook_settings', 'phone_numbers', 'api_keys']
+  const counts = names.map((name) => `(select count(*) from ${name} where workspace_id = $1)`)
+  const { rows: found } = await pool.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [workspaceId])
+  return Number(found[0]!.count)
+}

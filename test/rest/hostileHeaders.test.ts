@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { useGround } from '../kit/ground.ts'
+import { HEADER_VALUES } from '../kit/hostile.ts'
+import { exchange, send } from '../kit/wire.ts'
+import { useWorld } from '../kit/world.ts'
+
+// No jobs: what is under way beside the requests would only make them slow.
+const world = useWorld({ env: { ROLE: 'api' } })
+const ground = useGround(world)
+
+const create = (headers: Record<string, string | string[]>) =>
+  send(world().url, {
+    method: 'POST',
+    path: '/agents',
+    headers: { 'X-API-Key': ground().key.apiKey, 'Content-Type': 'application/json', ...headers },
+    body: '{"name":"x"}',
+  })
+
+test.each(
+  'X-Request-Id Authorization Accept Accept-Encoding Accept-Language Range If-None-Match If-Modified-Since X-Forwarded-For Forwarded Origin Cookie X-HTTP-Method-Override'.split(
+    ' ',
+  ),
+)('the header %s may hold anything', async (name) => {
+  for (const value of HEADER_VALUES) {
+    const answer = await create({ [name]: value })
+    expect([value, answer.status]).toEqual([value, 201])
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/)
+    expect(answer.headers.get('x-injected')).toBeNull()
+  }
+})
+
+test('an Idempotency-Key is 1 to 255 printable ASCII characters, once, or refused', async () => {
+  for (const value of HEADER_VALUES) {
+    const isKey = /^[\x20-\x7e]{1,255}$/.test(value.trim())
+    expect([value, (await create({ 'Idempotency-Key': value })).status]).toEqual([value, isKey ? 201 : 422])
+  }
+  for (const pair of [
+    ['one', 'one'],
+    ['one', ''],
+  ])
+    expect(await create({ 'Idempotency-Key': pair })).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'Idempotency-Key'] }] } })
+})
+
+test('of two request ids neither is used', async () => {
+  expect((await create({ 'X-Request-Id': ['one', 'two'] })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+describe('what is no HTTP is told so, in JSON', () => {
+  const head = 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n'
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a method there is not', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a space in the path', 'GET /api/v1/a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a path that is not ASCII', 'GET /api/v1/agents/é HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a header without a name', `${head}: x\r\n\r\n`, 400],
+    ['a header folded over lines', `${head}X-A: b\r\n c\r\n\r\n`, 400],
+    ['a NUL in a header', `${head}X-A: \0\r\n\r\n`, 400],
+    ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+    ['a length that is no number', `${head}Content-Length: +4\r\n\r\n{}{}`, 400],
+    ['a length beside chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['chunks of no size', 'POST /api/v1/agents HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+    ['an expectation that nobody can meet', `${head}Expect: miracles\r\nConnection: close\r\n\r\n`, 417],
+    ['headers without end', `${head}X-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a path without end', `GET /api/v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  ])('%s', async (_name, bytes, status) => {
+    const [top, body] = (await exchange(world().url, bytes)).split('\r\n\r\n')
+    expect(top).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*X-Request-Id: [0-9a-f-]{36}`))
+    expect(JSON.parse(body!)).toEqual({ detail: expect.any(String) })
+  })
+})
+
+test.each([
+  ['GET', '/me', '', 200],
+  ['POST', '/agents', '{"name":"x"}', 201],
+])('a %s that would rather speak HTTP/2 is served as it is, and so is the next request', async (method, path, body, status) => {
+  const lines = [
+    `${method} /api/v1${path} HTTP/1.1`,
+    'Host: x',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+    `X-API-Key: ${ground().key.apiKey}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  const next = 'GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const heard = await exchange(world().url, `${lines.join('\r\n')}\r\n\r\n${body}${next}`)
+  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 404'])
+})
+
+// The last one here: so many wrong keys make the server deaf to keys it has not heard before.
+test('an API key that holds anything, or comes twice, is refused; the right one goes on working', async () => {
+  const right = ground().key
+  for (const value of [...HEADER_VALUES, [right.apiKey, right.apiKey], ['', right.apiKey]])
+    expect([value, [401, 429].includes((await create({ 'X-API-Key': value })).status)]).toEqual([value, true])
+  expect((await right.get('/me')).status).toBe(200)
+})
