@@ -20,5 +20,8 @@ export const log = pino(
   out,
 )
 
-/** The same for the one line of each request, whose fields are few and flat: there is nothing to redact by name, which costs as much as the line. */
-export const requestLog = pino(options, out)
+/**
+ * The same for the one line of each request, whose fields are few and flat: there is nothing to redact by name, which
+ * costs as much as the line. Lines are written some at a time; a SIGKILL may take those of the last second with it.
+ */
+export const requestLog = pino(options, pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1_000 }))

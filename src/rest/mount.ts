@@ -52,9 +52,17 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
     ...reference,
   ]
   const router = express.Router({ caseSensitive: true })
+  const fixed = new Map<string, ReturnType<typeof serve>>()
+  router.use((req: Exchange['req'], res: express.Response, next: () => void) => {
+    const serveIt = fixed.get(pathOf(req.url ?? ''))
+    return serveIt ? serveIt(req, res) : next()
+  })
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const works = new Map(endpoints.filter((endpoint) => endpoint.path === path).map(({ method, work }) => [method, work]))
-    router.all(expressPath(path), serve(path, byMethod(works)))
+    const serveIt = serve(path, byMethod(works))
+    router.all(expressPath(path), serveIt)
+    // A path without parameters is found at once, however many there are.
+    if (!path.includes('{')) fixed.set(path, serveIt)
   }
   const unknownPath = serve('unknown', async () => answer(404, { detail: 'Not Found' }))
   router.use(unknownPath)

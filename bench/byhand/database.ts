@@ -1,0 +1,9 @@
+import pg from 'pg'
+import { POOL_SIZE } from '../common.ts'
+
+/** The contender's pool; opened once. */
+export let pool: pg.Pool
+
+export function connect(connectionString: string) {
+  pool = new pg.Pool({ connectionString, max: POOL_SIZE })
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { log } from '../../src/log.ts'
+import { validationItems } from '../../src/validation.ts'
+
+/** A request that is turned down; `detail` is the answer's. */
+export class Refused extends Error {
+  readonly status: number
+  readonly detail: string | object
+  constructor(status: number, detail: string | object) {
+    super(typeof detail === 'string' ? detail : 'refused')
+    this.status = status
+    this.detail = detail
+  }
+}
+
+/** What zod finds wrong, in the public vocabulary. Throws a 422. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, place: 'query' | 'body', value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw new Refused(422, validationItems(result.error.issues, [place]))
+  return result.data
+}
+
+/** Any error as an answer. */
+export function failure(error: unknown): { status: number; body: { detail: string | object } } {
+  if (error instanceof Refused) return { status: error.status, body: { detail: error.detail } }
+  const { status } = error as { status?: number }
+  if (status === 413 || status === 415) return { status, body: { detail: (error as Error).message } }
+  if (status === 400) return { status: 422, body: { detail: [{ loc: ['body'], msg: 'the body is not valid JSON', type: 'value_error.jsondecode' }] } }
+  log.error({ err: error }, 'a request failed')
+  return { status: 500, body: { detail: 'Internal server error' } }
+}

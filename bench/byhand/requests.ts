@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { log } from '../../src/log.ts'
+
+/** What is known of a request while it runs. */
+export interface RequestRecord {
+  requestId: string
+  workspaceId?: number
+}
+
+/** Names a request, and logs a line when it is over. */
+export function begin(req: IncomingMessage, res: ServerResponse, route: () => string): RequestRecord {
+  const began = performance.now()
+  const given = req.headers['x-request-id']
+  const record: RequestRecord = { requestId: typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID() }
+  res.setHeader('X-Request-Id', record.requestId)
+  res.once('close', () => {
+    const status = res.writableFinished ? res.statusCode : 499
+    log.info({ ...record, method: req.method, route: route(), status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
+  })
+  return record
+}

@@ -1,0 +1,40 @@
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readEnv } from '../../src/env.ts'
+import { PUBLIC_URL } from '../common.ts'
+import type { Ground } from '../ground.ts'
+import { widenPlans } from './callwright.ts'
+
+/**
+ * The product with its gate left open, to tell what the gate costs: every request is the first workspace's, no limit
+ * is counted or told, and no request has an Idempotency-Key. All else is the same, from the router on.
+ */
+export async function start({ folder, databaseUrl, tenants }: Ground): Promise<string> {
+  widenPlans()
+  const [{ connect }, { health }, { faces }, { authenticate }, { settings }] = await Promise.all([
+    import('../../src/db.ts'),
+    import('../../src/http/health.ts'),
+    import('../../src/server.ts'),
+    import('../../src/services/apiKeys.ts'),
+    import('../../src/settings.ts'),
+  ])
+  const env = readEnv({ ROLE: 'api', DATA_DIR: folder, DATABASE_URL: databaseUrl, PUBLIC_URL })
+  connect(databaseUrl)
+  settings.publicUrl = PUBLIC_URL
+  const actors = new Map(await Promise.all(tenants.map(async ({ apiKey }) => [apiKey, (await authenticate(apiKey)).actor] as const)))
+  const rest = { limit: 1, remaining: 1, resetSeconds: 1 }
+  const allowance = { allowed: true, window: 'minute' as const, minute: rest, day: rest }
+  const serve = faces(env, health(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }))
+  const server = createServer({ IncomingMessage: Unkeyed, ServerResponse: Untold }, serve)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+class Unkeyed extends IncomingMessage {}
+Object.defineProperty(Unkeyed.prototype, 'headersDistinct', { get: () => ({}) })
+
+class Untold extends ServerResponse<IncomingMessage> {
+  override setHeader(name: string, value: number | string | readonly string[]) {
+    return name.startsWith('RateLimit') || name.startsWith('X-RateLimit') ? this : super.setHeader(name, value)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Ground } from './ground.ts'
+import { type Child, startChild } from './ipc.ts'
+import type { Contender } from './operations.ts'
+
+/** A contender that serves. */
+export interface Contestant {
+  child: Child
+  url: string
+}
+
+/** Starts contenders, each in a process of its own. If one fails, all are stopped. */
+export async function startContestants(contenders: readonly Contender[], ground: Ground): Promise<Map<Contender, Contestant>> {
+  const children = contenders.map((contender) => [contender, startChild('./child', { logFile: `${ground.folder}/${contender}.log` })] as const)
+  try {
+    return new Map(
+      await Promise.all(children.map(async ([name, child]) => [name, { child, url: await child.ask<string>('start', { name, ground }) }] as const)),
+    )
+  } catch (error) {
+    await Promise.all(children.map(([, child]) => child.stop()))
+    throw error
+  }
+}
+
+export const stopContestants = (contestants: Map<Contender, Contestant>) => Promise.all([...contestants.values()].map(({ child }) => child.stop()))

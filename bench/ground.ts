@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { randomText } from '../src/ids.ts'
+import { SIMULATOR_LOCK } from '../src/locks.ts'
+import { fill, type Size, type Tenant } from './data.ts'
+import { type Child, startChild } from './ipc.ts'
+import { publishAgents } from './publish.ts'
+
+/** What all contenders stand on. */
+export interface Ground {
+  /** A folder of the run's own. */
+  folder: string
+  databaseUrl: string
+  simulator: { url: string; retellApiKey: string; vapiApiKey: string }
+  tenants: Tenant[]
+  calls: number
+}
+/** The ground, and those who keep it. */
+export interface Prepared {
+  ground: Ground
+  simulator: Child
+  end(): Promise<void>
+}
+
+/** Fills an empty, migrated database as large as asked, and starts a simulator beside it. */
+export async function prepare(databaseUrl: string, size: Size): Promise<Prepared> {
+  const folder = await mkdtemp(join(tmpdir(), 'callwright-bench-'))
+  const simulator = startChild('./simulator', { logFile: join(folder, 'simulator.log') })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  const end = async () => {
+    await simulator.stop()
+    await client.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await client.connect()
+    const tenants = await fill(client, size)
+    const keys = { retellApiKey: `key_${randomText(24)}`, vapiApiKey: randomText(24) }
+    const ground: Ground = { folder, databaseUrl, simulator: { ...keys, url: await simulator.ask('start', keys) }, tenants, calls: size.calls }
+    await announce(client, ground)
+    await publishAgents(client, tenants, ground.simulator)
+    return { ground, simulator, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** A server looks for a simulator that others run before it runs one: the lock says that there is one, the setting where. */
+async function announce(client: pg.Client, { simulator }: Ground) {
+  await client.query('select pg_advisory_lock($1)', [SIMULATOR_LOCK])
+  await client.query(`insert into settings (key, value) values ('simulator', $1)`, [JSON.stringify(simulator)])
+}

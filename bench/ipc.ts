@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A process of the benchmark's own, asked by name and answering. */
+export interface Child {
+  ask<Answer>(question: string, given?: unknown): Promise<Answer>
+  stop(): Promise<void>
+}
+type Message = { id: number; question: string; given?: unknown }
+type Reply = { id: number; value?: unknown; error?: string }
+
+/** Starts a module beside this one, named without its ending. What it logs goes to a file, as nothing may read along while it is measured. */
+export function startChild(module: string, { env = {}, logFile }: { env?: Record<string, string>; logFile: string }): Child {
+  const log = openSync(logFile, 'a')
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+  const child = fork(fileURLToPath(new URL(module + extension, import.meta.url)), [], {
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
+  child.on('message', ({ id, value, error }: Reply) => {
+    const asker = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asker?.resolve(value as never)
+    else asker?.reject(new Error(error))
+  })
+  void ended.then((code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${module} ended with ${code}: see ${logFile}`))
+  })
+  let asked = 0
+  return {
+    ask: (question, given) =>
+      new Promise((resolve, reject) => {
+        const id = ++asked
+        waiting.set(id, { resolve, reject })
+        child.send({ id, question, given } satisfies Message)
+      }),
+    stop: () => disconnected(child, ended),
+  }
+}
+
+async function disconnected(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.connected) child.disconnect()
+  await ended
+}
+
+/** In the child: answers each question by the function of its name, and ends when the parent does. */
+export function answer(answers: Record<string, (given: never) => unknown>) {
+  process.on('message', ({ id, question, given }: Message) => {
+    const reply = (rest: Omit<Reply, 'id'>) => process.send?.({ id, ...rest })
+    Promise.resolve()
+      .then(() => answers[question]!(given as never))
+      .then(
+        (value) => reply({ value }),
+        (error: Error) => reply({ error: error.stack ?? error.message }),
+      )
+  })
+  process.once('disconnect', () => process.exit(0))
+}

@@ -1,0 +1,48 @@
+import autocannon from 'autocannon'
+
+/** A request as it goes over the wire. */
+export interface Shot {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+export interface Load {
+  seconds: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+/** How many requests are under way at any moment. */
+export const CONNECTIONS = 16
+
+/**
+ * Sends so many requests over kept connections, each as soon as the one before it on its connection is answered.
+ * Throws when any is answered with another status, or not at all: what fails fast must not count as fast.
+ */
+export async function fire(url: string, requests: number, status: number, next: () => Shot): Promise<Load> {
+  const times: number[] = []
+  const odd = new Map<number, number>()
+  const began = performance.now()
+  let ended = began
+  const run = autocannon({
+    url,
+    connections: Math.min(CONNECTIONS, requests),
+    amount: requests,
+    timeout: 30,
+    sampleInt: 20,
+    requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
+  })
+  run.on('response', (_client, statusCode, _bytes, ms) => {
+    times.push(ms)
+    ended = performance.now()
+    if (statusCode !== status) odd.set(statusCode, (odd.get(statusCode) ?? 0) + 1)
+  })
+  const { errors } = await run
+  if (odd.size > 0 || errors > 0)
+    throw new Error(`${url}: ${errors} requests failed, and were answered with ${[...odd].map(([code, many]) => `${code} (${many} times)`).join(', ')}`)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return { seconds: (ended - began) / 1000, p50: at(0.5), p99: at(0.99) }
+}

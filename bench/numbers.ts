@@ -1,0 +1,36 @@
+import type { Measured, Round } from './measure.ts'
+import type { Aim, Operation } from './operations.ts'
+
+export const median = (numbers: number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
+}
+
+/** What one costs in the middle of its rounds. */
+export const middle = ({ rounds }: Measured, cost: (round: Round) => number) => median(rounds.map(cost))
+
+/** What one costs as a multiple of another: the median of the ratios of rounds that ran side by side. */
+export const ratio = (of: Measured, to: Measured, cost: (round: Round) => number) => median(of.rounds.map((round, i) => cost(round) / cost(to.rounds[i]!)))
+
+/** An operation with what was measured at it. */
+export interface Result {
+  operation: Operation
+  measured: Measured[]
+}
+export interface Verdict {
+  aim: Aim
+  ratio: number
+  isMet: boolean
+}
+
+/** How the product stands to its aims, as far as the contenders took part. */
+export const verdicts = (results: Result[]): Verdict[] =>
+  results.flatMap(({ operation, measured }) => {
+    const product = measured.find(({ contender }) => contender === 'callwright')
+    return operation.aims.flatMap((aim) => {
+      const other = measured.find(({ contender }) => contender === aim.to)
+      if (!product || !other) return []
+      const found = ratio(product, other, ({ server }) => server)
+      return [{ aim, ratio: found, isMet: found <= aim.most }]
+    })
+  })

@@ -1,0 +1,93 @@
+import type { Ground } from './ground.ts'
+import type { Shot } from './load.ts'
+import { callsPage, graphqlPage, newAgent, newCall, oneCall, pothosCursor } from './shots.ts'
+
+export const CONTENDERS = ['callwright', 'express-pg', 'fastify-pg', 'yoga-prisma', 'callwright-open'] as const
+export type Contender = (typeof CONTENDERS)[number]
+
+/** The product's server CPU a request, as a multiple of another's: at most so much. */
+export interface Aim {
+  to: Contender
+  most: number
+  text: string
+}
+
+/** Something that clients ask for, and who is measured at it; the ratios are to the first mark. */
+export interface Operation {
+  name: string
+  title: string
+  /** The status of every answer. */
+  status: number
+  /** Requests a round. */
+  requests: number
+  /** Each contender with a request by chance. */
+  contenders: Partial<Record<Contender, (ground: Ground) => Shot>>
+  mark: Contender
+  aims: Aim[]
+}
+
+const byHand = (shot: (ground: Ground) => Shot) => ({ callwright: shot, 'express-pg': shot, 'fastify-pg': shot })
+
+export const OPERATIONS: Operation[] = [
+  {
+    name: 'get-calls',
+    title: 'GET /calls?limit=20',
+    status: 200,
+    requests: 4000,
+    contenders: byHand(callsPage),
+    mark: 'express-pg',
+    aims: [{ to: 'express-pg', most: 0.6, text: 'a page of calls costs at most 0.6 of express-pg' }],
+  },
+  {
+    name: 'get-call',
+    title: 'GET /calls/{call_id}',
+    status: 200,
+    requests: 3000,
+    contenders: byHand(oneCall),
+    mark: 'express-pg',
+    aims: [],
+  },
+  {
+    name: 'post-agents',
+    title: 'POST /agents with an Idempotency-Key',
+    status: 201,
+    requests: 2000,
+    contenders: byHand(newAgent),
+    mark: 'express-pg',
+    aims: [{ to: 'express-pg', most: 1, text: 'a keyed POST costs at most what it does as a transaction of five statements' }],
+  },
+  {
+    name: 'post-calls',
+    title: 'POST /calls with an Idempotency-Key',
+    status: 202,
+    requests: 800,
+    contenders: byHand(newCall),
+    mark: 'express-pg',
+    aims: [],
+  },
+  {
+    name: 'graphql-page',
+    title: 'The page of calls over /graphql (of express-pg: over REST)',
+    status: 200,
+    requests: 2000,
+    contenders: { callwright: graphqlPage(String), 'express-pg': callsPage, 'yoga-prisma': graphqlPage(pothosCursor) },
+    mark: 'express-pg',
+    aims: [
+      { to: 'express-pg', most: 1.5, text: 'the page over GraphQL costs at most 1.5 of express-pg' },
+      { to: 'yoga-prisma', most: 0.4, text: 'the page over GraphQL costs at most 0.4 of yoga-prisma' },
+    ],
+  },
+  {
+    name: 'gate',
+    title: 'GET /calls?limit=20 with and without authentication, limits and idempotency',
+    status: 200,
+    requests: 4000,
+    contenders: { callwright: callsPage, 'callwright-open': callsPage },
+    mark: 'callwright-open',
+    aims: [{ to: 'callwright-open', most: 1 / 0.85, text: 'authentication, limiter and idempotency are together at most 15 % of a read' }],
+  },
+]
+
+/** Who takes part in an operation, of those that are there. */
+export const contendersOf = ({ contenders }: Operation, present: { has(contender: Contender): boolean }) =>
+  CONTENDERS.filter((contender) => contenders[contender] && present.has(contender))

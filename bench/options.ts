@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { type Contender, CONTENDERS, OPERATIONS } from './operations.ts'
+
+export const USAGE = `npm run bench -- [options]
+  --quick                 fewer and shorter rounds, about two minutes
+  --only <operations>     some of ${OPERATIONS.map(({ name }) => name).join(', ')}
+  --contenders <names>    some of ${CONTENDERS.join(', ')}
+  --rounds <n>            rounds of each contender; 9 when absent
+  --check                 fail when an aim is missed
+  --profile               show where CPU goes, callwright's or the named contenders', and measure nothing
+  --save                  write the results into docs/performance.md`
+
+/** What is asked for on the command line. Throws one sentence when that cannot be. */
+export function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      contenders: { type: 'string' },
+      rounds: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number above 0')
+  return {
+    ...values,
+    rounds,
+    share: values.quick ? 0.4 : 1,
+    operations: OPERATIONS.filter(({ name }) =>
+      chosen(
+        '--only',
+        values.only,
+        OPERATIONS.map((operation) => operation.name),
+      ).includes(name),
+    ),
+    contenders: chosen('--contenders', values.contenders ?? (values.profile ? 'callwright' : undefined), CONTENDERS) as Contender[],
+  }
+}
+export type Options = ReturnType<typeof readOptions>
+
+function chosen(option: string, text: string | undefined, known: readonly string[]): readonly string[] {
+  if (text === undefined) return known
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`${option} ${unknown}: there are ${known.join(', ')}`)
+  return names
+}

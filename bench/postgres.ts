@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deploy } from '../prisma/engine.ts'
+import { startPostgres } from '../src/embedded/postgres.ts'
+
+/** Its housekeeping would fall into one round or another; all else is as PostgreSQL has it, and every commit reaches the disk. */
+const QUIET = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=16GB']
+
+/** A PostgreSQL of the run's own with an empty, migrated database, and a meter of its CPU. */
+export async function ownPostgres() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'callwright-bench-postgres-'))
+  const postgres = await startPostgres(dataDir, QUIET)
+  await deploy(postgres.url)
+  return {
+    url: postgres.url,
+    cpu: cpuMeter(dataDir),
+    async stop() {
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Microseconds of CPU used so far; null where the system has no /proc. */
+export type CpuMeter = (() => number) | null
+
+/** Counts the server's first process, all that live beside it, and all that have ended. Exact to some hundredths of a second. */
+function cpuMeter(dataDir: string): CpuMeter {
+  if (process.platform !== 'linux') return null
+  const first = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const perTick = 1_000_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  return () =>
+    perTick *
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(ticksOf)
+      .reduce((sum, used) => sum + (used?.pid === first ? used.own + used.ended : used?.parent === first ? used.own : 0), 0)
+}
+
+/** The process's name, in parentheses, may hold anything; the numbers follow it. */
+function ticksOf(pid: string) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
+    return { pid: Number(pid), parent: Number(fields[1]), own: user! + system!, ended: endedUser! + endedSystem! }
+  } catch {
+    return null // It has ended meanwhile.
+  }
+}

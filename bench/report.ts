@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import type { Measured, Round } from './measure.ts'
+import { middle, ratio, type Result, type Verdict, verdicts } from './numbers.ts'
+
+const FILE = 'bench/results/latest.json'
+const PAGE = 'docs/performance.md'
+const HEAD = ['contender', 'server µs', '(least–most)', 'pg µs', 'statements', 'p50 ms', 'p99 ms', 'req/s', '× server', '× server + pg']
+const server = (round: Round) => round.server
+const both = (round: Round) => round.server + (round.postgres ?? Number.NaN)
+
+/** An operation's results as a Markdown table, legible in a terminal as well. */
+export function table({ operation: { title, mark }, measured }: Result): string {
+  const to = measured.find(({ contender }) => contender === mark)
+  const rows = measured.map((of) => cells(of, to))
+  const widths = HEAD.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
+  const line = (row: string[]) => `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
+  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [`### ${title}`, '', line(HEAD), rule, ...rows.map(line)].join('\n')
+}
+
+function cells(of: Measured, to: Measured | undefined): string[] {
+  const servers = of.rounds.map(server)
+  const knowsPostgres = of.rounds.every(({ postgres }) => postgres !== null)
+  return [
+    of.contender,
+    middle(of, server).toFixed(0),
+    `${Math.min(...servers).toFixed(0)}–${Math.max(...servers).toFixed(0)}`,
+    knowsPostgres ? middle(of, ({ postgres }) => postgres!).toFixed(0) : 'n/a',
+    of.statements.toFixed(2),
+    middle(of, ({ p50 }) => p50).toFixed(2),
+    middle(of, ({ p99 }) => p99).toFixed(1),
+    middle(of, ({ perSecond }) => perSecond).toFixed(0),
+    to ? ratio(of, to, server).toFixed(2) : '',
+    to && knowsPostgres ? ratio(of, to, both).toFixed(2) : '',
+  ]
+}
+
+/** The aims as lines, met or missed. */
+export const aims = (results: Result[]): string => verdicts(results).map(aimLine).join('\n')
+
+const aimLine = ({ aim, ratio: found, isMet }: Verdict) => `- ${isMet ? 'met' : 'MISSED'}: ${aim.text} (${found.toFixed(2)}, at most ${aim.most.toFixed(2)})`
+
+const machine = () => `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${process.platform}`
+
+/** A warning where others are at work; null on a quiet machine. */
+export function disturbance(): string | null {
+  const [load] = loadavg()
+  if (load! < 1) return null
+  return `This machine is busy (load ${load!.toFixed(1)}). System calls then cost several times as much, in every contender alike: ratios come out nearer to 1.`
+}
+
+/** Keeps everything measured, for programs. */
+export function keepResults(results: Result[], setting: object) {
+  mkdirSync('bench/results', { recursive: true })
+  const kept = {
+    at: new Date().toISOString(),
+    machine: machine(),
+    ...setting,
+    operations: results.map(({ operation: { name, title }, measured }) => ({ name, title, measured })),
+    aims: verdicts(results),
+  }
+  writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+/** Puts the results into their place in the documentation. */
+export function saveResults(results: Result[], rounds: number) {
+  const text = [`${machine()}; medians of ${rounds} rounds.`, ...results.map(table), '### Aims', aims(results)].join('\n\n')
+  const marked = /(<!-- results -->\n)[\s\S]*?(<!-- end of results -->)/
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, 'utf8').replace(marked, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
+  )
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+
+/**
+ * `npm run bench`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
+ * The folder is apart from dist/, so that what is measured does not change when something else is built.
+ */
+const FOLDER = 'dist-bench'
+const run = (command, ...args) => spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' }).status ?? 1
+const must = (...command) => {
+  const status = run(...command)
+  if (status !== 0) process.exit(status)
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER)
+writeFileSync(`${FOLDER}/.gitignore`, '*\n')
+must('scripts/generate.mjs')
+must('node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json')
+process.exit(run(`${FOLDER}/bench/main.js`, ...process.argv.slice(2)))

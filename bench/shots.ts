@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Tenant } from './data.ts'
+import type { Ground } from './ground.ts'
+import type { Shot } from './load.ts'
+
+const oneOf = (count: number) => Math.floor(Math.random() * count)
+const tenantOf = ({ tenants }: Ground) => tenants[oneOf(tenants.length)]!
+const json = (apiKey: string) => ({ 'X-API-Key': apiKey, 'Content-Type': 'application/json' })
+const keyed = (apiKey: string) => ({ ...json(apiKey), 'Idempotency-Key': randomUUID() })
+
+/**
+ * One of the calls that has a page of older ones behind it, and whose it is: calls are dealt to the workspaces in
+ * turn, so the ids of one are as many apart as there are workspaces.
+ */
+function someCall({ calls, tenants }: Ground): { id: number; tenant: Tenant } {
+  const oldest = Math.floor(calls * 0.02)
+  const id = 1 + oldest + oneOf(calls - oldest)
+  return { id, tenant: tenants[(id - 1) % tenants.length]! }
+}
+
+/** A page of calls, from anywhere in their list. */
+export function callsPage(ground: Ground): Shot {
+  const { id, tenant } = someCall(ground)
+  return { method: 'GET', path: `/api/v1/calls?limit=20&cursor=${id}`, headers: { 'X-API-Key': tenant.apiKey } }
+}
+
+/** One call with all that is known of it. */
+export function oneCall(ground: Ground): Shot {
+  const { id, tenant } = someCall(ground)
+  return { method: 'GET', path: `/api/v1/calls/${id}`, headers: { 'X-API-Key': tenant.apiKey } }
+}
+
+/** A new agent, under a key of its own. */
+export function newAgent(ground: Ground): Shot {
+  const body = {
+    name: 'Reminders',
+    lang: 'it-IT',
+    voice_id: '11labs-Adrian',
+    system_prompt: 'You remind people of their appointment. Be brief and polite. '.repeat(20),
+    general_tools: [{ type: 'end_call', name: 'end_call', description: 'Ends the call when all is said.' }],
+    post_call_analysis_data: [{ type: 'boolean', name: 'confirmed', description: 'Whether the appointment was confirmed' }],
+  }
+  return { method: 'POST', path: '/api/v1/agents', headers: keyed(tenantOf(ground).apiKey), body: JSON.stringify(body) }
+}
+
+/** A call, under a key of its own. Numbers that end so are called without webhooks: what follows a placement is not measured. */
+export function newCall(ground: Ground): Shot {
+  const { apiKey, agentId } = tenantOf(ground)
+  const body = { to_number: `+1212${200 + oneOf(800)}0113`, agent_id: agentId, variables: { first_name: 'Grace' }, metadata: { order: oneOf(1_000_000) } }
+  return { method: 'POST', path: '/api/v1/calls', headers: keyed(apiKey), body: JSON.stringify(body) }
+}
+
+/** The page as it is asked for over GraphQL. */
+export const PAGE = `query CallList($first: Int, $after: String) {
+  calls(first: $first, after: $after) { nodes { id status toNumber detectedLanguage } pageInfo { hasNextPage endCursor } }
+}`
+
+/** The same page over GraphQL; `cursor` writes an id as the server does. */
+export const graphqlPage =
+  (cursor: (id: number) => string) =>
+  (ground: Ground): Shot => {
+    const { id, tenant } = someCall(ground)
+    const body = { query: PAGE, operationName: 'CallList', variables: { first: 20, after: cursor(id) } }
+    return { method: 'POST', path: '/graphql', headers: json(tenant.apiKey), body: JSON.stringify(body) }
+  }
+
+/** As Pothos' connections write the id of a row. */
+export const pothosCursor = (id: number) => Buffer.from(`GPC:N:${id}`).toString('base64')
