@@ -71,7 +71,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   trustProxies(env.TRUSTED_PROXIES)
-  const limits = startRateLimits(env.REDIS_URL)
+  const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
   const admit = admission(limits)
   let simulator: Simulator | null = null
   const keeper = simulated

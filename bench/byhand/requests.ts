@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { log } from '../../src/log.ts'
+import { requestLog } from '../../src/log.ts'
 
 /** What is known of a request while it runs. */
 export interface RequestRecord {
@@ -16,7 +16,7 @@ export function begin(req: IncomingMessage, res: ServerResponse, route: () => st
   res.setHeader('X-Request-Id', record.requestId)
   res.once('close', () => {
     const status = res.writableFinished ? res.statusCode : 499
-    log.info({ ...record, method: req.method, route: route(), status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
+    requestLog.info({ ...record, method: req.method, route: route(), status, ms: Math.round((performance.now() - began) * 10) / 10 }, 'request')
   })
   return record
 }

@@ -118,7 +118,7 @@ describe('recognising a key', () => {
     pass(59 * SECOND)
     const query = vi.spyOn(pool, 'query')
     await Promise.all(Array.from({ length: 10 }, () => apiKeys.authenticate(key)))
-    expect(query).toHaveBeenCalledTimes(10)
+    expect(JSON.stringify(query.mock.calls)).not.toMatch(/update/i)
     expect(await lastUse(row.id)).toEqual(first)
     pass(SECOND)
     await apiKeys.authenticate(key)
