@@ -1,22 +1,30 @@
 import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
-import type { PhoneNumber } from '../generated/prisma/client.ts'
+import { type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import { e164 } from '../phones.ts'
 import { settings } from '../settings.ts'
+import { columns, empty, query, sql } from '../sql.ts'
 import { provider } from './voice.ts'
 
 /** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
 export async function caller(workspaceId: number, wanted: { id?: number | null; phoneNumber?: string | null }): Promise<PhoneNumber> {
   if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
-  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : null
+  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
   const number = await first(workspaceId, chosen)
   if (number) return number
   throw chosen ? notFound('Phone number') : unprocessable('The workspace has no phone number to call from: link one with POST /phone-numbers/link')
 }
 
+const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
+
 /** The workspace's first active number, or the first that is chosen. */
-export const first = (workspaceId: number, chosen: { id: number } | { phoneNumber: string } | null = null) =>
-  db.phoneNumber.findFirst({ where: { ...chosen, workspaceId, isActive: true }, orderBy: { id: 'asc' } })
+export async function first(workspaceId: number, { id, phoneNumber }: { id?: number; phoneNumber?: string } = {}): Promise<PhoneNumber | null> {
+  const chosen = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
+  const [number] = await query<PhoneNumber>(
+    sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen} order by id limit 1`,
+  )
+  return number ?? null
+}
 
 /**
  * The number's id at a voice provider, importing it there the first time. Importing is safe to repeat, so a crash
