@@ -56,7 +56,8 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   connect(databaseUrl)
   await requireDatabase()
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
-  let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.writeHead(503, { 'Retry-After': '1' }).end()
+  let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
+    res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting"}')
   server.on('request', (req, res) => serve(req, res))
   answerUnreadable(server)
   const port = await listen(server, env.PORT)
