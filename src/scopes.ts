@@ -1,3 +1,5 @@
+import { forbidden } from './errors.ts'
+
 /** What an API key may be given (spec: Scopes). */
 export const KEY_SCOPES = [
   'me:read',
@@ -42,3 +44,11 @@ export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
 }
 
 export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as readonly string[]).includes(text)
+
+/** FORBIDDEN, naming the scope that is wanted (contract: scopes message). */
+export const missingScope = (scope: string) => forbidden(`Missing scope: ${scope}`)
+
+/** Throws that unless the scope is held. */
+export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {
+  if (!held.has(scope)) throw missingScope(scope)
+}

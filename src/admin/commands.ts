@@ -4,11 +4,12 @@ import { ledgerCsv } from '../csv.ts'
 import { badInput } from '../errors.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { formatMicros, parseMicros } from '../money.ts'
-import { limitsOf, PLAN_NAMES, type Plan } from '../plans.ts'
+import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
 import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
+import * as usage from '../services/usage.ts'
 import * as wallet from '../services/wallet.ts'
 import * as workspaces from '../services/workspaces.ts'
 
@@ -56,7 +57,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const workspaceId = id(options, 'workspace')
     const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
     await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
-    return { workspace_id: workspaceId, plan: options.plan, included_minutes: agreed ?? limitsOf(options.plan!).includedMinutes }
+    return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.included({ plan: options.plan!, includedMinutes: agreed }) }
   },
 }
 

@@ -4,8 +4,8 @@ import { compile } from '../schema/compile.ts'
 
 type Run = ReturnType<typeof compile>
 
-/** Documents as the parser's cache gives them, with what they were compiled to, by operation name; null after the first sight. */
-const compiled = new WeakMap<DocumentNode, Map<string, Run | null>>()
+/** Documents as the parser's cache gives them, with what they were compiled to, by operation name; null where that is not done. */
+const compiled = new WeakMap<DocumentNode, Map<string, Run | 'seen' | null>>()
 
 /**
  * Runs a query that comes again compiled, at a fraction of the cost. The first time it is run as it is: compiling costs
@@ -19,12 +19,13 @@ export const runCompiled: Plugin = {
 }
 
 function compiledOf({ schema, document, operationName }: ExecutionArgs): Run | null {
-  const byName = compiled.get(document) ?? new Map<string, Run | null>()
+  const byName = compiled.get(document) ?? new Map<string, Run | 'seen' | null>()
   const name = operationName ?? ''
   const known = byName.get(name)
-  if (known) return known
-  compiled.set(document, byName.set(name, known === undefined ? null : orNull(schema, document, operationName)))
-  return byName.get(name)!
+  if (known !== undefined && known !== 'seen') return known
+  const run = known === 'seen' ? orNull(schema, document, operationName) : null
+  compiled.set(document, byName.set(name, known === 'seen' ? run : 'seen'))
+  return run
 }
 
 function orNull(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): Run | null {

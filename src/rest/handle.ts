@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
-import { forbidden, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import type { JsonBody } from '../json.ts'
 import { compile } from '../schema/compile.ts'
 import { contextFor } from '../schema/context.ts'
+import { requireScope } from '../scopes.ts'
 import { validationItems } from '../validation.ts'
 import { type Keys, once } from './once.ts'
 import { idempotencyKey } from './params.ts'
@@ -38,7 +39,7 @@ export function handler(schema: GraphQLSchema, keys: Keys, row: Route): Handle {
   // Ids are integers here and text in GraphQL (contract: ids).
   const run = compile(schema, row.document, undefined, { customSerializers: { ID: Number } })
   return async (actor, ask) => {
-    if (!actor.scopes.has(row.scope)) throw forbidden(`Missing scope: ${row.scope}`)
+    requireScope(actor.scopes, row.scope)
     const params = read('path', row.params, ask.params)
     const query = read('query', row.query, ask.query)
     const { raw, value } = row.body ? await ask.body() : NO_BODY

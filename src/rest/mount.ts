@@ -4,17 +4,21 @@ import type { GraphQLSchema } from 'graphql'
 import type { Actor } from '../actor.ts'
 import { readJson } from '../json.ts'
 import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
+import { requireScope } from '../scopes.ts'
 import { type Ask, handler } from './handle.ts'
 import { ledgerOf, ledgerRoute, type ReadLedger } from './ledger.ts'
 import type { Keys } from './once.ts'
 import { openApiDocument } from './openapi.ts'
-import { type OpenRecording, recordingOf } from './recording.ts'
+import { type OpenRecording, recordingOf, recordingRoute } from './recording.ts'
 import { reference } from './reference.ts'
+import type { Extension } from './route.ts'
 import { answer, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
 
 /** The largest body, in bytes (contract: error body). */
 const BODY_LIMIT = 262_144
+
+type WorkForKey = (actor: Actor, exchange: Exchange) => ReturnType<Work>
 
 interface Options {
   schema: GraphQLSchema
@@ -31,7 +35,7 @@ interface Options {
  */
 export function restRouter({ schema, admit, keys, openRecording, readLedger }: Options): express.Router {
   const forKeys =
-    (work: (actor: Actor, exchange: Exchange) => ReturnType<Work>): Work =>
+    (work: WorkForKey): Work =>
     async (exchange) => {
       const { actor, allowance } = await admit(keyOf(exchange), exchange.req)
       exchange.record.workspaceId = actor.workspaceId
@@ -39,6 +43,14 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
       refuseBeyond(allowance)
       return work(actor, exchange)
     }
+  const beside = ({ method, path, scope }: Extension, work: WorkForKey) => ({
+    method,
+    path,
+    work: forKeys(async (actor, exchange) => {
+      requireScope(actor.scopes, scope)
+      return work(actor, exchange)
+    }),
+  })
   const sendLedger = ledgerOf(readLedger)
   const api = answer(200, openApiDocument(schema))
   const endpoints = [
@@ -46,8 +58,8 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
       const handle = handler(schema, keys, row)
       return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req))) }
     }),
-    { method: 'GET', path: '/calls/{call_id}/recording', work: forKeys(recordingOf(openRecording)) },
-    { method: 'GET', path: ledgerRoute.path, work: forKeys((actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))) },
+    beside(recordingRoute, recordingOf(openRecording)),
+    beside(ledgerRoute, (actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))),
     { method: 'GET', path: '/openapi.json', work: async () => api },
     ...reference,
   ]

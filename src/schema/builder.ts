@@ -9,7 +9,7 @@ import { anyWorkspace } from '../db.ts'
 import { DomainError, forbidden, unauthenticated } from '../errors.ts'
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
-import type { Scope } from '../scopes.ts'
+import { missingScope, type Scope } from '../scopes.ts'
 import { validationItems } from '../validation.ts'
 import type { Context } from './context.ts'
 
@@ -47,7 +47,7 @@ export const builder = new SchemaBuilder<{
     unauthorizedError: (_parent, { actor }, { parentType, fieldName }) => {
       if (!actor) return unauthenticated('Sign in or send an API key')
       const scopes = scopesOf(parentType.getFields()[fieldName]?.extensions)
-      return forbidden(scopes?.scope ? `Missing scope: ${scopes.scope}` : 'This needs a signed-in person')
+      return scopes?.scope ? missingScope(scopes.scope) : forbidden('This needs a signed-in person')
     },
   },
   validation: { validationError: ({ issues }) => new DomainError('UNPROCESSABLE', validationItems(issues, ['body'])) },

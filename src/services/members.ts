@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import { randomText } from '../ids.ts'
 import type { MemberInput } from '../inputs/accounts.ts'
-import { ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
+import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
 import * as passwords from './passwords.ts'
 import * as users from './users.ts'
 
@@ -74,7 +74,7 @@ const change = <T>(actor: Actor, work: (tx: Tx, now: { mine: Role; roles: Roles 
     const rows = await tx.membership.findMany({ where: { workspaceId } })
     const roles: Roles = new Map(rows.map(({ userId, role }) => [userId, role]))
     const mine = roles.get(actor.userId ?? 0) as Role | undefined
-    if (!mine || !ROLE_SCOPES[mine].has('members:write')) throw forbidden('Missing scope: members:write')
+    if (!mine || !ROLE_SCOPES[mine].has('members:write')) throw missingScope('members:write')
     return work(tx, { mine, roles })
   })
 
