@@ -17,6 +17,19 @@ export function withReserved(items: AnalysisItem[]): AnalysisItem[] {
   return [...items, ...RESERVED.filter((item) => !named.has(item.name))]
 }
 
+const languageName = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+
+/** How a provider's model is told to write in a language, BCP-47; empty where nothing was asked. */
+export const writtenIn = (tag: string | undefined) => (tag ? `Write it in ${languageName(tag)}, whatever language was spoken.` : '')
+
+/** The items with free text asked for in that language. Choices, numbers and the reserved answers stay as they are. */
+export const answeredIn = (items: AnalysisItem[], tag: string | undefined): AnalysisItem[] =>
+  items.map((item) =>
+    tag && (item.type === 'string' || item.type === 'json') && item.name !== 'detected_language'
+      ? { ...item, description: `${item.description || item.name}\n${writtenIn(tag)}` }
+      : item,
+  )
+
 /** Takes the reserved answers out of what a provider extracted. An outcome belongs to a conversation, so other states have none. */
 export function readAnswers(answers: JsonObject, state: CallState) {
   const { detected_language: language, call_outcome: outcome, ...structuredData } = answers

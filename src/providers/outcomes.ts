@@ -59,12 +59,17 @@ export async function ifKnown<Answer>(answer: Promise<Answer>): Promise<Answer |
   })
 }
 
+/** Thrown by a `save` that comes too late: another process goes on with the publish, and uses what was made. */
+export class TakenOver extends Error {
+  override readonly name = 'TakenOver'
+}
+
 /** Records what was just made; takes it back when that fails, because what is not recorded would be an orphan. */
 export async function saveOrUndo(save: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
   try {
     await save()
   } catch (error) {
-    await undo().catch(() => {})
+    if (!(error instanceof TakenOver)) await undo().catch(() => {})
     throw error
   }
 }

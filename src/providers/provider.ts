@@ -16,8 +16,8 @@ export type ProviderErrorKind = 'rejected' | 'not_found' | 'account' | 'throttle
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind
-  readonly info: { status?: number; code?: string; retryAfterMs?: number }
-  constructor(kind: ProviderErrorKind, message: string, info: { status?: number; code?: string; retryAfterMs?: number } = {}) {
+  readonly info: { status?: number; code?: string; retryAfterMs?: number; problems?: Problem[] }
+  constructor(kind: ProviderErrorKind, message: string, info: ProviderError['info'] = {}) {
     super(message)
     this.kind = kind
     this.info = info
@@ -29,9 +29,18 @@ export type JsonObject = Record<string, unknown>
 /** One thing to find out from a call, in neutral words; adapters translate it. */
 export interface AnalysisItem {
   name: string
-  type: 'string' | 'number' | 'boolean' | 'enum'
+  /** `json` is a list or an object; providers that know only plain answers write it as JSON text. */
+  type: 'string' | 'number' | 'boolean' | 'enum' | 'json'
   description: string
   choices?: string[]
+  /** JSON Schema of the answer, where one was given: for providers that take it as it is. */
+  schema?: JsonObject
+}
+
+/** Why an agent cannot be published as it is: the public name of a field, and a sentence without the field's name. */
+export interface Problem {
+  field: string
+  reason: string
 }
 
 /** An agent's configuration as it is published: neutral, complete, no defaults left open. */
@@ -48,6 +57,10 @@ export interface AgentConfig {
   tools: JsonObject[]
   analysis: AnalysisItem[]
   recordingEnabled: boolean
+  /** What it says first; null lets the model begin. */
+  firstMessage: string | null
+  /** What it leaves on an answering machine; null hangs up. */
+  voicemailMessage: string | null
   maxDurationSeconds: number
   ringSeconds: number
 }
@@ -65,18 +78,51 @@ export interface TranscriptLine {
   startSeconds: number | null
 }
 
-export interface PlaceCall {
+/** What one call is held on: its agent, and what it asks for instead of what the agent says. */
+export interface CallTerms {
   /** Our unique reference (a UUID), sent along so that the call can be found again. */
   ref: string
   agent: PublishedAgent
-  from: { e164: string; providerNumberId: string }
-  to: string
   recording: boolean
   variables: Record<string, string>
-  /** BCP-47; absent means the agent's own. */
+  /** The customer's own, for their tools; our reference goes beside it. */
+  metadata: JsonObject
+  /** BCP-47, or `auto` to understand whatever is spoken; absent means the agent's own. */
   language?: string
+  /** BCP-47 of summary and analysis; absent means the language spoken. */
+  outputLanguage?: string
+  /** All that is to be found out; absent means the agent's own. Given whenever `outputLanguage` is. */
+  analysis?: AnalysisItem[]
+}
+
+export interface PlaceCall extends CallTerms {
+  from: { e164: string; providerNumberId: string }
+  to: string
   /** After this the outcome counts as unknown. */
   timeoutMs: number
+}
+
+/** How to hear a call while it lasts. Addresses and tokens open it to whoever has them. */
+export type LiveAudio =
+  /** A WebSocket that sends 16-bit little-endian PCM in binary messages, and JSON in text ones. */
+  | { kind: 'websocket'; url: string }
+  /** A WebRTC room that may be joined with the token and only listened to. */
+  | { kind: 'webrtc'; transport: string; url: string | null; token: string; room: string; iceServers: unknown[]; expiresAt: Date }
+
+/** What has to be known to find again what an agent has at its provider. */
+export interface Place {
+  /** Ours, a UUID; left on everything that is made there. */
+  tag: string
+  /** What is known of it, as it was saved. */
+  refs: Partial<PublishedAgent>
+  /** Whether something may have been made there without being saved here: an earlier publish was cut short. */
+  mayHaveMore: boolean
+}
+
+export interface NumberToImport {
+  e164: string
+  label: string | null
+  sip: { terminationUri: string; username?: string; password?: string }
 }
 
 /** A provider's view of one call. Null means not known (yet); a later view never turns a known value into null. */
@@ -109,6 +155,8 @@ export interface CallSnapshot {
 
 export type ProviderEvent =
   | { type: 'call'; dedupeKey: string; call: CallSnapshot }
+  /** Somebody calls one of our numbers, and the provider waits for who is to answer. `callerNumber` is null when withheld. */
+  | { type: 'inbound'; dedupeKey: string; providerCallId: string | null; callerNumber: string | null; calledNumber: string }
   | { type: 'transcript'; dedupeKey: string; providerCallId: string; ref: string | null; lines: TranscriptLine[]; mode: 'replace' | 'append' }
   | { type: 'ignored'; dedupeKey: string }
 
@@ -122,27 +170,41 @@ export interface VoiceProvider {
   readonly listLagMs: number
   /** Whether a call can be held in the language of that BCP-47 tag. */
   speaks(language: string): boolean
+  /** Everything of the configuration that cannot be expressed there, before anything is asked of the provider. */
+  problems(config: AgentConfig): Problem[]
   /**
-   * Creates or updates the agent and makes the result what new calls use. `save` is awaited after each step that
-   * leaves something at the provider, so that a crash between two steps leaves no orphan: the next publish starts
-   * from what was saved.
+   * Creates or updates the agent and makes the result what new calls use. `save` is awaited after each step that leaves
+   * something at the provider. What a crash kept from being saved is found by its tag, so that in the end there is one
+   * agent there, whatever happened. Throws `rejected` for what `problems` lists or the provider refuses.
    */
-  publishAgent(
-    config: AgentConfig,
-    previous: Partial<PublishedAgent> | null,
-    save: (progress: Partial<PublishedAgent>) => Promise<void>,
-  ): Promise<PublishedAgent>
-  deleteAgent(agent: PublishedAgent): Promise<void>
+  publishAgent(config: AgentConfig, place: Place, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
+  /** Deletes all there is of the agent, saved or found by its tag. Safe to repeat. */
+  deleteAgent(place: Place): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` when the call may exist all the same. */
   placeCall(call: PlaceCall): Promise<{ providerCallId: string; state: CallState }>
   getCall(providerCallId: string): Promise<CallSnapshot | null>
   /** Finds a call by our reference; null when the provider lists none. */
   findCall(wanted: { ref: string; agent: PublishedAgent; since: Date }): Promise<CallSnapshot | null>
+  /** Hangs up; a call that is over is no error. */
   endCall(providerCallId: string): Promise<void>
+  /** How to hear a call in progress, or null when it cannot be heard now. */
+  listen(providerCallId: string): Promise<LiveAudio | null>
   /** A fresh address of the audio, or null when there is none. */
   openRecording(providerCallId: string): Promise<{ url: string; headers: Record<string, string> } | null>
-  /** Makes the number usable as a caller; safe to repeat. Answers the provider's id for it. */
-  importNumber(number: { e164: string; label: string | null; sip: { terminationUri: string; username?: string; password?: string } }): Promise<string>
+  /** Deletes the audio there, and what the provider cannot delete it without; what is gone already is no error. */
+  deleteRecording(providerCallId: string): Promise<void>
+  /** Makes the number usable as a caller, with its inbound calls asked of us; safe to repeat. Answers the provider's id for it. */
+  importNumber(number: NumberToImport): Promise<string>
+  /** Has the provider ask us who answers calls to the number. Safe to repeat. */
+  routeInbound(number: { e164: string; providerNumberId: string }): Promise<void>
+  /** Takes the number away from the provider; one that is gone is no error. */
+  releaseNumber(number: { e164: string; providerNumberId: string }): Promise<void>
+  /** The answer to an inbound request that has the call held on those terms. */
+  answerInbound(terms: CallTerms): JsonObject
+  /** The answer to an inbound request that turns the caller away. */
+  rejectInbound(reason: string): JsonObject
+  /** Calls in progress and how many there may be, over everything done with our key; null when the provider does not tell. */
+  concurrency(): Promise<{ current: number; limit: number } | null>
   /** Throws `bad_signature` when the request is not the provider's. */
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders): void
   /** Reads a verified webhook body. Never throws on unknown event types: those are `ignored`. */

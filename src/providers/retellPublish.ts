@@ -2,40 +2,50 @@ import { z } from 'zod'
 import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import { ifKnown, isRefusal, saveOrUndo } from './outcomes.ts'
-import type { JsonObject, PublishedAgent } from './provider.ts'
+import type { JsonObject, Place, PublishedAgent } from './provider.ts'
+import { Engine, forgetLlm, writeLlm } from './retellLlms.ts'
+import type { Llm, Progress, Work } from './retellLlms.ts'
+import { deleteAgent } from './retellRemoval.ts'
+import { findTagged } from './retellTags.ts'
 
-const Engine = z.object({ llm_id: z.string(), version: z.number().nullish() })
-const Version = z.object({ version: z.number(), is_published: z.boolean().catch(false) })
+const Versions = z.object({ items: z.array(z.object({ version: z.number(), is_published: z.boolean().catch(false) })) })
 const Agent = z.object({ agent_id: z.string(), version: z.number(), is_published: z.boolean().catch(false), response_engine: Engine })
-const Llm = z.object({ llm_id: z.string(), version: z.number().nullish(), is_published: z.boolean().nullish() })
-
-type Progress = Partial<PublishedAgent>
-type Save = (progress: Progress) => Promise<void>
-interface Bodies {
-  llm: object
-  agent: object
-}
+type Agent = z.output<typeof Agent>
 
 /**
  * An agent at Retell is an LLM and an agent that points at it; both become immutable once published, so every further
- * publish works on a draft. Whatever a failed publish left (an LLM, an unpublished version) is found and used again.
+ * publish works on a draft. Whatever an earlier publish left (an LLM, an agent, an unpublished version), saved or not,
+ * is found and used again, and what there is of it twice is deleted.
  */
-export async function publishToRetell(send: Send, bodies: Bodies, previous: Progress | null, save: Save): Promise<PublishedAgent> {
-  const progress: Progress = { ...previous, refs: { ...previous?.refs } }
-  const draft = previous?.providerAgentId ? await openDraft(send, previous.providerAgentId) : null
-  const engine = await writeLlm(send, bodies.llm, draft, progress, save)
-  const agent = draft ? await rewriteAgent(send, bodies.agent, draft, engine) : await createAgent(send, bodies.agent, engine, progress, save)
+export async function publishToRetell(send: Send, bodies: Work['bodies'], place: Place, save: (progress: Progress) => Promise<void>): Promise<PublishedAgent> {
+  const found = place.mayHaveMore ? await findTagged(send, place.tag) : { agents: [], llms: [] }
+  const progress: Progress = { ...place.refs, refs: { ...place.refs.refs } }
+  const work: Work = { send, bodies, found, progress, save: () => save(structuredClone(progress)) }
+  const draft = await chooseAgent(work)
+  const engine = await writeLlm(work, draft?.response_engine)
+  const agent = draft ? await rewriteAgent(work, draft, engine) : await createAgent(work, engine)
   await publishVersion(send, agent)
   return { providerAgentId: agent.agent_id, version: String(agent.version), refs: progress.refs! }
 }
 
-/** The version to write to; null when Retell no longer knows the agent. The newest one, while unpublished, was left by a failed publish. */
-async function openDraft(send: Send, agentId: string) {
+/** A draft of the agent that is saved, else of one found by its tag; null when there is none. Others found are deleted. */
+async function chooseAgent({ send, found, progress, save }: Work): Promise<Agent | null> {
+  const saved = progress.providerAgentId
+  let draft: Agent | null = null
+  for (const id of new Set([...(saved ? [saved] : []), ...found.agents])) draft ??= await openDraft(send, id)
+  if (draft && draft.agent_id !== saved) {
+    Object.assign(progress, { providerAgentId: draft.agent_id, version: null })
+    await save()
+  }
+  for (const id of found.agents) if (id !== draft?.agent_id) await deleteAgent(send, id)
+  return draft
+}
+
+/** The version to write to; null when Retell does not know the agent. The newest one, while unpublished, was left by a failed publish. */
+async function openDraft(send: Send, agentId: string): Promise<Agent | null> {
   const listed = await ifKnown(send({ method: 'GET', path: `/list-agent-versions/${agentId}?limit=100&sort_order=descending`, effect: 'safe' }))
-  const newest = z
-    .object({ items: z.array(Version) })
-    .safeParse(listed?.body)
-    .data?.items.sort((a, b) => b.version - a.version)[0]
+  const versions = listed ? understood(Versions, listed.body).items : []
+  const newest = versions.sort((a, b) => b.version - a.version)[0]
   if (!newest) return null
   const answer = newest.is_published
     ? await send({ method: 'POST', path: `/create-agent-version/${agentId}`, body: { base_version: newest.version }, effect: 'create' })
@@ -43,61 +53,27 @@ async function openDraft(send: Send, agentId: string) {
   return understood(Agent, answer.body)
 }
 
-/** Updates the draft's LLM, or one left over from a failed publish; creates one when each is gone or published already. */
-async function writeLlm(send: Send, body: object, draft: z.output<typeof Agent> | null, progress: Progress, save: Save) {
-  const saved = progress.refs?.llmId
-  const candidates = [...(draft ? [draft.response_engine] : []), ...(saved && saved !== draft?.response_engine.llm_id ? [{ llm_id: saved }] : [])]
-  for (const candidate of candidates as z.output<typeof Engine>[]) {
-    const found = await ifKnown(send({ method: 'GET', path: `/get-retell-llm/${candidate.llm_id}${at(candidate.version)}`, effect: 'safe' }))
-    if (!found) continue
-    const llm = understood(Llm, found.body)
-    if (llm.is_published) continue
-    await send({ method: 'PATCH', path: `/update-retell-llm/${llm.llm_id}${at(llm.version)}`, body, effect: 'safe' })
-    return llm
-  }
-  const llm = understood(Llm, (await send({ method: 'POST', path: '/create-retell-llm', body, effect: 'create' })).body)
-  // Versions already published go on using their LLM, so it is remembered until the agent is deleted.
-  const former = [progress.refs?.formerLlmIds, saved].filter(Boolean).join(' ')
-  progress.refs = { llmId: llm.llm_id, ...(former && { formerLlmIds: former }) }
-  await saveOrUndo(
-    () => save({ ...progress }),
-    () => deleteLlm(send, llm.llm_id),
-  )
-  return llm
-}
-
-async function createAgent(send: Send, body: object, engine: z.output<typeof Llm>, progress: Progress, save: Save) {
-  const created = await send({ method: 'POST', path: '/create-agent', body: { ...body, response_engine: engineOf(engine) }, effect: 'create' }).catch((error) =>
-    forgetLlm(send, error, progress, save),
-  )
+async function createAgent(work: Work, engine: Llm): Promise<Agent> {
+  const { send, bodies, progress, save } = work
+  const body = { ...bodies.agent, response_engine: engineOf(engine) }
+  const created = await send({ method: 'POST', path: '/create-agent', body, effect: 'create' }).catch(async (error) => {
+    if (isRefusal(error)) await forgetLlm(work)
+    throw error
+  })
   const agent = understood(Agent, created.body)
   Object.assign(progress, { providerAgentId: agent.agent_id, version: null })
-  await saveOrUndo(
-    () => save({ ...progress }),
-    () => deleteAgent(send, agent.agent_id),
-  )
+  await saveOrUndo(save, () => deleteAgent(send, agent.agent_id))
   return agent
 }
 
-/** A refused agent leaves its LLM behind; after any other failure the next publish uses that LLM again. */
-async function forgetLlm(send: Send, error: unknown, progress: Progress, save: Save): Promise<never> {
-  if (isRefusal(error) && progress.refs?.llmId) {
-    await deleteLlm(send, progress.refs.llmId)
-    const { llmId: _deleted, ...refs } = progress.refs
-    await save({ ...progress, refs })
-  }
-  throw error
-}
-
-async function rewriteAgent(send: Send, body: object, draft: z.output<typeof Agent>, engine: z.output<typeof Llm>) {
+async function rewriteAgent({ send, bodies }: Work, draft: Agent, engine: Llm): Promise<Agent> {
   const path = `/update-agent/${draft.agent_id}?version=${draft.version}`
-  await send({ method: 'PATCH', path, body: { ...body, response_engine: engineOf(engine) }, effect: 'safe' })
+  await send({ method: 'PATCH', path, body: { ...bodies.agent, response_engine: engineOf(engine) }, effect: 'safe' })
   return draft
 }
 
 /** Publishing is not repeated blindly: after an error the version itself tells whether it was published. */
-async function publishVersion(send: Send, agent: z.output<typeof Agent>): Promise<void> {
-  const { agent_id: id, version } = agent
+async function publishVersion(send: Send, { agent_id: id, version }: Agent): Promise<void> {
   try {
     await send({ method: 'POST', path: `/publish-agent-version/${id}`, body: { version }, effect: 'create' })
   } catch (error) {
@@ -106,15 +82,4 @@ async function publishVersion(send: Send, agent: z.output<typeof Agent>): Promis
   }
 }
 
-/** Removes an agent and every LLM it ever used; what is gone already is no error. */
-export async function removeFromRetell(send: Send, { providerAgentId, refs }: PublishedAgent): Promise<void> {
-  await deleteAgent(send, providerAgentId)
-  const llmIds = [refs.llmId, ...(refs.formerLlmIds ?? '').split(' ')].filter((id): id is string => Boolean(id))
-  for (const id of llmIds) await deleteLlm(send, id)
-}
-
-const deleteAgent = async (send: Send, id: string) => void (await ifKnown(send({ method: 'DELETE', path: `/delete-agent/${id}`, effect: 'safe' })))
-const deleteLlm = async (send: Send, id: string) => void (await ifKnown(send({ method: 'DELETE', path: `/delete-retell-llm/${id}`, effect: 'safe' })))
-
-const engineOf = ({ llm_id, version }: z.output<typeof Llm>): JsonObject => ({ type: 'retell-llm', llm_id, version: version ?? 0 })
-const at = (version: number | null | undefined) => (version === null || version === undefined ? '' : `?version=${version}`)
+const engineOf = ({ llm_id, version }: Llm): JsonObject => ({ type: 'retell-llm', llm_id, version: version ?? 0 })

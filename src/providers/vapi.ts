@@ -1,28 +1,39 @@
-import type { Vapi } from '@vapi-ai/server-sdk'
-import { z } from 'zod'
-import { fingerprint, request, sameSecret, understood, withoutLinks } from './http.ts'
+import { guarded } from './breaker.ts'
+import { request, understood, withoutLinks } from './http.ts'
 import type { Send } from './http.ts'
-import { ifKnown, saveOrUndo } from './outcomes.ts'
+import { ifKnown, isRefusal } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
-import type { CallSnapshot, PlaceCall, ProviderEvent, PublishedAgent, VoiceProvider } from './provider.ts'
-import { artifactPlan, assistantBody, transcriber } from './vapiAgent.ts'
-import { VapiCall, VapiMessage, vapiRecording, vapiRef, vapiSnapshot, vapiState } from './vapiCall.ts'
-import { importToVapi } from './vapiNumber.ts'
+import type { AgentConfig, CallSnapshot, VoiceProvider } from './provider.ts'
+import { assistantOf } from './vapiAgent.ts'
+import { VapiCall, vapiRecording, vapiRef, vapiSnapshot, vapiState } from './vapiCall.ts'
+import { parseVapiEvent } from './vapiEvents.ts'
+import { vapiLanguage } from './vapiLanguages.ts'
+import { importToVapi, releaseNumber, routeInbound } from './vapiNumber.ts'
+import { listed } from './vapiPages.ts'
+import { noting } from './vapiProblems.ts'
+import { publishToVapi, removeFromVapi } from './vapiPublish.ts'
+import { serverOf, type VapiWebhooks } from './vapiServer.ts'
+import { verifyVapiWebhook } from './vapiSignature.ts'
+import { acceptance, placement } from './vapiTerms.ts'
 
-const Assistant = z.object({ id: z.string().min(1), latestVersion: z.string().nullish() })
-
-/** Small, because a page of finished calls carries their transcripts. */
-const PAGE = 25
 const LOOKBACK_MS = 60_000
 
 /** Keys of webhook bodies that lead to audio or into a live call, and the secret we gave Vapi to know it by. */
 const LINKS = /^((stereo|video)?recordingUrl|recording|presigned\w*|(pcap|stereo|video|combined|assistant|customer|listen|control)Url|x-vapi-secret)$/i
 
-type Options = { apiKey: string; baseUrl: string; webhookUrl: string; webhookSecret: string; listLagMs: number }
+export interface VapiOptions extends VapiWebhooks {
+  apiKey: string
+  /** Without a slash at the end. */
+  baseUrl: string
+  listLagMs: number
+  /** How long Vapi is left alone after repeated failures. */
+  restMs?: number
+}
 
-/** Calls on Vapi (https://docs.vapi.ai). `baseUrl` has no slash at the end. */
-export function vapiProvider(options: Options): VoiceProvider {
-  const send: Send = (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey })
+/** Calls on Vapi (https://docs.vapi.ai). */
+export function vapiProvider(options: VapiOptions): VoiceProvider {
+  const send = guarded('vapi', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.restMs)
+  const server = serverOf(options)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
   const callOf = (providerCallId: string) =>
     ifKnown(send({ method: 'GET', path: pathOf(providerCallId), effect: 'safe' })).then((reply) => reply && understood(VapiCall, reply.body))
@@ -30,23 +41,20 @@ export function vapiProvider(options: Options): VoiceProvider {
   return {
     name: 'vapi',
     listLagMs: options.listLagMs,
-    // What its transcriber does not know by name it listens to in any language.
-    speaks: () => true,
+    speaks: (language) => vapiLanguage(language) !== undefined,
+    problems: (config) => described(config).problems,
 
-    async publishAgent(config, previous, save) {
-      const body = assistantBody(config, { url: options.webhookUrl, secret: options.webhookSecret })
-      const id = previous?.providerAgentId
-      const updated = id ? await ifKnown(send({ method: 'PATCH', path: `/assistant/${id}`, body, effect: 'safe' })) : null
-      if (updated) return published(updated.body)
-      const agent = published((await send({ method: 'POST', path: '/assistant', body, effect: 'create' })).body)
-      await saveOrUndo(
-        () => save(agent),
-        () => deleteAssistant(send, agent),
-      )
-      return agent
+    async publishAgent(config, place, save) {
+      const { made, problems } = described(config)
+      if (problems.length > 0) throw new ProviderError('rejected', problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '), { problems })
+      const metadata = { agent_id: config.agentId, callwright_tag: place.tag }
+      // What Vapi cannot find, such as a voice or a credential, is the configuration's fault.
+      return publishToVapi(send, { ...made, server, metadata }, place, save).catch((error) => {
+        throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
+      })
     },
 
-    deleteAgent: (agent) => deleteAssistant(send, agent),
+    deleteAgent: (place) => removeFromVapi(send, place),
 
     async placeCall(call) {
       const reply = await send({ method: 'POST', path: '/call', body: placement(call), effect: 'place', timeoutMs: call.timeoutMs })
@@ -70,6 +78,12 @@ export function vapiProvider(options: Options): VoiceProvider {
       await ifKnown(request({ base: controlUrl, path: '', key: null, method: 'POST', body: { type: 'end-call' }, effect: 'safe' }))
     },
 
+    async listen(providerCallId) {
+      const call = await callOf(providerCallId)
+      const url = call && vapiState(call.status, call.endedReason) === 'in_progress' ? call.monitor?.listenUrl : null
+      return url ? { kind: 'websocket', url } : null
+    },
+
     async openRecording(providerCallId) {
       const reply = await ifKnown(send({ method: 'GET', path: `${pathOf(providerCallId)}/mono-recording`, effect: 'safe', headersOnly: true }))
       if (reply?.headers.location) return { url: new URL(reply.headers.location, options.baseUrl).href, headers: {} }
@@ -77,84 +91,33 @@ export function vapiProvider(options: Options): VoiceProvider {
       return url ? { url, headers: {} } : null
     },
 
-    importNumber: (number) => importToVapi(send, number),
-
-    verifyWebhook(_raw, headers) {
-      if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), options.webhookSecret)) throw new ProviderError('bad_signature', "The secret is not Vapi's")
+    async deleteRecording(providerCallId) {
+      // Vapi deletes a call's audio with the call only.
+      await ifKnown(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
     },
 
-    parseEvent: parseVapiEvent,
+    importNumber: (number) => importToVapi(send, number, server),
+    routeInbound: ({ providerNumberId }) => routeInbound(send, providerNumberId, server),
+    releaseNumber: ({ providerNumberId }) => releaseNumber(send, providerNumberId),
 
+    answerInbound: (terms) => ({ ...acceptance(terms) }),
+    rejectInbound: (reason) => ({ error: reason }),
+
+    // Vapi tells it along with a placed call only.
+    concurrency: async () => null,
+
+    verifyWebhook: (raw, headers) => verifyVapiWebhook(raw, headers, options),
+    parseEvent: parseVapiEvent,
     withoutAudio: (body) => withoutLinks(body, (key) => LINKS.test(key)),
   }
 }
 
-function published(body: unknown): PublishedAgent {
-  const { id, latestVersion } = understood(Assistant, body)
-  return { providerAgentId: id, version: latestVersion ?? null, refs: {} }
-}
+const described = (config: AgentConfig) => noting((note) => assistantOf(config, note))
 
-async function deleteAssistant(send: Send, { providerAgentId }: PublishedAgent): Promise<void> {
-  await ifKnown(send({ method: 'DELETE', path: `/assistant/${providerAgentId}`, effect: 'safe' }))
-}
-
-function placement(call: PlaceCall): Vapi.CreateCallDto {
-  return {
-    name: call.ref,
-    assistantId: call.agent.providerAgentId,
-    ...(call.agent.version !== null && { assistantVersion: call.agent.version }),
-    phoneNumberId: call.from.providerNumberId,
-    customer: { number: call.to, externalId: call.ref },
-    assistantOverrides: {
-      metadata: { callwright_ref: call.ref },
-      variableValues: call.variables,
-      ...(!call.recording && { artifactPlan: artifactPlan(false) }),
-      ...(call.language && { transcriber: transcriber(call.language) as Vapi.AssistantOverridesTranscriber }),
-    },
-  }
-}
-
-/** Vapi has no search by metadata, so the assistant's calls since the placement are read, newest first. */
+/** Vapi has no search by metadata, so the assistant's calls since the placement are read. */
 async function findCall(send: Send, { ref, agent, since }: Parameters<VoiceProvider['findCall']>[0]): Promise<CallSnapshot | null> {
-  const from = new Date(since.getTime() - LOOKBACK_MS).toISOString()
-  const query = new URLSearchParams({ assistantId: agent.providerAgentId, createdAtGe: from, limit: String(PAGE) })
-  for (;;) {
-    const page = understood(z.array(VapiCall), (await send({ method: 'GET', path: `/call?${query}`, effect: 'safe' })).body)
-    const found = page.find((call) => vapiRef(call) === ref)
-    if (found) return vapiSnapshot(found)
-    const oldest = page
-      .map((call) => call.createdAt)
-      .filter((time) => time !== null)
-      .sort()[0]
-    if (page.length < PAGE || !oldest || oldest === query.get('createdAtLe')) return null
-    query.set('createdAtLe', oldest)
-  }
-}
-
-/** Reads a verified webhook. Repetitions of an event share its key. */
-export function parseVapiEvent(body: unknown): ProviderEvent {
-  const message = z.object({ message: VapiMessage }).safeParse(body).data?.message
-  const ignored: ProviderEvent = { type: 'ignored', dedupeKey: `vapi:ignored:${fingerprint(body)}` }
-  if (!message) return ignored
-  const { call, type } = message
-  if (type === 'status-update' && message.status)
-    return { type: 'call', dedupeKey: `vapi:status:${call.id}:${message.status}`, call: vapiSnapshot(call, message) }
-  if (type === 'end-of-call-report') return { type: 'call', dedupeKey: `vapi:report:${call.id}`, call: vapiSnapshot(call, message) }
-  if (type === 'language-change-detected' && message.language)
-    return {
-      type: 'call',
-      dedupeKey: `vapi:language:${call.id}:${message.language}`,
-      call: { ...vapiSnapshot(call, message), detectedLanguage: message.language },
-    }
-  const isFinal = type.startsWith('transcript') && message.transcriptType === 'final'
-  return isFinal ? (lineEvent(message) ?? ignored) : ignored
-}
-
-function lineEvent({ call, role, transcript: text, timestamp, startedAt }: VapiMessage): ProviderEvent | null {
-  if (!text || (role !== 'assistant' && role !== 'user')) return null
-  const began = startedAt ?? call.startedAt
-  const startSeconds = began && timestamp !== null ? Math.max(0, (timestamp - began.getTime()) / 1000) : null
-  const dedupeKey = `vapi:transcript:${call.id}:${timestamp}:${role}:${fingerprint(text)}`
-  const line = { role: role === 'assistant' ? ('agent' as const) : ('user' as const), text, startSeconds }
-  return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: vapiRef(call), lines: [line], mode: 'append' }
+  const createdAtGe = new Date(since.getTime() - LOOKBACK_MS).toISOString()
+  for await (const call of listed(send, '/call', VapiCall, { assistantId: agent.providerAgentId, createdAtGe }))
+    if (vapiRef(call) === ref) return vapiSnapshot(call)
+  return null
 }

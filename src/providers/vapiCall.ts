@@ -35,7 +35,7 @@ export const VapiCall = z.object({
   name: field.ref,
   createdAt: field.text,
   assistantOverrides: field.of(z.object({ metadata: field.of(z.object({ callwright_ref: field.ref })) })),
-  monitor: field.of(z.object({ controlUrl: field.text })),
+  monitor: field.of(z.object({ controlUrl: field.text, listenUrl: field.text })),
 })
 export type VapiCall = z.output<typeof VapiCall>
 

@@ -1,79 +1,96 @@
-import { ProviderError } from './provider.ts'
 import type { JsonObject } from './provider.ts'
+import type { Note, Refuse } from './vapiProblems.ts'
+import { codeTool, requestTool } from './vapiRequestTools.ts'
+import { isObject } from './vapiSchemas.ts'
+import { transferTool } from './vapiTransferTools.ts'
+
+interface Translation {
+  /** What it reads besides the words common to all tools. Any other is refused, so that nothing is lost in silence. */
+  reads: string[]
+  translate(tool: JsonObject, refuse: Refuse): JsonObject
+  /** What Vapi's tool has no field for is told to the model. */
+  hint?(tool: JsonObject): string
+}
+
+const COMMON = ['type', 'name', 'description', 'speak_during_execution', 'execution_message_type', 'execution_message_description']
+const REQUEST = ['url', 'method', 'parameters', 'parameter_type', 'args_at_root', 'query_params', 'headers', 'timeout_ms', 'max_retry']
+const RESULT = ['speak_after_execution', 'response_variables']
+const TRANSFER = ['transfer_destination', 'transfer_option', 'ignore_e164_validation']
+const MESSAGE_LENGTH = 1000
+
+const TRANSLATIONS: Record<string, Translation> = {
+  end_call: { reads: [], translate: () => ({ type: 'endCall' }), hint: described },
+  press_digit: { reads: [], translate: () => ({ type: 'dtmf' }), hint: described },
+  send_sms: { reads: ['sms_content'], translate: smsTool, hint: (tool) => [described(tool), smsText(tool)].filter(Boolean).join(' ') },
+  transfer_call: { reads: TRANSFER, translate: transferTool },
+  custom: { reads: [...REQUEST, ...RESULT], translate: requestTool },
+  code: { reads: ['code', 'timeout_ms', ...RESULT], translate: codeTool },
+}
 
 const NATIVE = new Set('endCall transferCall dtmf sms apiRequest function handoff query voicemail sipRequest bash computer textEditor'.split(' '))
 const NATIVE_FAMILY = /^(google|slack|gohighlevel)\./
 
-/** An agent's tools in Vapi's words; its own pass as they are. Throws `rejected`, naming the tool, for what it cannot express. */
-export const vapiTools = (tools: JsonObject[]): JsonObject[] => tools.map(vapiTool)
-
-function vapiTool(tool: JsonObject): JsonObject {
-  const refuse = (why: string) => new ProviderError('rejected', `Tool ${JSON.stringify(tool.name ?? tool.type ?? null)}: ${why}`)
-  switch (tool.type) {
-    case 'end_call':
-      return { type: 'endCall' }
-    case 'press_digit':
-      return { type: 'dtmf' }
-    case 'send_sms':
-      return { type: 'sms' }
-    case 'transfer_call':
-      return { type: 'transferCall', destinations: [destination(tool, refuse)] }
-    case 'custom':
-      return apiRequest(tool, refuse)
-    case 'code':
-      return codeTool(tool, refuse)
-    case 'mcp':
-      if (!isObject(tool.server)) throw refuse('Vapi needs the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
-      return tool
-  }
-  if (typeof tool.type === 'string' && (NATIVE.has(tool.type) || NATIVE_FAMILY.test(tool.type))) return tool
-  throw refuse(`Vapi has no tool of type ${JSON.stringify(tool.type ?? null)}`)
+/** An agent's tools in Vapi's words; its own pass as they are, for Vapi to judge. `hints` belong into the prompt. */
+export function vapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[]; hints: string[] } {
+  const hints: string[] = []
+  const named = new Set<string>()
+  const translated = tools.map((tool, index) => {
+    const refuse: Refuse = (key, why) => note(`general_tools[${index}].${key}`, why)
+    const name = nameOf(tool)
+    if (name && named.has(name)) refuse('name', `another tool is named ${name}`)
+    if (name) named.add(name)
+    const translation = typeof tool.type === 'string' && !isOwn(tool) && Object.hasOwn(TRANSLATIONS, tool.type) ? TRANSLATIONS[tool.type]! : null
+    if (!translation) return native(tool, refuse)
+    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON, ...translation.reads].includes(key)) refuse(key, 'Vapi has nothing like it')
+    const made: JsonObject = { ...translation.translate(tool, refuse), ...messages(tool, refuse) }
+    const hint = translation.hint?.(tool)
+    if (hint) hints.push(`- ${String(made.type)}: ${hint}`)
+    return made
+  })
+  return { tools: translated, hints }
 }
 
-type Refuse = (why: string) => ProviderError
+/** `code` is a word of both vendors; Vapi's has its name in `function`. */
+const isOwn = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
 
-function destination({ transfer_destination: to, transfer_option: option, description }: JsonObject, refuse: Refuse): JsonObject {
-  if (!isObject(to) || to.type !== 'predefined' || typeof to.number !== 'string') throw refuse('Vapi transfers to a predefined number only')
-  if (isObject(option) && option.type !== 'cold_transfer') throw refuse('Vapi makes cold transfers only')
-  return { type: 'number', number: to.number, ...(to.extension !== undefined && { extension: to.extension }), ...described(description) }
+function native(tool: JsonObject, refuse: Refuse): JsonObject {
+  const { type } = tool
+  if (type === 'mcp' && !isObject(tool.server)) refuse('mcp_id', 'Vapi needs the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
+  else if (typeof type !== 'string' || !(NATIVE.has(type) || NATIVE_FAMILY.test(type) || type === 'mcp' || isOwn(tool)))
+    refuse('type', `Vapi has no tool of type ${JSON.stringify(type ?? null)}`)
+  return tool
 }
 
-function apiRequest(tool: JsonObject, refuse: Refuse): JsonObject {
-  if (typeof tool.url !== 'string') throw refuse('url is required')
-  if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(tool.name))
-    throw refuse('Vapi takes names of 1 to 40 letters, digits, dashes and underscores')
-  if (isObject(tool.headers) && Object.keys(tool.headers).length > 0)
-    throw refuse('Vapi sends fixed headers only through a credential: use an apiRequest tool with credentialId')
-  return {
-    type: 'apiRequest',
-    name: tool.name,
-    method: tool.method ?? 'POST',
-    url: withQuery(tool.url, tool.query_params),
-    ...described(tool.description),
-    ...(isObject(tool.parameters) && { body: tool.parameters }),
-    ...(typeof tool.timeout_ms === 'number' && { timeoutSeconds: Math.min(300, Math.max(1, Math.ceil(tool.timeout_ms / 1000))) }),
-  }
+/** What is said when the tool is used. Vapi says something of its own unless it is given words, or none. */
+function messages(tool: JsonObject, refuse: Refuse): { messages?: JsonObject[] } {
+  const { speak_during_execution: speaks, execution_message_type: kind, execution_message_description: text } = tool
+  if (speaks === false) return { messages: [{ type: 'request-start', content: '' }] }
+  if (speaks !== true || typeof text !== 'string' || !text) return {}
+  if (kind !== 'static_text') refuse('execution_message_type', 'must be static_text: Vapi makes up no sentence from a description')
+  if (text.length > MESSAGE_LENGTH) refuse('execution_message_description', `Vapi says at most ${MESSAGE_LENGTH} characters`)
+  return { messages: [{ type: 'request-start', content: text }] }
 }
 
-function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
-  if (typeof tool.code !== 'string') throw refuse('code is required')
-  if (isObject(tool.function)) return tool
-  if (typeof tool.name !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) throw refuse('a name is 1 to 64 letters, digits, dashes and underscores')
-  return {
-    type: 'code',
-    code: tool.code,
-    function: { name: tool.name, ...described(tool.description) },
-    ...(typeof tool.timeout_ms === 'number' && { timeoutSeconds: Math.min(30, Math.max(1, Math.ceil(tool.timeout_ms / 1000))) }),
-  }
+function smsTool({ sms_content: content }: JsonObject, refuse: Refuse): JsonObject {
+  if (isObject(content) && content.type === 'template') refuse('sms_content', 'Vapi has no templates of messages')
+  return { type: 'sms' }
 }
 
-function withQuery(url: string, query: unknown): string {
-  if (!isObject(query) || Object.keys(query).length === 0) return url
-  const added = Object.entries(query)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
-    .join('&')
-  return url + (url.includes('?') ? '&' : '?') + added
+function smsText({ sms_content: content }: JsonObject): string {
+  if (!isObject(content)) return ''
+  // Retell has called it by both names.
+  const text = content.text ?? content.content
+  if (typeof text === 'string') return `The text of the message is exactly: ${JSON.stringify(text)}`
+  return typeof content.prompt === 'string' ? content.prompt : ''
 }
 
-const described = (description: unknown) => (typeof description === 'string' && description ? { description } : {})
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+function described({ description }: JsonObject): string {
+  return typeof description === 'string' ? description : ''
+}
+
+const nameOf = (tool: JsonObject) => {
+  const name = tool.name ?? (isObject(tool.function) ? tool.function.name : null)
+  return typeof name === 'string' ? name : null
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { AgentConfig, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, Place, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { retellProvider } from '../../src/providers/retell.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
 
@@ -13,15 +13,20 @@ export const CONFIG: AgentConfig = {
   agentId: '7',
   name: 'Ada',
   language: 'it-IT',
-  voiceId: 'retell-Cimo',
+  voiceId: 'openai-Alloy',
   model: 'gpt-4.1-mini',
   systemPrompt: 'You are Ada of Rossi Bikes.',
   tools: [{ type: 'end_call', name: 'end_call' }],
   analysis: [],
   recordingEnabled: true,
+  firstMessage: null,
+  voicemailMessage: null,
   maxDurationSeconds: 600,
   ringSeconds: 30,
 }
+
+/** Where an agent is about to be made that was never published. */
+export const PLACE: Place = { tag: 'b0a7e2b4-1c53-4f0e-8a44-5f3d0c9b7e21', refs: {}, mayHaveMore: false }
 
 /** What a conversation of 12.6 seconds reads as, whichever vendor tells of it. */
 export const CONVERSATION = {
@@ -42,8 +47,8 @@ export const CONVERSATION = {
 /** Both adapters for the simulator at that address, whose webhooks go to `/retell` and `/vapi` under `hooks`. */
 export function providersAt(url: string, hooks = 'http://127.0.0.1:9'): Record<ProviderName, VoiceProvider> {
   return {
-    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, webhookUrl: `${hooks}/retell`, listLagMs: 0 }),
-    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, webhookUrl: `${hooks}/vapi`, webhookSecret: 'hook-secret', listLagMs: 0 }),
+    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, webhookUrl: `${hooks}/retell`, listLagMs: 0, restMs: 1 }),
+    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, webhookUrl: `${hooks}/vapi`, webhookSecret: 'hook-secret', listLagMs: 0, restMs: 1 }),
   }
 }
 

@@ -1,166 +1,261 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
-import type { ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
+import type { Place, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
+import { CONFIG, KEYS, PLACE, providersAt, saveNothing } from './adapterKit.ts'
 
-type Progress = Partial<PublishedAgent>
+type Providers = Record<ProviderName, VoiceProvider>
 
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
-let providers: Record<ProviderName, VoiceProvider>
-/** The n-th request through the proxy from now on, and all after it, get no answer. */
-let failFrom = Infinity
-/** Answers to these paths are lost on the way back. */
-let loseAnswersTo: RegExp | null = null
-/** As if Retell did not make a new LLM version along with an agent's. */
-let everyLlmIsPublished = false
+const lines: http.Server[] = []
 
-/** Stands between adapter and simulator, to break what passes. */
-const proxy = http.createServer(async (req, res) => {
-  try {
-    const body = await buffer(req)
-    if (--failFrom <= 0) throw new Error('as if the provider were down')
-    const onward = http.request(simulator.url + req.url!, { method: req.method!, headers: req.headers }).end(body)
+/** What becomes of a request on its way: it is answered, refused, lost, or carried out without its answer coming back. */
+type Fate = 'answered' | 'refused' | 'lost' | 'unanswered'
+type Change = (path: string, body: string) => string
+
+/** Both adapters on a line of their own to the simulator; `fate` and `change` break or bend what passes. */
+async function line(fate: (nth: number, path: string) => Fate, change: Change = (_path, body) => body): Promise<Providers> {
+  let count = 0
+  const proxy = http.createServer(async (req, res) => {
+    const decided = fate(++count, req.url!)
+    if (decided === 'lost') return void req.socket.destroy()
+    if (decided === 'refused') return void res.writeHead(400).end('{"message":"No"}')
+    const onward = http.request(simulator.url + req.url!, { method: req.method!, headers: req.headers }).end(await buffer(req))
     const [answer] = (await once(onward, 'response')) as [http.IncomingMessage]
-    const sent = await text(answer)
-    if (loseAnswersTo?.test(req.url!)) throw new Error('as if the answer were lost')
-    const changed = everyLlmIsPublished && /get-retell-llm/.test(req.url!) ? sent.replace('"is_published":false', '"is_published":true') : sent
+    const body = change(req.url!, await text(answer))
     const { 'content-length': _length, ...headers } = answer.headers
-    res.writeHead(answer.statusCode!, headers).end(changed)
-  } catch {
-    req.socket.destroy()
-  }
-})
+    if (decided === 'unanswered') req.socket.destroy()
+    else res.writeHead(answer.statusCode!, headers).end(body)
+  })
+  lines.push(proxy)
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return providersAt(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+}
 
+let providers: Providers
 beforeAll(async () => {
   simulator = await startSimulator({ store, speed: 250, ...KEYS })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  providers = providersAt(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  providers = providersAt(simulator.url)
 })
 afterAll(async () => {
-  proxy.closeAllConnections()
-  proxy.close()
+  for (const proxy of lines) {
+    proxy.closeAllConnections()
+    proxy.close()
+  }
   await simulator.close()
 })
 
+const kept = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).map(({ id }) => id)
+const remains = async () => ({
+  llms: (await kept('retell_llm')).length,
+  agents: (await kept('retell_agent')).length,
+  assistants: (await kept('vapi_assistant')).length,
+})
+const NONE = { llms: 0, agents: 0, assistants: 0 }
+const ALONE = { retell: { ...NONE, llms: 1, agents: 1 }, vapi: { ...NONE, assistants: 1 } }
 /** Retell's versions are numbers, Vapi's numbers after a v. */
 const step = ({ version }: PublishedAgent) => Number(version!.replace('v', ''))
-const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
-const remains = async () => ({ llms: await count('retell_llm'), agents: await count('retell_agent'), assistants: await count('vapi_assistant') })
+/** More requests than a publish makes. */
+const MOST = 40
+const newPlace = (): Place => ({ tag: randomUUID(), refs: {}, mayHaveMore: false })
+
+/** Publishes from a place that keeps what is saved; a publish that did not end leaves the place in doubt. */
+async function publish(provider: VoiceProvider, place: Place, beforeSave = () => {}, afterSave = () => {}): Promise<PublishedAgent> {
+  const { mayHaveMore } = place
+  const going = provider.publishAgent(CONFIG, structuredClone(place), async (refs) => {
+    beforeSave()
+    place.refs = refs
+    afterSave()
+  })
+  place.mayHaveMore = true
+  const agent = await going
+  Object.assign(place, { refs: agent, mayHaveMore: mayHaveMore && false })
+  return agent
+}
+
+/** As if the process died once its n-th request was carried out, before the answer came; false when there were fewer. */
+async function diesAt(name: ProviderName, place: Place, nth: number): Promise<boolean> {
+  let died = () => {}
+  const death = new Promise<boolean>((resolve) => (died = () => resolve(true)))
+  let isDead = false
+  const fate = (count: number): Fate => {
+    if (isDead) return 'lost'
+    isDead = count === nth
+    return isDead ? 'unanswered' : 'answered'
+  }
+  const { [name]: provider } = await line(fate, (_path, body) => {
+    if (isDead) died()
+    return body
+  })
+  const nothingMore = () => {
+    if (isDead) throw new Error('dead')
+  }
+  return Promise.race([death, publish(provider, place, nothingMore).then(() => false)])
+}
 
 describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
-  const alone = { llms: 0, agents: 0, assistants: 0, ...(name === 'retell' ? { llms: 1, agents: 1 } : { assistants: 1 }) }
-  const none = { llms: 0, agents: 0, assistants: 0 }
-
-  /** Publishes until it succeeds, each time from what was saved before. `crash` may throw, before or after the record is kept. */
-  async function publishUntilDone(previous: Progress | null, crash = () => {}, kept = false): Promise<PublishedAgent> {
-    let record = previous
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const save = async (progress: Progress) => {
-        if (!kept) crash()
-        record = progress
-        if (kept) crash()
-      }
-      const agent = await providers[name].publishAgent(CONFIG, record, save).catch(() => null)
-      failFrom = Infinity
-      if (agent) return agent
-    }
-    throw new Error('it never succeeded')
+  /** Everything there is known, and there is one of it. */
+  async function expectOneAgent(place: Place) {
+    const { providerAgentId, refs = {} } = place.refs
+    const known = [refs.llmId, ...(refs.formerLlmIds ?? '').split(' ')]
+    expect([...(await kept('retell_agent')), ...(await kept('vapi_assistant'))]).toEqual([providerAgentId])
+    for (const id of await kept('retell_llm')) expect(known).toContain(id)
   }
 
-  test.each([true, false])('a crash while saving leaves no orphan (what was being saved is kept: %s)', async (kept) => {
-    const stepsOfFirstPublish = name === 'retell' ? 2 : 1
-    for (let step = 1; step <= stepsOfFirstPublish; step++) {
-      let saves = 0
-      const agent = await publishUntilDone(
-        null,
-        () => {
-          if (++saves === step) throw new Error('crash')
-        },
-        kept,
-      )
-      expect(saves).toBeGreaterThan(step)
-      expect(await remains()).toEqual(alone)
-      const again = await publishUntilDone(agent)
-      expect(again.providerAgentId).toBe(agent.providerAgentId)
-      expect(again.version).not.toBe(agent.version)
-      expect(await remains()).toEqual(alone)
-      await providers[name].deleteAgent(again)
-      expect(await remains()).toEqual(none)
+  async function expectToBeDeletable(place: Place) {
+    await providers[name].deleteAgent(place)
+    await providers[name].deleteAgent(place)
+    expect(await remains()).toEqual(NONE)
+  }
+
+  test('one that dies at any request, twice in a row, leaves one agent in the end, and nothing once deleted', async () => {
+    for (let first = 1, died = true; died && first < MOST; first++) {
+      for (let second = 1, again = true; again && second < MOST; second++) {
+        const place = newPlace()
+        died = await diesAt(name, place, first)
+        again = died && (await diesAt(name, place, second))
+        if (again) await publish(providers[name], place)
+        await expectOneAgent(place)
+        await expectToBeDeletable({ ...place, refs: died ? place.refs : {}, mayHaveMore: true })
+      }
     }
   })
 
-  test('a provider that goes down at any request is picked up where it was left', async () => {
-    for (let broken = 1; broken <= (name === 'retell' ? 6 : 2); broken++) {
-      failFrom = broken
-      const agent = await publishUntilDone(null)
-      expect(await remains()).toEqual(alone)
-      failFrom = broken
-      const again = await publishUntilDone(agent)
-      expect(again.providerAgentId).toBe(agent.providerAgentId)
-      expect(step(again) - step(agent)).toBe(1)
-      expect(await remains()).toEqual(alone)
-      await providers[name].deleteAgent(again)
-      await providers[name].deleteAgent(again)
-      expect(await remains()).toEqual(none)
+  test('publishing again that dies at any request changes the same agent in the end', async () => {
+    for (let nth = 1, died = true; died && nth < MOST; nth++) {
+      const place = newPlace()
+      const before = await publish(providers[name], place)
+      died = await diesAt(name, place, nth)
+      const after = died ? await publish(providers[name], place) : (place.refs as PublishedAgent)
+      expect(after.providerAgentId).toBe(before.providerAgentId)
+      expect(step(after)).toBeGreaterThan(step(before))
+      await expectOneAgent(place)
+      await expectToBeDeletable(place)
     }
+  })
+
+  test.each<Fate>(['lost', 'unanswered'])('a single request that is %s is made good at once or by the next publish', async (fate) => {
+    for (let nth = 1; nth <= (name === 'retell' ? 9 : 3); nth++) {
+      const place = newPlace()
+      let count = 0
+      const { [name]: provider } = await line(() => (++count === nth ? fate : 'answered'))
+      const attempts: boolean[] = []
+      while (attempts.filter(Boolean).length < 2 && attempts.length < 4) attempts.push(await publish(provider, place).then(...didIt))
+      expect(attempts.filter((succeeded) => !succeeded).length).toBeLessThanOrEqual(1)
+      await expectOneAgent(place)
+      await expectToBeDeletable(place)
+    }
+  })
+
+  test.each([true, false])('a save that fails leaves no orphan (what was being saved is kept: %s)', async (isKept) => {
+    for (let failing = 1; failing <= (name === 'retell' ? 2 : 1); failing++) {
+      const place = newPlace()
+      let saves = 0
+      const fail = () => {
+        if (++saves === failing) throw new Error('the database is away')
+      }
+      await expect(isKept ? publish(providers[name], place, undefined, fail) : publish(providers[name], place, fail)).rejects.toThrow('the database is away')
+      if (failing === 1) expect(await remains()).toEqual(NONE)
+      await publish(providers[name], place)
+      expect(await remains()).toEqual(ALONE[name])
+      await expectToBeDeletable(place)
+    }
+  })
+
+  test('what is saved nowhere is found by its tag and deleted, and nothing else is', async () => {
+    const [mine, other] = [newPlace(), newPlace()]
+    for (const place of [mine, other]) await publish(providers[name], place)
+    await providers[name].deleteAgent({ ...mine, refs: {}, mayHaveMore: true })
+    await expectOneAgent(other)
+    await expectToBeDeletable(other)
+  })
+
+  test('agents made twice under one tag become one', async () => {
+    const place = newPlace()
+    for (let times = 0; times < 3; times++) await providers[name].publishAgent(CONFIG, { ...place, refs: {} }, saveNothing)
+    await publish(providers[name], { ...place, mayHaveMore: true })
+    expect(await remains()).toEqual(ALONE[name])
+    await expectToBeDeletable({ ...place, mayHaveMore: true })
   })
 
   test('a refused voice leaves nothing, an unavailable provider says so', async () => {
-    let record: Progress | null = null
-    const publish = (voiceId: string) =>
-      providers[name].publishAgent({ ...CONFIG, voiceId }, record, async (progress) => {
-        record = progress
+    const place = newPlace()
+    const attempt = (voiceId: string) =>
+      providers[name].publishAgent({ ...CONFIG, voiceId }, place, async (refs) => {
+        place.refs = refs
       })
-    await expect(publish('invalid-voice')).rejects.toMatchObject({ kind: 'rejected', message: expect.stringContaining('invalid-voice') })
-    expect(await remains()).toEqual(none)
-    await expect(publish('unavailable-voice')).rejects.toMatchObject({ kind: 'unavailable' })
-    const agent = await publish('retell-Cimo')
-    expect(await remains()).toEqual(alone)
-    await providers[name].deleteAgent(agent)
+    await expect(attempt('invalid-voice')).rejects.toMatchObject({ kind: 'rejected', message: expect.stringContaining('invalid-voice') })
+    expect(await remains()).toEqual(NONE)
+    await expect(attempt('unavailable-voice')).rejects.toMatchObject({ kind: 'unavailable' })
+    await attempt('Elliot')
+    expect(await remains()).toEqual(ALONE[name])
+    await expectToBeDeletable(place)
   })
 
   test('an agent the provider has forgotten is made afresh', async () => {
-    const agent = await providers[name].publishAgent(CONFIG, null, saveNothing)
-    await providers[name].deleteAgent(agent)
-    const again = await providers[name].publishAgent(CONFIG, agent, saveNothing)
+    const place = newPlace()
+    const agent = await publish(providers[name], place)
+    await providers[name].deleteAgent(place)
+    const again = await publish(providers[name], place)
     expect(again.providerAgentId).not.toBe(agent.providerAgentId)
-    expect(await remains()).toEqual(alone)
-    await providers[name].deleteAgent(again)
-    expect(await remains()).toEqual(none)
+    expect(await remains()).toEqual(ALONE[name])
+    await expectToBeDeletable(place)
   })
 
   test('a configuration that cannot be published costs no request', async () => {
-    failFrom = 1
-    for (const bad of [{ voiceId: null }, { tools: [{ type: 'nonsense', name: 'x' }] }])
-      await expect(providers[name].publishAgent({ ...CONFIG, ...bad }, null, saveNothing)).rejects.toMatchObject({ kind: 'rejected' })
-    expect(failFrom).toBe(1)
-    failFrom = Infinity
+    let asked = 0
+    const { [name]: provider } = await line(() => (asked++, 'answered'))
+    for (const bad of [{ voiceId: null }, { tools: [{ type: 'nonsense', name: 'x' }] }]) {
+      const problems = provider.problems({ ...CONFIG, ...bad })
+      expect(problems).toHaveLength(1)
+      await expect(provider.publishAgent({ ...CONFIG, ...bad }, PLACE, saveNothing)).rejects.toMatchObject({ kind: 'rejected', info: { problems } })
+    }
+    expect(asked).toBe(0)
   })
 })
 
+const didIt: [() => boolean, () => boolean] = [() => true, () => false]
+
 test('a version whose publication was not acknowledged counts as published', async () => {
-  loseAnswersTo = /publish-agent-version/
-  const agent = await providers.retell.publishAgent(CONFIG, null, saveNothing)
-  loseAnswersTo = null
-  expect(agent.version).toBe('0')
-  await providers.retell.deleteAgent(agent)
+  const { retell } = await line((_nth, path) => (path.includes('publish-agent-version') ? 'unanswered' : 'answered'))
+  const place = newPlace()
+  expect((await publish(retell, place)).version).toBe('0')
+  await providers.retell.deleteAgent(place)
 })
 
+/** As if Retell did not make a new LLM version along with an agent's. */
+const everyLlmIsPublished: Change = (path, body) => (path.includes('/get-retell-llm/') ? body.replace('"is_published":false', '"is_published":true') : body)
+
 test('an LLM that is already published is left to its version, replaced in the next, and deleted with the agent', async () => {
-  const first = await providers.retell.publishAgent(CONFIG, null, saveNothing)
-  everyLlmIsPublished = true
-  const second = await providers.retell.publishAgent(CONFIG, first, saveNothing)
-  const third = await providers.retell.publishAgent(CONFIG, second, saveNothing)
-  everyLlmIsPublished = false
-  expect(new Set([first, second, third].map(({ refs }) => refs.llmId)).size).toBe(3)
-  expect(await remains()).toEqual({ llms: 3, agents: 1, assistants: 0 })
-  await providers.retell.deleteAgent(third)
-  expect(await remains()).toEqual({ llms: 0, agents: 0, assistants: 0 })
+  const { retell } = await line(() => 'answered', everyLlmIsPublished)
+  const place = newPlace()
+  const versions = [await publish(providers.retell, place), await publish(retell, place), await publish(retell, place)]
+  expect(new Set(versions.map(({ refs }) => refs.llmId)).size).toBe(3)
+  expect(await remains()).toEqual({ ...NONE, llms: 3, agents: 1 })
+  await providers.retell.deleteAgent(place)
+  expect(await remains()).toEqual(NONE)
+})
+
+test('an LLM that refuses to be changed is replaced, and deleted with the agent', async () => {
+  const { retell } = await line((_nth, path) => (path.includes('/update-retell-llm/') ? 'refused' : 'answered'))
+  const place = newPlace()
+  const first = await publish(retell, place)
+  const second = await publish(retell, place)
+  expect(second.refs).toMatchObject({ formerLlmIds: first.refs.llmId })
+  expect(await remains()).toEqual({ ...NONE, llms: 2, agents: 1 })
+  await providers.retell.deleteAgent(place)
+  expect(await remains()).toEqual(NONE)
+})
+
+test('the language an agent speaks is known to its calls', async () => {
+  const place = newPlace()
+  expect((await publish(providers.retell, place)).refs).toMatchObject({ language: 'it-IT' })
+  await providers.retell.deleteAgent(place)
 })

@@ -45,7 +45,7 @@ afterAll(async () => {
   await hooks.close()
 })
 
-const config: AgentConfig = { ...CONFIG, analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }] }
+const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot', analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }] }
 const trunk = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
 const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
 
@@ -54,7 +54,7 @@ const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).
 
 async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
-  const agent = await provider.publishAgent(config, null, saveNothing)
+  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveMore: false }, saveNothing)
   const from = { e164: trunk.e164, providerNumberId: await provider.importNumber(trunk) }
   const placement = (to: string, changes: Partial<PlaceCall> = {}): PlaceCall => ({
     ref: randomUUID(),
@@ -63,6 +63,7 @@ async function ready(name: ProviderName, among = providers) {
     to,
     recording: true,
     variables: { first_name: 'Luca' },
+    metadata: {},
     timeoutMs: 10_000,
     ...changes,
   })

@@ -75,6 +75,7 @@ const placement = (timeoutMs = 2_000): PlaceCall => ({
   to: '+390212340100',
   recording: true,
   variables: {},
+  metadata: {},
   timeoutMs,
 })
 

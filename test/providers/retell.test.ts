@@ -2,12 +2,10 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../../src/clock.ts'
-import { ProviderError } from '../../src/providers/provider.ts'
-import type { AgentConfig } from '../../src/providers/provider.ts'
-import { parseRetellEvent, retellProvider } from '../../src/providers/retell.ts'
-import { agentBody, llmBody, retellLanguage } from '../../src/providers/retellAgent.ts'
+import { retellProvider } from '../../src/providers/retell.ts'
 import { RetellCall, retellSnapshot } from '../../src/providers/retellCall.ts'
-import { CONFIG, CONVERSATION, expectToReadAnything, REF } from './adapterKit.ts'
+import { parseRetellEvent } from '../../src/providers/retellEvents.ts'
+import { CONVERSATION, expectToReadAnything, REF } from './adapterKit.ts'
 
 const KEY = 'key_retell'
 const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 })
@@ -35,69 +33,6 @@ const ended = {
 
 afterEach(() => {
   vi.restoreAllMocks()
-})
-
-describe('what is published', () => {
-  test('an agent without a voice cannot be', () => {
-    expect(() => agentBody({ ...CONFIG, voiceId: null }, 'https://x')).toThrow(new ProviderError('rejected', 'voice_id is required to publish'))
-  })
-
-  test.each([
-    ['it-IT', 'it-IT'],
-    ['it', 'it-IT'],
-    ['IT-it', 'it-IT'],
-    ['it-CH', 'it-IT'],
-    ['en', 'en-US'],
-    ['en-ZA', 'en-US'],
-    ['es-MX', 'es-419'],
-    ['es', 'es-ES'],
-    ['fil', 'fil-PH'],
-  ])('the language %s is %s there', (tag, language) => expect(retellLanguage(tag)).toBe(language))
-
-  test('a language Retell does not speak is refused by name', () => expect(() => retellLanguage('eo')).toThrow('Retell does not speak the language eo'))
-
-  test('recording off means that Retell keeps neither audio nor transcript', () => {
-    expect(agentBody({ ...CONFIG, recordingEnabled: false }, 'https://x').data_storage_setting).toBe('basic_attributes_only')
-    expect(agentBody(CONFIG, 'https://x').data_storage_setting).toBe('everything')
-  })
-
-  test('durations stay within what Retell takes', () => {
-    expect(agentBody({ ...CONFIG, maxDurationSeconds: 5, ringSeconds: 1 }, 'https://x')).toMatchObject({
-      max_call_duration_ms: 60_000,
-      ring_duration_ms: 5_000,
-    })
-    expect(agentBody({ ...CONFIG, maxDurationSeconds: 99_999, ringSeconds: 999 }, 'https://x')).toMatchObject({
-      max_call_duration_ms: 7_200_000,
-      ring_duration_ms: 300_000,
-    })
-  })
-
-  test('every agent is asked for the outcome and the language, unless it words them itself', () => {
-    const names = (analysis: AgentConfig['analysis']) => agentBody({ ...CONFIG, analysis }, 'https://x').post_call_analysis_data!.map((item) => item.name)
-    expect(names([{ name: 'email', type: 'string', description: '' }])).toEqual(['email', 'detected_language', 'call_outcome'])
-    expect(names([{ name: 'call_outcome', type: 'enum', description: 'o', choices: ['sold'] }])).toEqual(['call_outcome', 'detected_language'])
-  })
-
-  test('tools pass as they are; a nameless one is named after its type', () => {
-    const custom = { type: 'custom', name: 'book', url: 'https://x.example', speak_after_execution: true }
-    expect(llmBody({ ...CONFIG, tools: [custom, { type: 'end_call' }] }).general_tools).toEqual([custom, { type: 'end_call', name: 'end_call' }])
-  })
-
-  test.each([
-    [[{ type: 'endCall', name: 'bye' }], 'Tool "bye": Retell has no tool of type "endCall"'],
-    [[{ name: 'x' }], 'Tool "x": Retell has no tool of type null'],
-    [[{ type: 'end_call', name: 'hang up' }], 'Tool "hang up": a name is 1 to 64 letters, digits, dashes and underscores'],
-    [[{ type: 'end_call', name: 7 }], 'Tool 7: a name is 1 to 64 letters, digits, dashes and underscores'],
-    [
-      [
-        { type: 'end_call', name: 'a' },
-        { type: 'press_digit', name: 'a' },
-      ],
-      'Tool "a": two tools have this name',
-    ],
-  ])('a tool that cannot be expressed is refused by name: %j', (tools, message) => {
-    expect(() => llmBody({ ...CONFIG, tools })).toThrow(new ProviderError('rejected', message))
-  })
 })
 
 describe('a call as Retell tells it', () => {
@@ -231,9 +166,36 @@ describe('webhooks', () => {
     expect(parseRetellEvent(said('Ciao, sono Ada')).dedupeKey).not.toBe(first.dedupeKey)
   })
 
+  const asked = (call_inbound: object, event_timestamp: unknown = 1_790_000_000_000) =>
+    parseRetellEvent({ event: 'call_inbound', event_timestamp, call_inbound })
+  const [from_number, to_number] = ['+390212340100', '+14155550100']
+
+  test('an inbound request tells who calls which number, and is the same one when repeated', () => {
+    expect(asked({ call_id: 'call_1', agent_id: 'a', from_number, to_number })).toEqual({
+      type: 'inbound',
+      dedupeKey: 'retell:call_inbound:call_1',
+      providerCallId: 'call_1',
+      callerNumber: from_number,
+      calledNumber: to_number,
+    })
+    const first = asked({ from_number, to_number })
+    expect(first).toMatchObject({ type: 'inbound', providerCallId: null })
+    expect(asked({ from_number, to_number }, new Date(1_790_000_000_000).toISOString()).dedupeKey).toBe(first.dedupeKey)
+    const others = [asked({ from_number, to_number }, 1_790_000_000_001), asked({ to_number }), asked({ from_number, to_number: '+14155550101' })]
+    expect(new Set([first, ...others].map(({ dedupeKey }) => dedupeKey)).size).toBe(4)
+  })
+
+  test.each([undefined, null, '', 'anonymous', 'Restricted', '+1', '+266696687', 'sip:alice@example.com', 7])('a caller of %j is withheld', (from) => {
+    expect(asked({ call_id: 'call_1', from_number: from, to_number })).toMatchObject({ type: 'inbound', callerNumber: null, calledNumber: to_number })
+  })
+
+  test('an inbound request that names no number of ours is ignored', () => expect(asked({ call_id: 'call_1', from_number }).type).toBe('ignored'))
+
   test('any body can be read; what means nothing is ignored under a stable key', () => {
     const odd = fc.record({
-      event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'new'),
+      event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'call_inbound', 'new'),
+      event_timestamp: fc.jsonValue(),
+      call_inbound: fc.record({ call_id: fc.jsonValue(), from_number: fc.jsonValue(), to_number: fc.oneof(fc.string(), fc.jsonValue()) }, { requiredKeys: [] }),
       call: fc.oneof(
         fc.jsonValue(),
         fc.record(

@@ -1,0 +1,29 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+/** What this process counts, for whoever runs it (docs: hosting). Labels have few values and name no customer. */
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry, prefix: 'callwright_' })
+
+/** Providers' and carriers' webhooks by what became of them: stored, repeated, ignored, answered, or the reason of the refusal. */
+export const webhooksReceived = new Counter({
+  name: 'callwright_inbound_webhooks_total',
+  help: 'Webhooks received from providers, by what became of them',
+  labelNames: ['provider', 'result'] as const,
+  registers: [registry],
+})
+
+/** Requests to voice providers by how they ended: ok or the kind of error. */
+export const providerRequests = new Counter({
+  name: 'callwright_provider_requests_total',
+  help: 'Requests to voice providers, by how they ended',
+  labelNames: ['provider', 'outcome'] as const,
+  registers: [registry],
+})
+
+/** 1 while a voice provider is left alone after repeated failures. */
+export const circuitOpen = new Gauge({
+  name: 'callwright_provider_circuit_open',
+  help: 'Whether a voice provider is left alone after repeated failures',
+  labelNames: ['provider'] as const,
+  registers: [registry],
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { AgentConfig, Place, PublishedAgent, VoiceProvider } from '../providers/provider.ts'
+import { errorOf, expected, type Report } from './report.ts'
+import { ProviderError } from '../providers/provider.ts'
+
+/** An agent that both vendors take, with everything that is mapped differently. */
+const config = (voiceId: string): AgentConfig => ({
+  agentId: 'smoke',
+  name: 'Callwright smoke test',
+  language: 'en-US',
+  voiceId,
+  model: 'gpt-4.1-mini',
+  systemPrompt: 'This is a test call. Say that it is a test, ask for a name, thank, and end the call.',
+  tools: [{ type: 'end_call', name: 'end_call', description: 'When the name was told' }],
+  analysis: [
+    { name: 'name', type: 'string', description: 'The name of the person' },
+    { name: 'mood', type: 'enum', description: 'How they sounded', choices: ['good', 'bad'] },
+    { name: 'words', type: 'json', description: 'Words they used', schema: { type: 'array', items: { type: 'string' } } },
+  ],
+  recordingEnabled: false,
+  firstMessage: 'Hello, this is a test call.',
+  voicemailMessage: 'This was a test call.',
+  maxDurationSeconds: 120,
+  ringSeconds: 30,
+})
+
+export interface Subject {
+  voice: VoiceProvider
+  report: Report
+  /** A voice that exists there. */
+  voiceId: string
+  /** Looks at what was published, after the first time and after the second. */
+  published(agent: PublishedAgent, nth: 1 | 2): Promise<void>
+  /** Whether the vendor still has the agent. */
+  exists(agent: PublishedAgent): Promise<boolean>
+}
+
+const keep = async () => {}
+
+/**
+ * An agent's life: published, found again by its tag as after a crash, published anew in place, refused with a voice
+ * that does not exist, deleted. `use` is what is done with it before it is deleted.
+ */
+export async function agentsLife({ voice, report, voiceId, published, exists }: Subject, use: (agent: PublishedAgent) => Promise<void>): Promise<void> {
+  const place: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
+  let agent: PublishedAgent | null = null
+  report.made(`agents tagged ${place.tag}`, () => voice.deleteAgent({ ...place, refs: agent ?? {} }))
+
+  const works = await report.step('an agent is published', async () => {
+    agent = await voice.publishAgent(config(voiceId), { ...place, mayHaveMore: false }, async (refs) => void (agent = { ...(refs as PublishedAgent) }))
+    return `${agent.providerAgentId}, version ${agent.version}`
+  })
+  if (!works || !agent) return
+  const first: PublishedAgent = agent
+  await published(first, 1)
+
+  await report.step('after a crash it is found by its tag, and updated in place', async () => {
+    const silent = { ...config(voiceId), firstMessage: null, voicemailMessage: null }
+    const again = await voice.publishAgent(silent, place, keep)
+    if (again.providerAgentId !== first.providerAgentId) report.made(`agent ${again.providerAgentId}`, () => voice.deleteAgent({ ...place, refs: again }))
+    expected(again.providerAgentId === first.providerAgentId, `another agent was made: ${again.providerAgentId}`)
+    agent = again
+    return `version ${first.version} became ${again.version}`
+  })
+  await published(agent, 2)
+  await report.question('a voice that does not exist', async () => {
+    const other: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
+    report.made(`agents tagged ${other.tag}`, () => voice.deleteAgent(other))
+    const error = await errorOf(voice.publishAgent(config('no-such-voice-invalid'), other, keep))
+    return error instanceof ProviderError ? `${error.kind}: ${error.message}` : String(error)
+  })
+  await use(agent)
+  await report.step('it is deleted, and deleting it again is no error', async () => {
+    await voice.deleteAgent({ ...place, refs: agent! })
+    expected(!(await exists(agent!)), 'the vendor still has it')
+    await voice.deleteAgent({ ...place, refs: agent! })
+    return null
+  })
+}

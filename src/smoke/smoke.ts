@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import type { VoiceEngine } from '../engines.ts'
+import { inWords, newReport } from './report.ts'
+import { type Account, smokeRetell } from './retell.ts'
+import { smokeVapi } from './vapi.ts'
+
+const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call +number --from +number]
+
+  Tries everything that calls depend on at the real voice providers, with RETELL_API_KEY and VAPI_API_KEY, and takes
+  away again what it made. No phone rings, unless --call names one: then a single call is placed to it, from a number
+  of the account (--from: the number, or Vapi's id for it), is ended after a moment, and costs what it costs.`
+
+const VENDORS = {
+  retell: { title: 'Retell', base: 'https://api.retellai.com', walk: smokeRetell },
+  vapi: { title: 'Vapi', base: 'https://api.vapi.ai', walk: smokeVapi },
+}
+/** Reserved, so that webhooks of what is made here reach nobody. */
+const WEBHOOK_URL = 'https://callwright.invalid/smoke'
+
+type Settings = Record<string, string | undefined>
+
+/**
+ * Runs the smoke test as `args` of the command line say, and answers the exit code: 1 when an adapter relies on something
+ * that a vendor does otherwise, when something is left behind, or when there is nothing to test.
+ */
+export async function smoke(args: string[], settings: Settings, write: (line: string) => void): Promise<number> {
+  const asked = understood(args, settings)
+  if (typeof asked === 'string') {
+    write(asked)
+    return 1
+  }
+  const report = newReport(write)
+  for (const [vendor, account] of asked) {
+    await VENDORS[vendor]
+      .walk(account, report)
+      .catch((error: unknown) => report.step(`${VENDORS[vendor].title} to its end`, () => Promise.reject(new Error(inWords(error)))))
+    await report.cleanUp()
+  }
+  const failures = report.failures()
+  write(failures === 0 ? '\nEverything is as the adapters expect it. Nothing is left behind.' : `\nNot as the adapters expect it: ${failures}, marked with ✗.`)
+  return failures === 0 ? 0 : 1
+}
+
+/** The accounts to test, or why there are none. */
+function understood(args: string[], settings: Settings): [VoiceEngine, Account][] | string {
+  const options = { only: { type: 'string' }, call: { type: 'string' }, from: { type: 'string' }, help: { type: 'boolean' } } as const
+  let values
+  try {
+    ;({ values } = parseArgs({ args, options }))
+  } catch (error) {
+    return `${inWords(error)}\n\n${HELP}`
+  }
+  const { only, call: to, from, help } = values
+  if (help) return HELP
+  const engines = (Object.keys(VENDORS) as VoiceEngine[]).filter((engine) => (only ?? engine) === engine && settings[`${engine.toUpperCase()}_API_KEY`])
+  if (engines.length === 0) return `There is no key to test with.\n\n${HELP}`
+  if (!to !== !from) return `--call and --from go together.\n\n${HELP}`
+  if (to && engines.length > 1) return `Only one call is placed: say where, by --only retell or --only vapi.\n\n${HELP}`
+  return engines.map((engine) => {
+    const name = engine.toUpperCase()
+    const base = (settings[`${name}_BASE_URL`] ?? VENDORS[engine].base).replace(/\/$/, '')
+    return [engine, { key: settings[`${name}_API_KEY`]!, base, webhookUrl: WEBHOOK_URL, call: to && from ? { to, from } : null }]
+  })
+}

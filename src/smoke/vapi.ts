@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { PublishedAgent } from '../providers/provider.ts'
+import { vapiProvider } from '../providers/vapi.ts'
+import { agentsLife } from './agent.ts'
+import { type CallToPlace, oneCall } from './call.ts'
+import { expected, type Report } from './report.ts'
+import type { Account } from './retell.ts'
+import { trunkedNumber } from './vapiNumber.ts'
+import { at, type Raw, rawApi, shape, textAt } from './wire.ts'
+
+/** Walks through what the adapter relies on at Vapi, and what was never established. */
+export async function smokeVapi({ key, base, webhookUrl, call }: Account, report: Report): Promise<void> {
+  const voice = vapiProvider({ apiKey: key, baseUrl: base, webhookUrl, webhookSecret: randomUUID(), listLagMs: 0 })
+  const raw = rawApi(base, key)
+  const assistantOf = async ({ providerAgentId }: PublishedAgent) => (await raw('GET', `/assistant/${providerAgentId}`)).body
+
+  report.title('Vapi')
+  const reached = await report.step('the key is taken', async () => {
+    const { status, body } = await raw('GET', '/assistant?limit=1')
+    expected(status === 200 && Array.isArray(body), shape({ status, body }))
+    return null
+  })
+  if (!reached) return
+  await report.step('an unknown call is null', async () => {
+    expected((await voice.getCall(randomUUID())) === null, 'a call was found')
+    return null
+  })
+  await report.step('errors say what is wrong in `message`, a text or a list of texts', async () => {
+    const answer = await raw('GET', `/assistant/${randomUUID()}`)
+    const message = at(answer.body, 'message')
+    expected(answer.status === 404 && (typeof message === 'string' || Array.isArray(message)), shape(answer))
+    return shape(answer)
+  })
+  await report.question('an invalid body answers', async () => shape(await refusedAssistant(raw, report)))
+  await report.question('a wrong key answers', async () => shape(await rawApi(base, 'wrong-key')('GET', '/assistant?limit=1')))
+
+  const published = async (agent: PublishedAgent, nth: 1 | 2) => {
+    if (nth === 1) return
+    await report.step('an update is what new calls use, at once', async () => {
+      const now = await assistantOf(agent)
+      expected(at(now, 'firstMessageMode') === 'assistant-speaks-first-with-model-generated-message', 'the assistant is as it was before')
+      return `latestVersion ${textAt(now, 'latestVersion')}`
+    })
+    await report.step('an empty message takes back the one before', async () => {
+      const now = await assistantOf(agent)
+      const left = ['firstMessage', 'voicemailMessage'].filter((name) => at(now, name))
+      expected(left.length === 0, `${left.join(' and ')} is still said`)
+      return `voicemailMessage is ${textAt(now, 'voicemailMessage')}`
+    })
+    await report.question('a part of a plan', async () => {
+      await raw('PATCH', `/assistant/${agent.providerAgentId}`, { analysisPlan: { summaryPlan: { enabled: false } } })
+      return at(await assistantOf(agent), 'analysisPlan.structuredDataPlan') ? 'is merged into the plan' : 'replaces the whole plan'
+    })
+    await report.question('a property that Vapi does not know answers', async () =>
+      shape(await raw('PATCH', `/assistant/${agent.providerAgentId}`, { callwrightNonsense: true })),
+    )
+  }
+  const exists = async (agent: PublishedAgent) => (await raw('GET', `/assistant/${agent.providerAgentId}`)).status === 200
+  await agentsLife({ voice, report, voiceId: 'Elliot', published, exists }, async (agent) => {
+    await trunkedNumber({ voice, raw, report, agent, webhookUrl })
+    if (!call) return
+    let from: CallToPlace['from'] | null = null
+    await report.step('the number to call from is there', async () => {
+      from = await numberOf(raw, call.from)
+      return from.e164
+    })
+    if (!from) return
+    await oneCall({ voice, report, agent, call: { to: call.to, from } }, async (id) => {
+      await report.step('our reference comes back with the call', async () => {
+        const { body } = await raw('GET', `/call/${id}`)
+        expected(typeof at(body, 'assistantOverrides.metadata.callwright_ref') === 'string', 'assistantOverrides.metadata is not told')
+        return null
+      })
+    })
+  })
+}
+
+/** An assistant that Vapi should not take; should it take it all the same, it is removed. */
+async function refusedAssistant(raw: Raw, report: Report) {
+  const answer = await raw('POST', '/assistant', { name: 'Callwright smoke test', maxDurationSeconds: 'long' })
+  const id = at(answer.body, 'id')
+  if (typeof id === 'string') report.made(`assistant ${id}`, () => raw('DELETE', `/assistant/${id}`))
+  return answer
+}
+
+/** A number by itself or by Vapi's id for it. */
+async function numberOf(raw: Raw, from: string): Promise<{ e164: string; providerNumberId: string }> {
+  const { body } = await raw('GET', '/phone-number?limit=1000')
+  const found = (Array.isArray(body) ? body : []).find((one: unknown) => at(one, 'id') === from || at(one, 'number') === from)
+  expected(found, `Vapi has no number ${from}`)
+  return { e164: String(at(found, 'number')), providerNumberId: String(at(found, 'id')) }
+}
