@@ -1,46 +1,56 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Router } from 'express'
 import { VOICE_ENGINES } from '../engines.ts'
+import { Malformed } from '../foreignJson.ts'
 import { log } from '../log.ts'
-import { ProviderError } from '../providers/provider.ts'
+import { webhooksReceived } from '../metrics.ts'
+import { ProviderError, type ProviderName } from '../providers/provider.ts'
 import { beginRequest } from '../requests.ts'
 import * as providerEvents from '../services/providerEvents.ts'
+import { Gone, readBytes, Unread } from './body.ts'
 
-const LIMIT = 5 * 1024 * 1024
+const LIMIT_BYTES = 5 * 1024 * 1024
+/** When a provider may try again, in seconds. */
+const RETRY_AFTER = '2'
 
-/** Where voice providers send their webhooks: verified, stored, acknowledged; the work is a job's. */
+/**
+ * Where voice providers send their webhooks: verified on the bytes, stored, acknowledged; the work is a job's. The one
+ * kind that waits for more is the question who answers an inbound call. Whatever became of a webhook is counted.
+ */
 export function providerRouter(): Router {
   const router = Router()
   for (const name of VOICE_ENGINES) {
-    router.post(`/inbound/${name}`, async (req: IncomingMessage, res: ServerResponse) => {
+    router.all(`/inbound/${name}`, (req: IncomingMessage, res: ServerResponse) => {
       beginRequest(req, res, `/inbound/${name}`)
-      const answer = (status: number) => res.writeHead(status).end()
-      try {
-        const raw = await read(req)
-        if (!raw) return answer(413)
-        await providerEvents.receive(name, raw, req.headers)
-        answer(204)
-      } catch (err) {
-        if (err instanceof ProviderError && err.kind === 'bad_signature') {
-          log.warn({ provider: name, address: req.socket.remoteAddress }, 'a webhook with a bad signature was refused')
-          return answer(401)
-        }
-        if (err instanceof SyntaxError) return answer(400)
-        log.error({ err, provider: name }, 'a webhook could not be stored')
-        answer(500)
-      }
+      if (req.method !== 'POST') return void res.writeHead(405, { Allow: 'POST' }).end()
+      return receive(name, req, res)
     })
   }
   return router
 }
 
-async function read(req: IncomingMessage): Promise<Buffer | null> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of req as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > LIMIT) return null
-    parts.push(part)
+async function receive(name: ProviderName, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    const raw = await readBytes(req, LIMIT_BYTES)
+    const { result, answer } = await providerEvents.receive(name, raw, req.headers)
+    webhooksReceived.inc({ provider: name, result })
+    if (answer === undefined) res.writeHead(204).end()
+    else res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+  } catch (error) {
+    if (error instanceof Gone) return
+    const { status, result } = refusalOf(error)
+    webhooksReceived.inc({ provider: name, result })
+    if (result === 'failed') log.error({ err: error, provider: name }, 'a webhook could not be taken in')
+    else log.warn({ provider: name, result, address: req.socket.remoteAddress }, 'a webhook was refused')
+    res.writeHead(status, { ...(status === 503 && { 'Retry-After': RETRY_AFTER }), ...(!req.complete && { Connection: 'close' }) }).end()
   }
-  return Buffer.concat(parts)
+}
+
+/** What is said to the sender, which is never why a signature is bad; and what is counted, which is. */
+function refusalOf(error: unknown): { status: number; result: string } {
+  if (error instanceof Unread) return error.status === 413 ? { status: 413, result: 'oversized' } : { status: 415, result: 'malformed' }
+  if (error instanceof Malformed) return { status: 400, result: 'malformed' }
+  if (error instanceof ProviderError && error.kind === 'bad_signature') return { status: 401, result: error.info.code === 'stale' ? 'stale' : 'bad_signature' }
+  // Nothing was stored and nothing is acknowledged, so the provider sends it again.
+  return { status: 503, result: 'failed' }
 }

@@ -7,6 +7,7 @@ import { BlockedAddress, inWords, TimedOut } from './failures.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
 const EXCERPT_BYTES = 1024
+const TOO_LARGE = 'the answer is too large'
 
 export interface OutgoingPost {
   /** Absolute, http or https. */
@@ -21,6 +22,8 @@ export interface PostOptions {
   /** For everything: name, connection, TLS, answer. */
   timeoutMs?: number
   lookup?: LookupFunction
+  /** How much of the answer is kept, at most the 64 KiB that are read of it. */
+  keepBytes?: number
 }
 
 export interface PostResult {
@@ -29,8 +32,10 @@ export interface PostResult {
   error: string | null
   /** The address must not be reached; another try will not help. */
   blocked: boolean
-  /** The first 1024 bytes of the answer, as text without NUL. */
+  /** The first bytes of the answer, 1024 unless more were asked for, as text without NUL. */
   response: string | null
+  /** Why the answer's body did not arrive to its end; null when it did, or when there was none. */
+  cutShort: string | null
   latencyMs: number
 }
 
@@ -48,7 +53,7 @@ export async function post(outgoing: OutgoingPost, options: PostOptions = {}): P
 type Answer = Omit<PostResult, 'latencyMs'>
 
 function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
-  const { allowPrivate = false, timeoutMs = 10_000, lookup = dns.lookup } = options
+  const { allowPrivate = false, timeoutMs = 10_000, lookup = dns.lookup, keepBytes = EXCERPT_BYTES } = options
   const target = new URL(url)
   const mayReach = (address = '') => allowPrivate || isPublicAddress(address)
   // Node connects to a literal without asking `lookup`.
@@ -65,9 +70,10 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
     let status: number | undefined
     let excerpt = Buffer.alloc(0)
     let received = 0
-    const finish = (problem?: Error) => {
+    const finish = (problem?: Error, isWhole = false) => {
       clearTimeout(timer)
-      resolve(status === undefined ? failed(problem) : { status, error: null, blocked: false, response: textOf(excerpt) })
+      const cutShort = isWhole ? null : received >= MAX_ANSWER_BYTES ? TOO_LARGE : inWords(problem ?? lost())
+      resolve(status === undefined ? failed(problem) : { status, error: null, blocked: false, response: textOf(excerpt), cutShort })
       request.destroy()
     }
     const request = (target.protocol === 'https:' ? https : http).request(target, connection)
@@ -81,10 +87,10 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
       status = response.statusCode
       response.on('data', (chunk: Buffer) => {
         received += chunk.length
-        if (excerpt.length < EXCERPT_BYTES) excerpt = Buffer.concat([excerpt, chunk]).subarray(0, EXCERPT_BYTES)
+        if (excerpt.length < keepBytes) excerpt = Buffer.concat([excerpt, chunk]).subarray(0, keepBytes)
         if (received >= MAX_ANSWER_BYTES) finish()
       })
-      response.on('end', () => finish())
+      response.on('end', () => finish(undefined, true))
       response.on('error', finish)
     })
     request.on('error', finish)
@@ -106,11 +112,14 @@ const judged =
       else callback(null, first.address, first.family)
     })
 
-const failed = (problem: Error = Object.assign(new Error(), { code: 'ECONNRESET' })): Answer => ({
+const lost = () => Object.assign(new Error(), { code: 'ECONNRESET' })
+
+const failed = (problem: Error = lost()): Answer => ({
   status: null,
   error: inWords(problem),
   blocked: problem instanceof BlockedAddress,
   response: null,
+  cutShort: null,
 })
 
 /** Streaming, so that a character cut at the limit is left out instead of being spoilt. */

@@ -2,9 +2,10 @@ import { agentRoutes } from './agents.ts'
 import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
 import { dncRoutes } from './dnc.ts'
+import { numberRoutes } from './numbers.ts'
 import type { Route } from './route.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspaces.ts'
 
 /** The public API, row by row. The server, OpenAPI, the tools for AI clients and the contract tests are loops over it. */
-export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...billingRoutes, ...dncRoutes, ...webhookRoutes]
+export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...numberRoutes, ...billingRoutes, ...dncRoutes, ...webhookRoutes]

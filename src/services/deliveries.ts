@@ -102,10 +102,10 @@ const claim = ({ workspaceId, id }: Key) =>
   })
 
 /** Keeps what the receiver said and decides what follows: done, failed for good, or another attempt. */
-const record = ({ workspaceId, id }: Key, number: number, { blocked, ...result }: PostResult) =>
+const record = ({ workspaceId, id }: Key, number: number, { blocked, status, error, response, latencyMs }: PostResult) =>
   transaction(async (tx) => {
-    await tx.webhookAttempt.updateMany({ where: { workspaceId, deliveryId: id, number }, data: result })
-    const kind = Math.floor((result.status ?? 0) / 100)
+    await tx.webhookAttempt.updateMany({ where: { workspaceId, deliveryId: id, number }, data: { status, error, response, latencyMs } })
+    const kind = Math.floor((status ?? 0) / 100)
     if (kind === 2) return finish(tx, { workspaceId, id }, 'delivered')
     // A failure that is told after its lease, when the next attempt has begun, decides nothing.
     const current = { workspaceId, id, attemptCount: number }

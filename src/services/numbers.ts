@@ -1,10 +1,26 @@
+import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
 import { type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import { e164 } from '../phones.ts'
+import { SHORT_PAGE } from '../rows.ts'
 import { settings } from '../settings.ts'
 import { columns, empty, query, sql } from '../sql.ts'
+import { newest, pageById, type PageArgs } from './paging.ts'
 import { provider } from './voice.ts'
+
+export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
+
+/** The workspace's active numbers, newest first (spec: GET /phone-numbers). */
+export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: true }))
+
+/** One of the workspace's numbers, also after its release. */
+export async function get({ workspaceId }: Actor, id: number): Promise<PhoneNumber> {
+  const [number] = await query<PhoneNumber>(sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)
+  if (!number) throw notFound('Phone number')
+  return number
+}
 
 /** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
 export async function caller(workspaceId: number, wanted: { id?: number | null; phoneNumber?: string | null }): Promise<PhoneNumber> {
@@ -14,8 +30,6 @@ export async function caller(workspaceId: number, wanted: { id?: number | null; 
   if (number) return number
   throw chosen ? notFound('Phone number') : unprocessable('The workspace has no phone number to call from: link one with POST /phone-numbers/link')
 }
-
-const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
 
 /** The workspace's first active number, or the first that is chosen. */
 export async function first(workspaceId: number, { id, phoneNumber }: { id?: number; phoneNumber?: string } = {}): Promise<PhoneNumber | null> {

@@ -5,12 +5,10 @@ import { badInput } from '../errors.ts'
 import type { WebhookSettings } from '../generated/prisma/client.ts'
 import { newWebhookSecret } from '../ids.ts'
 import { EVENT_TYPES, type WebhookSettingsInput } from '../inputs/webhooks.ts'
-import { looksPublic } from '../outbound/addresses.ts'
 import { seal, unseal } from '../seal.ts'
-import { settings } from '../settings.ts'
 import { query, sql } from '../sql.ts'
-
-export const SIGNATURE_HEADER = 'X-Service-Signature'
+import { callable } from './callbackUrls.ts'
+import { SIGNATURE_HEADER } from './signatures.ts'
 
 /** The settings as they may be shown; `secret` only in the answer to the change that made it (spec: Webhook configuration). */
 export interface ShownSettings {
@@ -37,7 +35,7 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
   const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
     insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
     select ${workspaceId}, url, ${known(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}
-    from (select ${callable(url ?? null)}::text as url) given
+    from (select ${callable(url, 'url')}::text as url) given
     on conflict (workspace_id) do update set
       url = ${newUrl},
       events = ${events === undefined ? sql`w.events` : sql`excluded.events`},
@@ -67,17 +65,6 @@ const shown = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): 
   secretSet: !!row?.secret,
   signatureHeader: SIGNATURE_HEADER,
 })
-
-/** The url as it was written, or null where it switches forwarding off. */
-function callable(text: string | null): string | null {
-  if (!text) return null
-  const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password) throw badInput('url must be an absolute https address without credentials')
-  if (settings.allowPrivateWebhooks) return text
-  if (url.protocol !== 'https:') throw badInput('url must begin with https://')
-  if (!looksPublic(url)) throw badInput('url must not name a private or local host')
-  return text
-}
 
 function known(events: string[]): string[] {
   const unknown = events.find((event) => !(EVENT_TYPES as readonly string[]).includes(event))

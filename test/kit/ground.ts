@@ -28,6 +28,7 @@ async function groundFor(world: World) {
   // 0113: the provider sends no webhooks.
   const to_number = '+14155550113'
   const { id: call_id } = (await key.post('/calls', { to_number, agent_id })).body
+  const number_id = (await key.get('/phone-numbers')).body.items[0].id
   await key.put('/webhooks', { url: null })
   let numbers = 1000
   /** What the fields of a body name; a number to be listed is another one each time. */
@@ -38,7 +39,7 @@ async function groundFor(world: World) {
     kept: () => kept(acme.id),
     /** The path, without a query, and the body where there is one; `changes` are fields that are to be otherwise, or absent. */
     request({ path, example, body }: Pick<Route | Extension, 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
-      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id }
+      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id, number_id }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))
       return {
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? 1))),

@@ -1,0 +1,62 @@
+import { InboundInput } from '../inputs/numbers.ts'
+import { rowId } from '../rows.ts'
+import * as inboundSettings from '../services/inboundSettings.ts'
+import * as numbers from '../services/numbers.ts'
+import { actorOf, builder } from './builder.ts'
+import { inputFromZod } from './inputs.ts'
+import { connection } from './page.ts'
+import { needs, selectedColumns } from './selection.ts'
+
+export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('PhoneNumber').implement({
+  description: 'A number of the workspace: calls go out from it, and come in to it',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'E.164' }),
+    country: t.exposeString('country', { nullable: true, description: 'ISO 3166' }),
+    carrier: t.exposeString('carrier'),
+    label: t.exposeString('label', { nullable: true }),
+    externalOwnerId: t.string({ ...needs(), nullable: true, description: 'The end customer it belongs to, in your words', resolve: () => null }),
+    smsReady: t.boolean({ ...needs(), description: 'Whether texts can be sent from it', resolve: () => false }),
+    inboundEnabled: t.exposeBoolean('inboundEnabled', { description: 'Whether calls to it are answered' }),
+    inboundAgentId: t.exposeID('inboundAgentId', { nullable: true, description: 'Who answers where nothing else was said' }),
+    assistantRequestUrl: t.exposeString('assistantRequestUrl', { nullable: true, description: 'The server that is asked who answers' }),
+    secretSet: t.boolean({
+      ...needs('assistantRequestSecret'),
+      description: 'Whether requests to that server are signed',
+      resolve: ({ assistantRequestSecret }) => assistantRequestSecret !== null,
+    }),
+    secret: t.string({
+      ...needs(),
+      nullable: true,
+      description: 'Only in the answer to the change that made it',
+      resolve: ({ secret }) => secret ?? null,
+    }),
+    isActive: t.exposeBoolean('isActive'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  phoneNumbers: t.connection({
+    type: PhoneNumber,
+    authScopes: { scope: 'numbers:read' },
+    resolve: async (_, { first, after }, ctx, info) =>
+      connection(await numbers.list(actorOf(ctx), { first, after }, selectedColumns(info, numbers.FIELDS)), after),
+  }),
+  phoneNumber: t.field({
+    type: PhoneNumber,
+    authScopes: { scope: 'numbers:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => numbers.get(actorOf(ctx), rowId(id, 'Phone number')),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  setInbound: t.field({
+    type: PhoneNumber,
+    description: 'Says who answers calls to the number',
+    authScopes: { scope: 'numbers:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('InboundInput', InboundInput, ['agentId']), required: true }) },
+    resolve: (_, { id, input }, ctx) => inboundSettings.set(actorOf(ctx), rowId(id, 'Phone number'), input),
+  }),
+}))

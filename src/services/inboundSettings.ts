@@ -1,0 +1,74 @@
+import type { Actor } from '../actor.ts'
+import { badInput, notFound, unprocessable } from '../errors.ts'
+import type { Agent, PhoneNumber } from '../generated/prisma/client.ts'
+import { newWebhookSecret } from '../ids.ts'
+import type { InboundInput } from '../inputs/numbers.ts'
+import { rowId } from '../rows.ts'
+import { seal, unseal } from '../seal.ts'
+import { columns, query, sql } from '../sql.ts'
+import * as agents from './agents.ts'
+import { callable } from './callbackUrls.ts'
+import * as numbers from './numbers.ts'
+import { provider, providerFailed } from './voice.ts'
+
+/** A number as it may be shown; `secret` only in the answer to the change that made it. */
+export type ShownNumber = PhoneNumber & { secret?: string }
+
+/**
+ * Says who answers calls to a number (spec: PUT /phone-numbers/{number_id}/inbound). The first address brings a secret
+ * along; `rotateSecret` makes a new one. The voice provider is told first, which is safe to repeat: if it fails
+ * (PROVIDER_FAILED), or the process dies before our row is written, nothing has changed here. BAD_INPUT for an empty
+ * change, an address that cannot be called, or nobody to answer; UNPROCESSABLE for an agent that is not published.
+ */
+export async function set(actor: Actor, numberId: number, input: InboundInput): Promise<ShownNumber> {
+  const number = await numbers.get(actor, numberId)
+  if (!number.isActive) throw notFound('Phone number')
+  if (Object.values(input).every((value) => value === undefined)) throw badInput('No fields to update')
+  const url = input.assistantRequestUrl === undefined ? number.assistantRequestUrl : callable(input.assistantRequestUrl, 'assistant_request_url')
+  const agentId = input.agentId === undefined ? number.inboundAgentId : input.agentId && rowId(input.agentId, 'Agent')
+  const enabled = input.enabled === undefined ? number.inboundEnabled : input.enabled === true
+  if (enabled && agentId === null && url === null) throw badInput('Inbound calls need an agent_id or an assistant_request_url to be answered')
+  const isToAnswer = input.agentId !== undefined || input.enabled === true
+  const agent = agentId !== null && isToAnswer ? await speaking(actor, agentId) : null
+  if (enabled && isToAnswer) await route(number, agent)
+  return write(number, { enabled, agentId, url, rotate: input.rotateSecret === true })
+}
+
+/** The agent, if it can answer a call now. */
+async function speaking(actor: Actor, id: number): Promise<Agent> {
+  const agent = await agents.get(actor, id)
+  if (!agent.isActive || !agent.published) throw unprocessable('Agent is not synced: publish or update it first')
+  return agent
+}
+
+/** Has the agent's voice provider ask us about calls to the number; without an agent, the one that knows the number. */
+async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
+  const known = Object.keys(number.providerNumbers as object)
+  const engine = (agent?.published as { engine: string } | undefined)?.engine ?? known[0] ?? 'retell'
+  try {
+    const providerNumberId = await numbers.atProvider(number, engine)
+    await provider(engine).routeInbound({ e164: number.phoneNumber, providerNumberId })
+  } catch (error) {
+    throw providerFailed(engine, error)
+  }
+}
+
+async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean; agentId: number | null; url: string | null; rotate: boolean }) {
+  const secret = newWebhookSecret()
+  const sealed = seal(secret, placeOf(id))
+  // In the statement itself, so that of two first addresses at once the second sees the secret of the first.
+  const [row] = await query<PhoneNumber & { isNew: boolean }>(sql`
+    update phone_numbers set inbound_enabled = ${next.enabled}, inbound_agent_id = ${next.agentId}::int, assistant_request_url = ${next.url}::text,
+      assistant_request_secret = case
+        when ${next.rotate}::bool or (assistant_request_secret is null and ${next.url}::text is not null) then ${sealed}::bytea
+        else assistant_request_secret end
+    where workspace_id = ${workspaceId} and id = ${id} and is_active
+    returning ${columns(numbers.FIELDS)}, coalesce(assistant_request_secret = ${sealed}::bytea, false) as "isNew"`)
+  if (!row) throw notFound('Phone number')
+  return row.isNew ? { ...row, secret } : row
+}
+
+/** What signs requests to the number's assistant-request server; null where there is none. */
+export const secretOf = ({ id, assistantRequestSecret }: PhoneNumber) => assistantRequestSecret && unseal(assistantRequestSecret, placeOf(id))
+
+const placeOf = (numberId: number) => `phone_numbers:${numberId}`
