@@ -5,6 +5,9 @@ import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+const limit = z.coerce.number().int().min(1).max(100_000).optional()
+const rate = z.coerce.number().positive().max(1_000).optional()
+
 const proxies = z
   .string()
   .transform((text) =>
@@ -50,6 +53,17 @@ export const EnvSchema = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests, work on jobs, or both'),
   RETELL_API_KEY: z.string().min(1).optional().describe('Use the real Retell; without a provider key its simulator runs'),
   VAPI_API_KEY: z.string().min(1).optional().describe('Use the real Vapi; without a provider key its simulator runs'),
+  VAPI_WEBHOOK_CREDENTIAL_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Id of a credential at Vapi that signs its webhooks by HMAC; without it they carry a secret of this installation's"),
+  VAPI_WEBHOOK_CREDENTIAL_SECRET: z.string().min(1).optional().describe('The secret key of that credential'),
+  RETELL_MAX_CALLS: limit.describe("Calls at once on Retell's account, over all workspaces; 20 unless simulated"),
+  VAPI_MAX_CALLS: limit.describe("Calls at once on Vapi's account, over all workspaces; 10 unless simulated"),
+  RETELL_CALLS_PER_SECOND: rate.describe('New calls a second on Retell; 1 unless simulated'),
+  VAPI_CALLS_PER_SECOND: rate.describe('New calls a second on Vapi; 1 unless simulated'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics; without it they are told to this machine only'),
   ENCRYPTION_KEY: z
     .base64()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -81,9 +95,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${shown(String(path[0]), source)})`)
     throw new Error(`These settings cannot be used:\n${problems.join('\n')}`)
   }
+  if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
+    throw new Error('VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET go together: set both or neither')
   if (parsed.data.CALLING_HOURS === 'off' && parsed.data.RETELL_API_KEY && parsed.data.VAPI_API_KEY)
     throw new Error('CALLING_HOURS=off is accepted only while the simulator is in use')
   return parsed.data
 }
 
-const shown = (name: string, source: Record<string, string | undefined>) => (/KEY|URL/.test(name) ? 'hidden' : JSON.stringify(source[name]))
+const shown = (name: string, source: Record<string, string | undefined>) => (/KEY|URL|SECRET|TOKEN/.test(name) ? 'hidden' : JSON.stringify(source[name]))

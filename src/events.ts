@@ -83,11 +83,11 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
   const end = (): Promise<IteratorResult<Event>> => {
     ended = true
     stop()
-    streams.delete(made)
+    streams.delete(opened)
     for (const reader of readers.splice(0)) reader({ done: true, value: undefined })
     return Promise.resolve({ done: true, value: undefined })
   }
-  const made: EventStream<Event> = {
+  const opened: EventStream<Event> = {
     push,
     next: () =>
       waiting.length > 0
@@ -101,6 +101,34 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
       return this
     },
   }
-  streams.add(made)
-  return made
+  streams.add(opened)
+  return opened
+}
+
+/** A stream of what is made of another's events: null passes over one, and `isLast` ends the stream after it. Ended from outside like the other. */
+export function made<Event, Told>(
+  events: EventStream<Event>,
+  make: (event: Event) => Promise<Told | null>,
+  isLast: (told: Told) => boolean = () => false,
+): AsyncIterableIterator<Told> {
+  const over = async (): Promise<IteratorResult<Told>> => (await events.return(), { done: true, value: undefined })
+  let ended = false
+  return {
+    async next() {
+      while (!ended) {
+        const event = await events.next()
+        if (event.done) return over()
+        const told = await make(event.value)
+        if (told === null) continue
+        ended = isLast(told)
+        return { done: false, value: told }
+      }
+      return over()
+    },
+    return: over,
+    throw: over,
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
 }

@@ -10,6 +10,7 @@ import { trustProxies } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
+import { metrics } from './http/metrics.ts'
 import { serveSockets } from './http/sockets.ts'
 import { strictBody } from './http/strictBody.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -26,6 +27,7 @@ import { schema } from './schema/index.ts'
 import { keyFor } from './seal.ts'
 import * as idempotency from './services/idempotency.ts'
 import * as ledger from './services/ledger.ts'
+import * as lines from './services/lines.ts'
 import { startRateLimits } from './services/rateLimits.ts'
 import * as recordings from './services/recordings.ts'
 import { useProvider } from './services/voice.ts'
@@ -67,8 +69,10 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     simulated,
     simulatedEngines: VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as 'RETELL' | 'VAPI'}_API_KEY`]),
     pace: simulated ? env.SIMULATOR_SPEED : 1,
+    accounts: accountsOf(env),
   })
   await prepareDatabase(env, databaseUrl, prepared)
+  await lines.prepare()
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   trustProxies(env.TRUSTED_PROXIES)
@@ -110,6 +114,20 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   return running
 }
 
+/** What each account takes at first, as its provider says; the simulator takes everything unless it is told otherwise. */
+const ACCOUNTS = { retell: { maxCalls: 20, callsPerSecond: 1 }, vapi: { maxCalls: 10, callsPerSecond: 1 } }
+
+const accountsOf = (env: Env): typeof settings.accounts => ({
+  retell: {
+    maxCalls: env.RETELL_MAX_CALLS ?? (env.RETELL_API_KEY ? ACCOUNTS.retell.maxCalls : null),
+    callsPerSecond: env.RETELL_CALLS_PER_SECOND ?? (env.RETELL_API_KEY ? ACCOUNTS.retell.callsPerSecond : null),
+  },
+  vapi: {
+    maxCalls: env.VAPI_MAX_CALLS ?? (env.VAPI_API_KEY ? ACCOUNTS.vapi.maxCalls : null),
+    callsPerSecond: env.VAPI_CALLS_PER_SECOND ?? (env.VAPI_API_KEY ? ACCOUNTS.vapi.callsPerSecond : null),
+  },
+})
+
 function useProviders(env: Env, simulator: Simulator | null) {
   const hook = (name: string) => `${settings.publicUrl}/inbound/${name}`
   useProvider(
@@ -127,6 +145,9 @@ function useProviders(env: Env, simulator: Simulator | null) {
         : { apiKey: simulator!.vapiApiKey, baseUrl: `${simulator!.url}/vapi`, listLagMs: SIMULATOR_LIST_LAG_MS }),
       webhookUrl: hook('vapi'),
       webhookSecret: Buffer.from(keyFor('vapi webhook')).toString('hex'),
+      ...(env.VAPI_WEBHOOK_CREDENTIAL_ID && {
+        webhookCredential: { id: env.VAPI_WEBHOOK_CREDENTIAL_ID, secret: env.VAPI_WEBHOOK_CREDENTIAL_SECRET! },
+      }),
     }),
   )
 }
@@ -135,6 +156,7 @@ function useProviders(env: Env, simulator: Simulator | null) {
 export function faces(env: Env, checks: Router, admit: Admit) {
   const router = Router()
   router.use(checks)
+  router.use(metrics(env.METRICS_TOKEN))
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
     router.use('/api/v1', restRouter({ schema, admit, keys: idempotency, openRecording: recordings.open, readLedger: ledger.read }))

@@ -10,6 +10,11 @@ export const settings = {
   simulated: true,
   /** The voice engines that it stands in for. */
   simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
+  /** What each voice provider's account takes: calls at once, and new calls a second. Null counts nothing. */
+  accounts: Object.fromEntries(VOICE_ENGINES.map((engine) => [engine, { maxCalls: null, callsPerSecond: null }])) as Record<
+    VoiceEngine,
+    { maxCalls: number | null; callsPerSecond: number | null }
+  >,
   /** How much faster than life calls run: 1 with real providers, the simulator's speed otherwise. Waiting times are divided by it. */
   pace: 1,
 }

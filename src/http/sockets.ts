@@ -2,15 +2,14 @@ import type { IncomingMessage, Server } from 'node:http'
 import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
-import { on } from '../events.ts'
 import { refuseBeyond } from '../limits.ts'
-import { log } from '../log.ts'
 import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
-import * as access from '../services/access.ts'
 import { browserOf } from './browser.ts'
 import { type Admit, type Credentials, credentialsOf, headerCredentials, holderOf, personOf } from './caller.ts'
+import { serveListeners, wantsToListen } from './listen.ts'
 import { refusalOf } from './refusals.ts'
+import { closeWhenRevoked, FORBIDDEN } from './revocations.ts'
 import { withoutUpgrade } from './upgrades.ts'
 
 type Extra = {
@@ -21,21 +20,19 @@ type Extra = {
   key?: string
 }
 
-/** How often open sockets are held against the database, for what was revoked elsewhere. */
-const RECHECK_MS = 2_000
-const FORBIDDEN = 4403
-
 /**
  * Subscriptions over graphql-ws at `/graphql`. The client sends `{ apiKey }` or `{ accessToken }` (or either as
  * `authorization: Bearer …`) when it connects. A socket whose key, session or membership ends is closed with 4403.
- * What a key asks over a socket counts against its workspace's limits as its requests do.
+ * What a key asks over a socket counts against its workspace's limits as its requests do. Beside it, live calls are heard.
  */
 export function serveSockets(server: Server, admit: Admit) {
   const sockets = new Map<WebSocket, Actor>()
   const wss = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
+  const listeners = serveListeners()
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(server, request, socket, head)
     socket.on('error', () => {})
+    if (wantsToListen(request)) return listeners.open(request, socket, head)
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     wss.handleUpgrade(request, socket, head, (opened) => wss.emit('connection', opened, request))
   })
@@ -69,20 +66,11 @@ export function serveSockets(server: Server, admit: Admit) {
     wss,
   )
 
-  const close = (socket: WebSocket) => socket.close(FORBIDDEN, 'Access was revoked')
-  const stop = on('access.revoked', (revoked) => {
-    for (const [socket, actor] of sockets) if (access.concerns(revoked, actor)) close(socket)
-  })
-  const timer = setInterval(() => void recheck().catch((err: unknown) => log.warn({ err }, 'open sockets could not be checked')), RECHECK_MS)
-  const recheck = async () => {
-    if (sockets.size === 0) return
-    const ended = await access.ended([...sockets.values()])
-    for (const [socket, actor] of sockets) if (ended(actor)) close(socket)
-  }
+  const stop = closeWhenRevoked(sockets)
   return {
     async close() {
-      clearInterval(timer)
       stop()
+      listeners.close()
       await graphqlWs.dispose()
     },
   }

@@ -2,6 +2,22 @@ import { z } from 'zod'
 import { LanguageTag } from './agents.ts'
 import { Id, isObject, jsonObject, text } from './common.ts'
 
+const SAME_AS_CALL = 'same_as_call'
+
+/** The language of what is written about a call (spec: output_language): BCP-47, or that of the call. */
+export const OutputLanguage = text(35, 2).refine((tag) => tag === SAME_AS_CALL || LanguageTag.safeParse(tag).success, {
+  error: 'value is not same_as_call nor a well-formed BCP-47 tag',
+  params: { type: 'value_error.language' },
+})
+
+/** The tag that was asked for, if it is one. */
+export const tagOf = (outputLanguage: string | null | undefined) => (outputLanguage == null || outputLanguage === SAME_AS_CALL ? undefined : outputLanguage)
+
+/** A JSON Schema of what to find out (spec: extraction_schema; contract: text limits). The service judges what it says. */
+export const ExtractionSchema = jsonObject(65_536)
+
+export const LANGUAGE_MODES = ['auto', 'fixed'] as const
+
 /** What a call needs (contract: Call). `toNumber` is judged by the service, since a bad number is a 400 and not a 422. */
 export const CallInput = z
   .object({
@@ -16,6 +32,9 @@ export const CallInput = z
     variables: z.record(text(100, 1), text(10_000)).nullish().describe("Texts handed to the agent's prompt"),
     recordingEnabled: z.boolean().nullish().describe('False switches recording off for this call'),
     language: LanguageTag.nullish().describe("Language of this call instead of the agent's"),
+    callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('auto understands whatever language is spoken; fixed, the default, keeps to one'),
+    outputLanguage: OutputLanguage.nullish().describe('Language of summary and extracted texts, BCP-47; same_as_call when absent'),
+    extractionSchema: ExtractionSchema.nullish().describe("JSON Schema of what to find out from this call, instead of the agent's own questions"),
   })
   .refine((call) => call.agentId != null || call.agentRefId != null, {
     path: ['agentId'],

@@ -33,6 +33,9 @@ export const Id = z
   })
   .transform(Number)
 
+/** How many days something is kept; null keeps it. */
+export const RetentionDays = z.int().min(1).max(3_650).nullish()
+
 const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '')
 
 /** A free-form object of at most so many bytes of JSON. Its keys are the caller's and stay as they are. */

@@ -4,6 +4,10 @@ import type { Tx } from '../db.ts'
 export interface Jobs {
   /** Work on one stored webhook of a provider. */
   'providerEvents.apply': { eventId: number }
+  /** Hang up a call that somebody wants ended. */
+  'calls.end': { callId: number }
+  /** Delete a call's recording at its provider. */
+  'recordings.purge': { callId: number }
   /** Send one attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }

@@ -6,14 +6,23 @@ import { hold, isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as deliveries from '../services/deliveries.ts'
+import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
+import * as lines from '../services/lines.ts'
+import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
+import * as publishing from '../services/publishing.ts'
+import * as recordingDeletions from '../services/recordingDeletions.ts'
 import type { JobName, Jobs } from './queue.ts'
 
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
 
 /** What each job does. Two groups, so that customers' slow receivers never hold up the life of calls. */
-const CALLS: Handlers = { 'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId) }
+const CALLS: Handlers = {
+  'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
+  'calls.end': ({ callId }) => endings.carryOut(callId),
+  'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
+}
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
 
 const logger = new Logger(() => (level, message, meta) => {
@@ -37,6 +46,10 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_000, freeDeadWorkers),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
+    repeat(ending.signal, 60_000, recordingDeletions.sweep),
+    repeat(ending.signal, 60_000, lines.reclaim),
+    repeat(ending.signal, 5_000, publishing.finishLapsed),
+    repeat(ending.signal, 5_000, providerAgents.clean),
   ]
   return {
     async stop() {

@@ -5,11 +5,16 @@ import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls.ts'
 import type { CostLine as CostLineRow } from '../services/charges.ts'
 import { CALL_STATES } from '../services/callStates.ts'
+import * as endings from '../services/endings.ts'
+import type { Routing } from '../services/inboundRouting.ts'
+import * as listening from '../services/listening.ts'
 import * as placements from '../services/placements.ts'
+import * as recordingDeletions from '../services/recordingDeletions.ts'
 import * as recordings from '../services/recordings.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
+import { CallRouting } from './callRouting.ts'
 import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
@@ -39,7 +44,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     id: t.exposeID('id'),
     status: t.exposeString('status', { description: CALL_STATES.join(', ') }),
     direction: t.exposeString('direction'),
-    agentId: t.exposeID('agentId'),
+    agentId: t.exposeID('agentId', { nullable: true, description: 'Null of an inbound call that nobody could answer' }),
     campaignId: t.exposeID('campaignId', { nullable: true }),
     leadId: t.exposeID('leadId', { nullable: true }),
     fromNumber: t.exposeString('fromNumber'),
@@ -60,6 +65,13 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     structuredData: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
     successEvaluation: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
     metadata: t.field({ ...needs(), type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
+    routing: t.field({
+      ...needs(),
+      type: CallRouting,
+      nullable: true,
+      description: 'Of an inbound call: who chose its agent, and what stood in the way',
+      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.routing ?? null) as unknown as Routing | null,
+    }),
     cost: t.field({ ...needs('costMicros'), type: 'Money', nullable: true, resolve: ({ costMicros }) => costMicros }),
     costLines: t.field({
       ...needs(),
@@ -67,11 +79,28 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.costLines ?? []) as unknown as CostLineRow[],
     }),
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
-    recordingUrl: t.string({ ...needs('recorded', 'hasRecording'), nullable: true, resolve: recordings.urlOf }),
+    recordingUrl: t.string({ ...needs('recorded', 'hasRecording', 'recordingDeletedAt'), nullable: true, resolve: recordings.urlOf }),
+    recordingDeletedAt: t.expose('recordingDeletedAt', { type: 'DateTime', nullable: true }),
     recordingAdvisory: t.field({ ...needs('recorded', 'recordingReason', 'country'), type: RecordingAdvisory, resolve: recordings.advisory }),
+    endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'Since when somebody wants the call ended' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const Listening = builder.objectRef<Awaited<ReturnType<typeof listening.open>>>('Listening').implement({
+  description: 'How to hear a call in progress',
+  fields: (t) => ({
+    protocol: t.exposeString('protocol', {
+      description: 'websocket: connect to the url, text messages are JSON and binary ones are sound; webrtc: join the room with the token',
+    }),
+    url: t.exposeString('url', { nullable: true }),
+    transport: t.exposeString('transport', { description: "pcm_s16le for websocket; the provider's kind of room for webrtc" }),
+    token: t.exposeString('token', { nullable: true }),
+    room: t.exposeString('room', { nullable: true }),
+    iceServers: t.field({ type: 'JSON', resolve: ({ iceServers }) => iceServers }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the listener has to connect' }),
   }),
 })
 
@@ -108,5 +137,26 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'calls:write' },
     args: { input: t.arg({ type: CallInputType, required: true }) },
     resolve: (_, { input }, ctx) => placements.place(actorOf(ctx), input),
+  }),
+  endCall: t.field({
+    type: Call,
+    description: 'Hangs up a call under way, or keeps it from going on; one that is over stays as it ended',
+    authScopes: { scope: 'calls:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => endings.end(actorOf(ctx), rowId(id, 'Call')),
+  }),
+  listenToCall: t.field({
+    type: Listening,
+    description: 'How to hear a call in progress; each answer is for one listener',
+    authScopes: { scope: 'calls:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => listening.open(actorOf(ctx), rowId(id, 'Call')),
+  }),
+  deleteRecording: t.field({
+    type: Call,
+    description: "Deletes a finished call's recording, here at once and then at the voice provider",
+    authScopes: { scope: 'calls:write' },
+    args: { callId: t.arg.id({ required: true }) },
+    resolve: (_, { callId }, ctx) => recordingDeletions.remove(actorOf(ctx), rowId(callId, 'Call')),
   }),
 }))

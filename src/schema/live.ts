@@ -1,8 +1,9 @@
 import type { Actor } from '../actor.ts'
-import { type Events, stream } from '../events.ts'
+import { type Events, made, stream } from '../events.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls.ts'
+import { type Change, changed } from '../services/transcripts.ts'
 import { actorOf, builder } from './builder.ts'
 import { forgetDetails } from './callDetails.ts'
 import { Call, TranscriptLine } from './calls.ts'
@@ -12,7 +13,7 @@ import { rowId } from '../rows.ts'
 type CallEvent = Events['call.updated']
 
 const LiveCall = builder.objectRef<CallEvent & { call: CallRow }>('LiveCall').implement({
-  description: 'A call as it is now, with the lines spoken since the event before',
+  description: 'A call as it is now, and how its transcript changed: from `firstLine` on it reads `lines`',
   fields: (t) => ({
     call: t.expose('call', { type: Call }),
     lines: t.expose('lines', { type: [TranscriptLine] }),
@@ -49,6 +50,35 @@ async function watchAll(ctx: Context) {
   return events
 }
 
+const TranscriptPart = builder.objectRef<Change & { ended: boolean }>('TranscriptPart').implement({
+  description: 'The transcript from `firstLine` on: cut there what you have, and add the lines',
+  fields: (t) => ({
+    firstLine: t.exposeInt('firstLine', { description: 'Place of the first of these lines in the transcript, from 0' }),
+    lines: t.expose('lines', { type: [TranscriptLine] }),
+    ended: t.exposeBoolean('ended', { description: 'The call is over and this is all' }),
+  }),
+})
+
+/**
+ * A call's transcript as it is spoken: first what was said so far, then whatever is new to this watcher, until the end.
+ * Each event is told against the row, so that lost, late and repeated ones lead to the same transcript.
+ */
+async function watchTranscript(ctx: Context, callId: number) {
+  const actor = actorOf(ctx)
+  await calls.get(actor, callId)
+  const events = stream('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
+  events.push({ workspaceId: actor.workspaceId, callId, firstLine: 0, lines: [] })
+  let told: Line[] | null = null
+  const news = async () => {
+    const { transcript, ended } = await calls.transcript(actor, callId)
+    const change = changed(told ?? [], transcript)
+    const nothingNew = told !== null && change === null && !ended
+    told = transcript
+    return nothingNew ? null : { ...(change ?? { firstLine: transcript.length, lines: [] }), ended }
+  }
+  return made(events, news, ({ ended }) => ended)
+}
+
 builder.subscriptionFields((t) => ({
   callUpdated: t.field({
     type: Call,
@@ -64,5 +94,13 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'calls:read' },
     subscribe: (_, __, ctx) => watchAll(ctx),
     resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await current(ctx, event as CallEvent) }),
+  }),
+  callTranscript: t.field({
+    type: TranscriptPart,
+    description: 'What is said in a call: first all of it so far, then each change, until the call is over',
+    authScopes: { scope: 'calls:read' },
+    args: { callId: t.arg.id({ required: true }) },
+    subscribe: (_, { callId }, ctx) => watchTranscript(ctx, rowId(callId, 'Call')),
+    resolve: (part) => part as Change & { ended: boolean },
   }),
 }))

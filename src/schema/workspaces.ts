@@ -1,5 +1,6 @@
-import { Name } from '../inputs/common.ts'
+import { Name, RetentionDays } from '../inputs/common.ts'
 import { limitsOf } from '../plans.ts'
+import * as recordingDeletions from '../services/recordingDeletions.ts'
 import * as workspaces from '../services/workspaces.ts'
 import { actorOf, builder } from './builder.ts'
 
@@ -19,6 +20,10 @@ export const Workspace = builder.prismaObject('Workspace', {
     name: t.exposeString('name'),
     plan: t.exposeString('plan'),
     limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
+    recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
+      nullable: true,
+      description: 'Recordings are deleted so many days after the call; null keeps them as long as the voice provider does',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -49,5 +54,12 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { name: t.arg.string({ required: true, validate: Name }) },
     resolve: (_, { name }, ctx) => workspaces.rename(actorOf(ctx), name),
+  }),
+  setRecordingRetention: t.field({
+    type: Workspace,
+    description: 'How long recordings are kept; older ones are deleted within minutes, at the voice provider too',
+    authScopes: { scope: 'workspace:write' },
+    args: { days: t.arg.int({ validate: RetentionDays }) },
+    resolve: (_, { days }, ctx) => recordingDeletions.keepFor(actorOf(ctx), days ?? null),
   }),
 }))

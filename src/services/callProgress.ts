@@ -2,20 +2,23 @@ import { inMs } from '../clock.ts'
 import { transaction, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
-import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provider.ts'
+import type { AgentConfig, CallSnapshot, CallState, JsonObject, TranscriptLine } from '../providers/provider.ts'
 import { settings } from '../settings.ts'
 import * as callCompleted from './callCompleted.ts'
 import { advance, hasEnded, outcomeOf } from './callStates.ts'
 import * as charges from './charges.ts'
+import * as extraction from './extraction.ts'
+import * as lines from './lines.ts'
+import * as transcripts from './transcripts.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
 /** How long a call in that state may be silent before the provider is asked about it. */
 export const checkAfter = (state: CallState) => inMs((state === 'in_progress' || hasEnded(state) ? 120_000 : 60_000) / settings.pace)
 
-/** Tells whoever watches that the call changed. */
-export const announce = (call: CallKey, lines: TranscriptLine[] = [], firstLine = 0) =>
-  publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines, firstLine })
+/** Tells whoever watches that the call changed, and from where on its transcript reads otherwise. */
+export const announce = (call: CallKey, change: transcripts.Change | null = null) =>
+  publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], firstLine: change?.firstLine ?? 0 })
 
 /** Does the work with the call's row locked, so that news of one call is taken in one after the other. */
 const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }) => Promise<T>): Promise<T> =>
@@ -50,15 +53,33 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
         checkAt: checkAfter(status),
       },
     })
-    await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, news) })
+    const known = transcriptOf(call)
+    const transcript = transcriptAfter(known, news)
+    const found = news.analysis && { ...news.analysis, structuredData: extraction.readBack(await itemsOf(tx, call), news.analysis.structuredData) }
+    await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, transcript, found) })
+    if (hasEnded(status)) await lines.release(tx, call.id)
     if (hasEnded(status) && news.final) await close(tx, call.workspaceId, call.id)
-    return call
+    return { call, change: transcripts.changed(known, transcript) }
   })
-  if (changed) announce(changed)
+  if (changed) announce(changed.call, changed.change)
 }
 
-const detailOf = (known: CallDetail, { transcript, analysis }: CallSnapshot): Prisma.CallDetailUncheckedUpdateInput => ({
-  ...(transcript && transcript.length >= (known.transcript as object[]).length ? { transcript: transcript as unknown as Prisma.InputJsonArray } : {}),
+const transcriptOf = ({ detail }: { detail: CallDetail }) => detail.transcript as unknown as TranscriptLine[]
+
+/** The provider's last word stands; before it, whichever transcript says more. */
+const transcriptAfter = (known: TranscriptLine[], { transcript, final }: CallSnapshot): TranscriptLine[] =>
+  transcript === null ? known : final && transcript.length >= known.length ? transcript : (transcripts.hear(known, transcript, 'replace') ?? known)
+
+/** What the call was asked to find out: by itself, or by its agent. */
+async function itemsOf(tx: Tx, { workspaceId, agentId, detail }: Call & { detail: CallDetail }) {
+  if (detail.extractionSchema) return extraction.itemsOf(detail.extractionSchema as JsonObject)
+  if (agentId === null) return []
+  const agent = await tx.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { publishedConfig: true } })
+  return (agent?.publishedConfig as AgentConfig | null)?.analysis ?? []
+}
+
+const detailOf = (known: CallDetail, transcript: TranscriptLine[], analysis: CallSnapshot['analysis']): Prisma.CallDetailUncheckedUpdateInput => ({
+  transcript: transcript as unknown as Prisma.InputJsonArray,
   ...(analysis
     ? {
         summary: analysis.summary ?? known.summary,
@@ -69,23 +90,24 @@ const detailOf = (known: CallDetail, { transcript, analysis }: CallSnapshot): Pr
     : {}),
 })
 
-/** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`). */
-export async function hear(key: CallKey, lines: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
+/** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`), in any order. */
+export async function hear(key: CallKey, heard: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
   const fresh = await withCall(key, async (tx, call) => {
-    const known = call.detail.transcript as unknown as TranscriptLine[]
-    const fresh = mode === 'append' ? lines : lines.slice(known.length)
-    if (call.finishedAt || hasEnded(call.status) || fresh.length === 0) return null
+    if (call.finishedAt || hasEnded(call.status)) return null
+    const known = transcriptOf(call)
+    const transcript = transcripts.hear(known, heard, mode)
+    if (!transcript) return null
     await tx.callDetail.update({
       where: { callId: call.id, workspaceId: call.workspaceId },
-      data: { transcript: [...known, ...fresh] as unknown as Prisma.InputJsonArray },
+      data: { transcript: transcript as unknown as Prisma.InputJsonArray },
     })
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
       data: { status: advance(call.status, 'in_progress'), checkAt: checkAfter('in_progress') },
     })
-    return { call, fresh, firstLine: known.length }
+    return { call, change: transcripts.changed(known, transcript) }
   })
-  if (fresh) announce(fresh.call, fresh.fresh, fresh.firstLine)
+  if (fresh) announce(fresh.call, fresh.change)
 }
 
 /**
@@ -96,6 +118,7 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: new Date(), checkAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
+  await lines.release(tx, callId)
   await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
   await charges.settle(tx, call)
 }

@@ -1,13 +1,13 @@
 import { inMs } from '../clock.ts'
 import { anyWorkspace, pool } from '../db.ts'
 import type { Call } from '../generated/prisma/client.ts'
+import { LONGEST_CALL_SECONDS } from '../inputs/agents.ts'
 import { isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { type CallSnapshot, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { settings } from '../settings.ts'
 import * as callProgress from './callProgress.ts'
 import { hasEnded } from './callStates.ts'
-import { MAX_CALL_SECONDS } from './pricing.ts'
 import * as placements from './placements.ts'
 import { provider } from './voice.ts'
 
@@ -55,13 +55,16 @@ async function lookForIt(call: Call) {
     await callProgress.take(call, asPolled(found))
     return later(call, 1_000)
   }
-  if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, 'not_placed')
+  if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
   return later(call, AGAIN_MS / settings.pace)
 }
 
 /** A call the provider has, silent for too long: the end was not reported, or its analysis was not. */
 async function askAboutIt(call: Call) {
   const found = await asked(call, () => provider(call.provider).getCall(call.providerCallId!))
+  // An inbound call that was answered and never came about: its caller had hung up, or the provider had given up on us.
+  if (found === null && call.status === 'ringing' && call.quietUntil)
+    return call.quietUntil < new Date() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / settings.pace)
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
   if (found) await callProgress.take(call, asPolled(found))
   if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call, 'unknown')
@@ -73,7 +76,7 @@ async function askAboutIt(call: Call) {
 const asPolled = (found: CallSnapshot): CallSnapshot => ({ ...found, final: found.final && (found.transcript !== null || !found.durationSeconds) })
 
 /** Longer than any call can take from placement to analysis. */
-const lifeMs = () => ((MAX_CALL_SECONDS + 300) * 1000) / settings.pace
+const lifeMs = () => ((LONGEST_CALL_SECONDS + 300) * 1000) / settings.pace
 
 /** The provider's answer; undefined when it cannot be had now. */
 async function asked<T>(call: Call, question: () => Promise<T>): Promise<T | undefined> {

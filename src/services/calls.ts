@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { type Call, type CallDetail, Prisma } from '../generated/prisma/client.ts'
+import type { TranscriptLine } from '../providers/provider.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
 import { STATES_UNDER_WAY } from './callStates.ts'
@@ -37,6 +38,15 @@ export async function details({ workspaceId }: Actor, callIds: readonly number[]
   )
   const byCall = new Map(rows.map((row) => [row.callId, row]))
   return callIds.map((id) => byCall.get(id) ?? null)
+}
+
+/** What was said in a call so far, and whether that is all. */
+export async function transcript({ workspaceId }: Actor, id: number): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
+  const [found] = await query<{ transcript: TranscriptLine[]; ended: boolean }>(sql`
+    select d.transcript, c.finished_at is not null as ended from calls c join call_details d on d.call_id = c.id
+    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
+  if (!found) throw notFound('Call')
+  return found
 }
 
 /** Calls that have not ended, oldest first, for whoever starts to watch. */

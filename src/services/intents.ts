@@ -5,6 +5,7 @@ import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { assigned, columns, query, sql } from '../sql.ts'
 import { FIELDS } from './calls.ts'
 import * as idempotency from './idempotency.ts'
+import * as lines from './lines.ts'
 import * as wallet from './wallet.ts'
 
 type NewCall = Omit<Prisma.CallUncheckedCreateInput, 'workspaceId' | 'detail' | 'hold'>
@@ -14,25 +15,31 @@ type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'ca
 const LOOKED_AT_AFTER_MS = 5_000
 
 /**
- * Commits a call with its hold, its owner and the key it was asked for with, in one statement: after it the call
- * exists, whatever happens; without it nothing does. FORBIDDEN for a number on the do-not-call list,
- * INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * Commits a call with its hold, its line at the provider, its owner and the key it was asked for with, in one
+ * statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on the
+ * do-not-call list, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint): Promise<Call> {
   const { workspaceId } = actor
   const row = assigned({ ...call, workspaceId, checkAt: inMs(LOOKED_AT_AFTER_MS) })
   const more = assigned({ ...detail, workspaceId })
-  const [made] = await query<Call & { isListed: boolean }>(sql`
+  const { line, leased } = lines.leasing(call.provider)
+  const [made] = await query<Call & { isListed: boolean; hasLine: boolean }>(sql`
     with listed as (select 1 from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${call.toNumber}),
-    made as (select nextval('calls_id_seq')::int as id where not exists (select from listed)),
+    ${line},
+    made as (select nextval('calls_id_seq')::int as id from line where not exists (select from listed)),
     ${idempotency.claiming(actor)},
     placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made, claim returning *),
     detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
+    ${leased}
     ${wallet.holding(workspaceId, hold)}
-    select exists (select from listed) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(error, workspaceId, hold)
-  })
+    select exists (select from listed) as "isListed", exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
+    async (error: unknown) => {
+      throw await wallet.missingFunds(error, workspaceId, hold)
+    },
+  )
   if (made!.isListed) throw forbidden('The number is on the do-not-call list')
+  if (!made!.hasLine) throw lines.allBusy(call.provider)
   if (made!.id === null) throw new AlreadyDone()
   return made!
 }

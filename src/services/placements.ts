@@ -5,19 +5,21 @@ import { inMs } from '../clock.ts'
 import { db, pool, transaction } from '../db.ts'
 import { badInput, DomainError, notFound, unprocessable } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
-import type { CallInput } from '../inputs/calls.ts'
+import { type CallInput, tagOf } from '../inputs/calls.ts'
 import { currentOwner, isGone } from '../liveness.ts'
 import { e164 } from '../phones.ts'
 import { rowId } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
-import { type CallState, type PlaceCall, ProviderError, type PublishedAgent } from '../providers/provider.ts'
+import { type AgentConfig, type CallState, type JsonObject, type PlaceCall, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { provider, providerFailed } from './voice.ts'
 import { mayRecord } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import { announce, checkAfter, close } from './callProgress.ts'
 import * as calls from './calls.ts'
+import * as extraction from './extraction.ts'
 import * as idempotency from './idempotency.ts'
 import * as intents from './intents.ts'
+import * as lines from './lines.ts'
 import * as numbers from './numbers.ts'
 import { holdAmount } from './pricing.ts'
 import * as recordings from './recordings.ts'
@@ -45,9 +47,11 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   if (input.leadId != null) throw notFound('Lead')
   const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
+  const config = agent.publishedConfig as unknown as AgentConfig
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
   if (input.language != null && !provider(published.engine).speaks(input.language))
     throw unprocessable([{ loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not speak it`, type: 'value_error.language' }])
+  const wishes = wishesOf(input, config)
   const number = await numbers.caller(actor.workspaceId, {
     id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'),
     phoneNumber: input.fromNumber,
@@ -58,6 +62,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
 
   const recording = recordings.decide(toNumber, mayRecord(agent), input.recordingEnabled)
   const variables = input.variables ?? {}
+  const metadata = (input.metadata ?? {}) as JsonObject
+  await lines.awaitTurn(published.engine)
   const begun = performance.now()
   const owner = currentOwner()
   if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
@@ -76,8 +82,14 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       country: recording.country,
       owner,
     },
-    { metadata: (input.metadata ?? {}) as Prisma.InputJsonObject, variables, language: input.language ?? undefined },
-    holdAmount(toNumber),
+    {
+      metadata: metadata as Prisma.InputJsonObject,
+      variables,
+      language: wishes.language,
+      outputLanguage: wishes.outputLanguage,
+      extractionSchema: (input.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
+    },
+    holdAmount(toNumber, config.maxDurationSeconds),
   )
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
@@ -91,9 +103,17 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     to: toNumber,
     recording: recording.recorded,
     variables,
-    language: input.language ?? undefined,
+    metadata,
+    ...wishes,
     timeoutMs: patience.answerMs,
   })
+}
+
+/** What the call asks for instead of what its agent says. BAD_INPUT for a schema that cannot be asked. */
+function wishesOf({ language, callLanguageMode, outputLanguage, extractionSchema }: CallInput, { analysis }: AgentConfig) {
+  const tag = tagOf(outputLanguage)
+  const asked = extractionSchema ? extraction.itemsOf(extractionSchema) : tag ? analysis : undefined
+  return { language: language ?? (callLanguageMode === 'auto' ? 'auto' : undefined), outputLanguage: tag, analysis: asked }
 }
 
 async function send(actor: Actor, call: Call, request: PlaceCall): Promise<Call> {

@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import rules from '../data/recording-rules.json' with { type: 'json' }
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
+import type { Call } from '../generated/prisma/client.ts'
 import { countryOf } from '../phones.ts'
 import { settings } from '../settings.ts'
 import { provider } from './voice.ts'
@@ -14,23 +15,20 @@ export const RULES_VERSION = rules.version
 const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
 
 /**
- * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). The law of the called
- * country comes first and cannot be overruled. Otherwise the call and the agent can each switch recording off; neither
+ * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose
+ * law counts: the called one, or both of an inbound call, the caller's first. The law comes first and cannot be overruled: where
+ * one of their countries forbids recording there is none. Otherwise the call and the agent can each switch recording off; neither
  * can switch on what the other has switched off.
  */
 export function decide(
-  toNumber: string,
+  numbers: string | readonly string[],
   agentEnabled: boolean,
   callEnabled: boolean | null | undefined,
 ): { recorded: boolean; reason: RecordingReason; country: string | null } {
-  const country = countryOf(toNumber)
-  const reason = countries[country ?? '']?.suppress
-    ? 'forbidden_by_law'
-    : callEnabled === false
-      ? 'disabled_on_call'
-      : agentEnabled
-        ? 'enabled'
-        : 'disabled_on_agent'
+  const all = [numbers].flat().map(countryOf)
+  const forbidding = all.find((one) => countries[one ?? '']?.suppress)
+  const country = forbidding ?? all.find((one) => one !== null) ?? null
+  const reason = forbidding ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
 }
 
@@ -56,14 +54,16 @@ function sentence(reason: string, country: string | null): string {
 }
 
 /** Our own address of a call's audio, or undefined when there is none. Vendors' addresses are never shown or kept. */
-export const urlOf = (call: { id: number; recorded: boolean; hasRecording: boolean }) =>
-  call.recorded && call.hasRecording ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined
+export const urlOf = (call: Pick<Call, 'id'> & Kept) => (isKept(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
+
+type Kept = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'>
+const isKept = ({ recorded, hasRecording, recordingDeletedAt }: Kept) => recorded && hasRecording && !recordingDeletedAt
 
 /** A fresh address of the audio at the provider, to be streamed through. Throws NOT_FOUND when there is no recording. */
 export async function open({ workspaceId }: Actor, callId: number) {
   const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
   if (!call) throw notFound('Call')
-  const source = call.recorded && call.hasRecording && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
+  const source = isKept(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
   if (!source) throw notFound('Recording')
   return source
 }

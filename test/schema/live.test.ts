@@ -51,10 +51,8 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   const lines = (watched: typeof early) => {
     const heard: string[] = []
     for (const { liveCalls } of watched.events)
-      if (liveCalls.call.id === id)
-        liveCalls.lines.forEach(({ text }: { text: string }, i: number) => {
-          heard[liveCalls.firstLine + i] ??= text
-        })
+      if (liveCalls.call.id === id && liveCalls.lines.length > 0)
+        heard.splice(liveCalls.firstLine, Infinity, ...liveCalls.lines.map(({ text }: { text: string }) => text))
     return heard
   }
   await until('two lines', () => lines(early).length >= 2)
@@ -64,6 +62,26 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   expect(lines(early).length).toBeGreaterThan(2)
   expect(lines(early).every(Boolean)).toBe(true)
   expect(lines(late)).toEqual(lines(early))
+})
+
+test('a transcript is told from its beginning to whoever comes late, line by line in order, until the call is over', async () => {
+  const TRANSCRIPT = 'subscription ($id: ID!) { callTranscript(callId: $id) { firstLine lines { role text startSeconds } ended } }'
+  const id = await place()
+  const read = (watched: { events: any[] }) =>
+    watched.events.reduce((lines: object[], { callTranscript: part }) => [...lines.slice(0, part.firstLine), ...part.lines], [])
+  const early = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
+  await until('two lines', () => read(early).length >= 2)
+  const late = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
+  const isOver = (watched: { events: any[] }) => watched.events.at(-1)?.callTranscript.ended
+  await until('the end', () => isOver(early) && isOver(late))
+  const { transcript } = (await key.get(`/calls/${id}`)).body
+  const said = transcript.map(({ role, text, start_seconds }: any) => ({ role, text, startSeconds: start_seconds }))
+  expect(read(early)).toEqual(said)
+  expect(read(late)).toEqual(said)
+  expect(late.events[0].callTranscript.lines.length).toBeGreaterThanOrEqual(2)
+  const after = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
+  await until('all of it at once', () => isOver(after))
+  expect(read(after)).toEqual(said)
 })
 
 test('subscriptions come as server-sent events too', async () => {

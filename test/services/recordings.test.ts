@@ -32,6 +32,14 @@ test('every rule that forbids names its source, and every advisory is a sentence
 })
 
 test('a call that is not recorded has no address of a recording, even if its provider kept one', () => {
-  expect(urlOf({ id: 7, recorded: false, hasRecording: true })).toBeUndefined()
-  expect(urlOf({ id: 7, recorded: true, hasRecording: true })).toMatch(/\/api\/v1\/calls\/7\/recording$/)
+  expect(urlOf({ id: 7, recorded: false, hasRecording: true, recordingDeletedAt: null })).toBeUndefined()
+  expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: null })).toMatch(/\/api\/v1\/calls\/7\/recording$/)
+  expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: new Date() })).toBeUndefined()
+})
+
+test('of an inbound call the law of both numbers counts, and that of the one that forbids is named', () => {
+  expect(decide([US, GERMANY], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+  expect(decide([GERMANY, US], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+  expect(decide([ITALY, US], true, null)).toEqual({ recorded: true, reason: 'enabled', country: 'IT' })
+  expect(decide([US], false, null)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
 })

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Actor } from '../actor.ts'
+import { log } from '../log.ts'
+import * as listening from '../services/listening.ts'
+import { closeWhenRevoked } from './revocations.ts'
+
+const PATH = /^\/listen\/([\w-]{1,4096})$/
+/** More than that unsent, and the listener is too slow: it is let go, since sound cannot wait. */
+const MOST_BUFFERED = 1024 * 1024
+const TOO_SLOW = 1013
+const OVER = 1000
+const BAD_GATEWAY = 1014
+
+/** Whether a request for a WebSocket wants to hear a call. */
+export const wantsToListen = (request: IncomingMessage) => PATH.test(new URL(request.url ?? '/', 'http://localhost').pathname)
+
+/**
+ * Passes a live call's sound on, from the provider's WebSocket to the listener's: what the provider sends, nothing
+ * back. The provider's address stays hidden. Ends with the call, when access is revoked, or when the listener is too slow.
+ */
+export function serveListeners() {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  const listeners = new Map<WebSocket, Actor>()
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const [, ticket = ''] = PATH.exec(new URL(request.url ?? '/', 'http://localhost').pathname) ?? []
+    try {
+      const { actor, callId, url } = await listening.redeem(ticket)
+      wss.handleUpgrade(request, socket, head, (listener) => {
+        listeners.set(listener, actor as Actor)
+        listener.once('close', () => listeners.delete(listener))
+        pass(url, listener, callId)
+      })
+    } catch (error) {
+      log.info({ err: (error as Error).message }, 'a listener was refused')
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+  }
+
+  const stop = closeWhenRevoked(listeners)
+  return {
+    open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void open(request, socket, head),
+    close() {
+      stop()
+      for (const socket of listeners.keys()) socket.close(1001, 'The server stops')
+    },
+  }
+}
+
+function pass(url: string, listener: WebSocket, callId: number) {
+  const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MOST_BUFFERED, followRedirects: false })
+  source.on('message', (data: Buffer, isBinary) => {
+    if (listener.bufferedAmount > MOST_BUFFERED) return listener.close(TOO_SLOW, 'Too slow')
+    if (listener.readyState === WebSocket.OPEN) listener.send(data, { binary: isBinary })
+  })
+  source.on('error', (err) => {
+    log.warn({ callId, err: err.message }, 'a call cannot be heard')
+    listener.close(BAD_GATEWAY, 'The voice provider cannot be heard')
+  })
+  source.on('close', () => listener.close(OVER, 'The call is over'))
+  listener.on('error', () => {})
+  listener.on('close', () => source.terminate())
+}
