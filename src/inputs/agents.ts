@@ -12,6 +12,12 @@ const isLanguageTag = (tag: string) => {
 
 export const LanguageTag = text(35, 2).refine(isLanguageTag, { error: 'value is not a well-formed BCP-47 tag', params: { type: 'value_error.language' } })
 
+/** How long a call lasts at most, in seconds: where its agent says nothing else, and ever. */
+export const DEFAULT_CALL_SECONDS = 600
+export const LONGEST_CALL_SECONDS = 3_600
+/** How long it rings before nobody answers, in seconds, where the agent says nothing else. */
+export const DEFAULT_RING_SECONDS = 30
+
 /** What may be set on an agent (spec: Agent). Absent and null mean the default, or no change in an update. */
 export const AgentInput = z.object({
   name: Name.describe('Shown in lists'),
@@ -25,7 +31,17 @@ export const AgentInput = z.object({
   isActive: z.boolean().nullish().describe('False retires the agent'),
   recordingEnabled: z.boolean().nullish().describe('Record calls where the law allows it; true when absent'),
 })
-export type AgentInput = z.output<typeof AgentInput>
 
 export const AgentChanges = AgentInput.partial()
-export type AgentChanges = z.output<typeof AgentChanges>
+
+/** The same with what the specification leaves to the web interface; GraphQL takes it. */
+export const AdvancedAgentInput = AgentInput.extend({
+  firstMessage: text(2_000, 1).nullish().describe('What the agent says first; without it the language model begins'),
+  voicemailMessage: text(2_000, 1).nullish().describe('What is left on an answering machine; without it the agent hangs up'),
+  maxCallSeconds: z.int().min(60).max(LONGEST_CALL_SECONDS).nullish().describe(`Longest call in seconds; ${DEFAULT_CALL_SECONDS} when absent`),
+  ringSeconds: z.int().min(5).max(120).nullish().describe(`Seconds it rings before nobody answers; ${DEFAULT_RING_SECONDS} when absent`),
+})
+export type AdvancedAgentInput = z.output<typeof AdvancedAgentInput>
+
+export const AdvancedAgentChanges = AdvancedAgentInput.partial()
+export type AdvancedAgentChanges = z.output<typeof AdvancedAgentChanges>

@@ -90,7 +90,9 @@ export const agentRoutes = [
     status: 200,
     tool: 'publish_agent',
     summary: 'Syncs an agent to its voice provider; new calls use it from then on',
-    about: 'An inactive agent, or one without a voice, is a 422. A provider that fails is a 502: publish again.',
+    about:
+      'A configuration that the voice provider cannot express is a 422 whose `detail.problems` names every field and the reason; so is an inactive agent. ' +
+      'A publish that is under way is a 409. A provider that fails is a 502: publish again. Calls use what was published before until this succeeds.',
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,

@@ -72,6 +72,14 @@ const REFUSALS: Record<number, Refusal> = {
         { loc: ['body', 'lang'], msg: 'str type expected', type: 'type_error.string' },
       ],
       state: 'Agent is not synced: publish or update it first',
+      not_publishable: {
+        error: 'agent_not_publishable',
+        message: 'Agent could not be published, check its configuration: voice_id: A voice is needed; model: The provider has no model gpt-0',
+        problems: [
+          { field: 'voice_id', reason: 'A voice is needed' },
+          { field: 'model', reason: 'The provider has no model gpt-0' },
+        ],
+      },
     },
   },
   429: {
@@ -114,8 +122,35 @@ export const errorSchemas = {
     description: 'What the wallet has free and what the call needs, in the currency of the wallet',
   },
   ValidationError: {
-    ...withDetail({ anyOf: [{ type: 'array', items: { $ref: '#/components/schemas/ValidationItem' }, minItems: 1 }, text] }),
+    ...withDetail({
+      anyOf: [
+        { type: 'array', items: { $ref: '#/components/schemas/ValidationItem' }, minItems: 1 },
+        text,
+        { $ref: '#/components/schemas/AgentNotPublishable' },
+      ],
+    }),
     description: 'The invalid fields, or why it is not possible in the present state',
+  },
+  AgentNotPublishable: {
+    type: 'object',
+    description: 'Why an agent cannot be published as it is: everything that is known to be wrong with it',
+    properties: {
+      error: { const: 'agent_not_publishable' },
+      message: { ...text, description: 'All the problems in a sentence' },
+      problems: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            field: { type: ['string', 'null'], description: 'Such as `voice_id` or `general_tools[0].url`; null where the voice provider does not tell' },
+            reason: text,
+          },
+          required: ['field', 'reason'],
+        },
+        minItems: 1,
+      },
+    },
+    required: ['error', 'message', 'problems'],
   },
   ValidationItem: {
     type: 'object',

@@ -1,6 +1,6 @@
 import type { Agent as AgentRow } from '../generated/prisma/client.ts'
-import { AgentChanges, AgentInput } from '../inputs/agents.ts'
-import type { PublishedAgent } from '../providers/provider.ts'
+import { AdvancedAgentChanges, AdvancedAgentInput } from '../inputs/agents.ts'
+import type { Problem, PublishedAgent } from '../providers/provider.ts'
 import * as agentConfig from '../services/agentConfig.ts'
 import * as agents from '../services/agents.ts'
 import * as publishing from '../services/publishing.ts'
@@ -9,6 +9,14 @@ import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+
+const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
+  description: 'Why an agent cannot be published as it is',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'As REST names it: voice_id, general_tools[0].url' }),
+    reason: t.exposeString('reason'),
+  }),
+})
 
 export const Agent = builder.objectRef<AgentRow>('Agent').implement({
   description: 'A voice agent: what it says, how it sounds, and where it is published',
@@ -23,6 +31,10 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     generalTools: t.expose('generalTools', { type: 'JSON' }),
     postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON' }),
     recordingEnabled: t.exposeBoolean('recordingEnabled'),
+    firstMessage: t.exposeString('firstMessage', { nullable: true, description: 'What it says first; null lets the language model begin' }),
+    voicemailMessage: t.exposeString('voicemailMessage', { nullable: true, description: 'What it leaves on an answering machine; null hangs up' }),
+    maxCallSeconds: t.exposeInt('maxCallSeconds', { description: 'The longest call' }),
+    ringSeconds: t.exposeInt('ringSeconds', { description: 'How long it rings before nobody answers' }),
     isActive: t.exposeBoolean('isActive'),
     isPublished: t.boolean({ ...needs('published'), resolve: ({ published }) => published !== null }),
     providerAgentId: t.string({
@@ -32,13 +44,14 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     }),
     publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
     hasUnpublishedChanges: t.boolean({ resolve: agentConfig.hasUnpublishedChanges }),
+    problems: t.field({ type: [AgentProblem], description: 'What keeps it from being published as it is now', resolve: agents.problems }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 })
 
-const AgentInputType = inputFromZod('AgentInput', AgentInput)
-const AgentChangesType = inputFromZod('AgentChanges', AgentChanges)
+const AgentInputType = inputFromZod('AgentInput', AdvancedAgentInput)
+const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges)
 
 builder.queryFields((t) => ({
   agents: t.connection({

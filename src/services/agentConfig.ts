@@ -1,10 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../generated/prisma/client.ts'
-import type { AgentConfig, AnalysisItem, JsonObject } from '../providers/provider.ts'
-import { MAX_CALL_SECONDS } from './pricing.ts'
+import type { AgentConfig, JsonObject, Problem } from '../providers/provider.ts'
+import * as analysisItems from './analysisItems.ts'
+import { provider } from './voice.ts'
 
-/** How long it rings before nobody answers, in seconds. */
-const RING_SECONDS = 30
+/** What a version keeps of an agent, to be compared and restored: all that a publish tells the provider. */
+export const SETTINGS = [
+  'name',
+  'lang',
+  'voiceEngine',
+  'voiceId',
+  'model',
+  'systemPrompt',
+  'generalTools',
+  'postCallAnalysisData',
+  'recordingEnabled',
+  'firstMessage',
+  'voicemailMessage',
+  'maxCallSeconds',
+  'ringSeconds',
+] as const satisfies (keyof Agent)[]
+export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
+
+export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
 /** The agent as a provider is told it: complete, nothing left to the provider's defaults. */
 export const configOf = (agent: Agent): AgentConfig => ({
@@ -15,28 +33,26 @@ export const configOf = (agent: Agent): AgentConfig => ({
   model: agent.model,
   systemPrompt: agent.systemPrompt ?? '',
   tools: agent.generalTools as JsonObject[],
-  analysis: (agent.postCallAnalysisData as JsonObject[]).map(analysisItem),
+  analysis: analysisItems.itemsOf(agent.postCallAnalysisData as JsonObject[]),
   recordingEnabled: agent.recordingEnabled,
-  maxDurationSeconds: MAX_CALL_SECONDS,
-  ringSeconds: RING_SECONDS,
+  firstMessage: agent.firstMessage,
+  voicemailMessage: agent.voicemailMessage,
+  maxDurationSeconds: agent.maxCallSeconds,
+  ringSeconds: agent.ringSeconds,
 })
 
-/** Accepts an item written for either provider; what is missing gets a sensible form. */
-function analysisItem(item: JsonObject): AnalysisItem {
-  const choices = item.choices ?? item.enum
-  const type = Array.isArray(choices) ? 'enum' : item.type === 'integer' || item.type === 'number' ? 'number' : item.type === 'boolean' ? 'boolean' : 'string'
-  const name = typeof item.name === 'string' ? item.name : ''
-  return {
-    name,
-    type,
-    description: typeof item.description === 'string' ? item.description : name,
-    ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
-  }
+/** Everything that keeps the configuration from being published, without asking the provider (spec: Agent states). */
+export function problemsOf(agent: Agent): Problem[] {
+  const items = agent.postCallAnalysisData as JsonObject[]
+  const theirs = provider(agent.voiceEngine).problems(configOf(agent))
+  return [...analysisItems.problemsOf(items), ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
 }
 
 /** Whether the agent was edited after it was published. */
 export const hasUnpublishedChanges = (agent: Agent) =>
-  agent.publishedConfig !== null && !isDeepStrictEqual(agent.publishedConfig, JSON.parse(JSON.stringify(configOf(agent))))
+  agent.published !== null &&
+  ((agent.published as { engine?: string }).engine !== agent.voiceEngine ||
+    !isDeepStrictEqual(agent.publishedConfig, JSON.parse(JSON.stringify(configOf(agent)))))
 
 /** Whether the agent's calls may be recorded: as it was published, and not switched off since. */
 export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false

@@ -3,16 +3,26 @@ import { clock } from '../clock.ts'
 import { db } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import { type Agent, Prisma } from '../generated/prisma/client.ts'
-import type { AgentChanges, AgentInput } from '../inputs/agents.ts'
+import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECONDS, DEFAULT_RING_SECONDS } from '../inputs/agents.ts'
+import type { Problem } from '../providers/provider.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
+import { problemsOf } from './agentConfig.ts'
 import * as idempotency from './idempotency.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
 
 /** What an agent has where nothing was said (spec: Agent). */
-const DEFAULTS = { lang: 'en-US', voiceEngine: 'retell', model: 'gpt-4.1-mini', generalTools: [], postCallAnalysisData: [] }
+const DEFAULTS = {
+  lang: 'en-US',
+  voiceEngine: 'retell',
+  model: 'gpt-4.1-mini',
+  generalTools: [],
+  postCallAnalysisData: [],
+  maxCallSeconds: DEFAULT_CALL_SECONDS,
+  ringSeconds: DEFAULT_RING_SECONDS,
+}
 
 /** Agents, newest first; active ones unless asked otherwise (contract: Agent). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
@@ -25,14 +35,14 @@ export async function get({ workspaceId }: Actor, id: number) {
 }
 
 /** A new agent is known here only: it speaks once it is published. Under an Idempotency-Key it is made once. */
-export function create(actor: Actor, input: AgentInput): Promise<Agent> {
+export function create(actor: Actor, input: AdvancedAgentInput): Promise<Agent> {
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
   return idempotency.insert<Agent>(actor, 'agents', { ...DEFAULTS, ...given(input), workspaceId, updatedAt: clock.now() }, FIELDS)
 }
 
 /** Changes the fields that are given; the provider hears of it at the next publish. An empty change is a 400 (spec: PATCH). */
-export async function update(actor: Actor, id: number, changes: AgentChanges) {
+export async function update(actor: Actor, id: number, changes: AdvancedAgentChanges) {
   if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
   await get(actor, id)
   return db.agent.update({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, data: cleared(changes) })
@@ -44,10 +54,16 @@ export async function retire(actor: Actor, id: number) {
   return db.agent.update({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, data: { isActive: false } })
 }
 
-const given = (input: AgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
+/** Everything that keeps the agent from being published as it is now; nothing is asked of the provider. */
+export const problems = (agent: Agent): Problem[] => [
+  ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is inactive: activate it first' }]),
+  ...problemsOf(agent),
+]
+
+const given = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
 
 /** In a change, null goes back to the default. */
-const cleared = (changes: AgentChanges) =>
+const cleared = (changes: AdvancedAgentChanges) =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([key, value]) => value !== undefined && !(key === 'name' && value === null))

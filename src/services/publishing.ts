@@ -1,66 +1,98 @@
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
-import { db } from '../db.ts'
-import { conflict, unprocessable } from '../errors.ts'
-import { type Agent, Prisma } from '../generated/prisma/client.ts'
-import { ProviderError, type PublishedAgent } from '../providers/provider.ts'
-import { configOf } from './agentConfig.ts'
+import { conflict, DomainError, unprocessable } from '../errors.ts'
+import type { Agent } from '../generated/prisma/client.ts'
+import { log } from '../log.ts'
+import { isRefusal, TakenOver } from '../providers/outcomes.ts'
+import { type AgentConfig, ProviderError, type PublishedAgent } from '../providers/provider.ts'
+import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
+import * as publishIntents from './publishIntents.ts'
 import { provider, providerFailed } from './voice.ts'
 
-/** Longer than every request of one publish together. */
-const LEASE_MS = 120_000
-
-/** What is known of the agent at its provider. The engine is kept with it: another engine starts anew. */
-interface Refs extends Partial<PublishedAgent> {
-  engine: string
-}
+/** For so long a publish that was interrupted is tried again, and every so often. */
+const TRIED_MS = 3_600_000
+const AGAIN_MS = 15_000
 
 /**
  * Syncs the agent to its voice provider, so that calls use its configuration as it is now (spec: Agent states).
- * Inactive or unpublishable: UNPROCESSABLE; the provider fails: PROVIDER_FAILED; under way already: CONFLICT.
- * If the process dies in between, what was made at the provider is known from the steps saved, the lease lapses, and
- * the next publish goes on from there; calls keep using what was published before.
+ * Inactive: UNPROCESSABLE; not publishable as it is: UNPROCESSABLE with every problem; the provider fails:
+ * PROVIDER_FAILED; under way already: CONFLICT. Calls use what was published before until the publish is complete. If the
+ * process dies before the intent is committed nothing happened; at any moment after it `finishLapsed` finishes the work.
  */
 export async function publish(actor: Actor, id: number): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive) throw unprocessable('Agent is inactive: activate it before publishing')
-  await lease(agent)
+  const problems = problemsOf(agent)
+  if (problems.length > 0) throw notPublishable(problems)
+  const intent = await publishIntents.begin(actor, agent)
   try {
-    return await sync(agent)
+    return await sync(intent)
   } catch (error) {
-    await change(agent, { publishingUntil: null })
-    if (error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found'))
-      throw unprocessable(`Agent could not be published, check its configuration: ${error.message}`)
-    throw error instanceof ProviderError ? providerFailed(agent.voiceEngine, error) : error
+    if (error instanceof TakenOver) throw conflict('Another process goes on with the publish')
+    if (!(error instanceof ProviderError)) {
+      await publishIntents.release(intent).catch(() => {})
+      throw error
+    }
+    await publishIntents.fail(intent, error.message)
+    throw isRefusal(error) ? notPublishable(problemsIn(error)) : providerFailed(intent.version.engine, error)
   }
 }
 
-async function sync(agent: Agent) {
-  const config = configOf(agent)
-  const refs = agent.providerRefs as unknown as Refs | null
-  const known = refs?.engine === agent.voiceEngine ? refs : null
-  let saved: Refs = { engine: agent.voiceEngine, ...known }
-  const save = async (progress: Partial<PublishedAgent>) => {
-    saved = { ...saved, ...progress }
-    await change(agent, { providerRefs: saved as unknown as Prisma.InputJsonObject })
+/**
+ * Finishes the publishes that were interrupted, from what was committed of them: what is at the provider already is
+ * found and used. Refused by the provider, or failing for an hour, they end as failed. Several processes share the work,
+ * and what a crash interrupts again is taken up by the next.
+ */
+export async function finishLapsed(): Promise<number> {
+  const intents = await publishIntents.takeAbandoned()
+  await Promise.all(
+    intents.map((intent) => finish(intent).catch((err: unknown) => log.error({ err, agentId: intent.version.agentId }, 'finishing a publish failed'))),
+  )
+  return intents.length
+}
+
+async function finish(intent: publishIntents.Intent) {
+  const { version } = intent
+  try {
+    await sync(intent)
+    log.info({ agentId: version.agentId, version: version.number }, 'an interrupted publish was finished')
+  } catch (error) {
+    log.warn({ err: error, agentId: version.agentId, version: version.number }, 'an interrupted publish could not be finished')
+    const isOver = isRefusal(error) || version.createdAt < inMs(-TRIED_MS)
+    await (isOver ? publishIntents.fail(intent, (error as Error).message) : publishIntents.release(intent, AGAIN_MS))
   }
-  const published = await provider(agent.voiceEngine).publishAgent(config, known, save)
-  return change(agent, {
-    providerRefs: { ...saved, ...published } as unknown as Prisma.InputJsonObject,
-    published: { ...published, engine: agent.voiceEngine } as unknown as Prisma.InputJsonObject,
-    publishedConfig: config as unknown as Prisma.InputJsonObject,
-    publishedAt: new Date(),
-    publishingUntil: null,
-  })
 }
 
-async function lease({ workspaceId, id }: Agent) {
-  const { count } = await db.agent.updateMany({
-    where: { workspaceId, id, OR: [{ publishingUntil: null }, { publishingUntil: { lt: new Date() } }] },
-    data: { publishingUntil: inMs(LEASE_MS) },
-  })
-  if (count === 0) throw conflict('The agent is being published at this moment')
+async function sync(intent: publishIntents.Intent): Promise<Agent> {
+  const { version, home, mayHaveMore } = intent
+  const place = { tag: home.tag, refs: home.refs as Partial<PublishedAgent>, mayHaveMore }
+  const save = (refs: Partial<PublishedAgent>) => publishIntents.save(intent, refs)
+  const published = await provider(version.engine).publishAgent(version.config as unknown as AgentConfig, place, save)
+  return publishIntents.complete(intent, published)
 }
 
-const change = ({ workspaceId, id }: Agent, data: Prisma.AgentUncheckedUpdateInput) => db.agent.update({ where: { workspaceId_id: { workspaceId, id } }, data })
+/** A problem of which the field may not be known: some refusals are the provider's own words. */
+interface Reason {
+  field: string | null
+  reason: string
+}
+
+function notPublishable(problems: Reason[]): DomainError {
+  const reasons = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
+  const message = `Agent could not be published, check its configuration: ${reasons.join('; ')}`
+  return new DomainError('UNPROCESSABLE', { error: 'agent_not_publishable', message, problems })
+}
+
+const problemsIn = ({ message, info }: ProviderError): Reason[] =>
+  info.problems ?? [{ field: FIELDS.find(([words]) => words.test(message))?.[1] ?? null, reason: message }]
+
+/** What providers' words for a refusal are about. */
+const FIELDS: [RegExp, string][] = [
+  [/voice(?! provider)/i, 'voice_id'],
+  [/tool/i, 'general_tools'],
+  [/language|locale/i, 'lang'],
+  [/analysis/i, 'post_call_analysis_data'],
+  [/prompt/i, 'system_prompt'],
+  [/model/i, 'model'],
+]

@@ -114,9 +114,47 @@ describe('publishing', () => {
     expect((await key.post(`/agents/${id}/publish`)).body).toMatchObject({ name: 'Grace', has_unpublished_changes: false })
   })
 
-  test('an inactive agent and one without a voice are 422s', async () => {
-    expect((await key.post(`/agents/${await create({ voice_id: 'voice-1', is_active: false })}/publish`)).status).toBe(422)
-    expect((await key.post(`/agents/${await create()}/publish`)).status).toBe(422)
+  test('an inactive agent is a 422 in a sentence, one that the provider cannot express a 422 with every field and reason', async () => {
+    const inactive = await key.post(`/agents/${await create({ voice_id: 'voice-1', is_active: false })}/publish`)
+    expect(inactive).toMatchObject({ status: 422, body: { detail: 'Agent is inactive: activate it before publishing' } })
+    const { status, body } = await key.post(`/agents/${await create({ model: 'no-such-model' })}/publish`)
+    expect(status).toBe(422)
+    const { error, message, problems } = body.detail as { error: string; message: string; problems: { field: string; reason: string }[] }
+    expect(error).toBe('agent_not_publishable')
+    expect(problems.map(({ field }) => field).sort()).toEqual(['model', 'voice_id'])
+    expect(message).toBe(`Agent could not be published, check its configuration: ${problems.map(({ field, reason }) => `${field}: ${reason}`).join('; ')}`)
+  })
+
+  test.each([
+    ['a type that is none', { name: 'x', type: 'date', description: 'x' }, 'post_call_analysis_data[1].type'],
+    ['a word that means nothing', { name: 'x', type: 'string', colour: 'red' }, 'post_call_analysis_data[1].colour'],
+    ['a preset in other words', { name: 'call_summary', type: 'system-presets', description: 'In rhyme.' }, 'post_call_analysis_data[1].description'],
+    ['no name', { type: 'string', description: 'x' }, 'post_call_analysis_data[1].name'],
+    ['an enum of nothing', { name: 'x', type: 'enum', choices: [] }, 'post_call_analysis_data[1].choices'],
+  ])('nothing of what is to be found out is dropped in silence: %s', async (_what, item, field) => {
+    const preset = { name: 'call_successful', type: 'system-presets' }
+    for (const voice_engine of ['retell', 'vapi']) {
+      const { status, body } = await key.post(`/agents/${await create({ voice_engine, voice_id: 'Elliot', post_call_analysis_data: [preset, item] })}/publish`)
+      expect([status, body.detail.problems?.map((problem: { field: string }) => problem.field)]).toEqual([422, [field]])
+    }
+  })
+
+  test('items in the words of either provider or of JSON Schema are told to the provider with all they say', async () => {
+    const post_call_analysis_data = [
+      { name: 'call_summary', type: 'system-presets' },
+      { name: 'day', type: 'string', description: 'Which day?', examples: ['Monday'], conditional_prompt: 'they agreed' },
+      { name: 'mood', enum: ['good', 'bad'], required: true },
+      { name: 'wishes', type: 'array', items: { type: 'string' }, description: 'What do they want?' },
+      { name: 'age', type: 'integer', minimum: 18 },
+    ]
+    for (const voice_engine of ['retell', 'vapi']) {
+      const name = `Items ${voice_engine}`
+      expect((await key.post(`/agents/${await create({ name, voice_engine, voice_id: 'Elliot', post_call_analysis_data })}/publish`)).status).toBe(200)
+      const asked = (await (await fetch(`${world().running.simulator!.url}/simulator/requests`)).json()) as { body: object }[]
+      const told = asked.map(({ body }) => JSON.stringify(body)).find((body) => body.includes(name) && body.includes('Which day?'))!
+      for (const words of ['Monday', 'they agreed', 'good', 'bad', 'An answer is required', 'What do they want?', 'age']) expect(told).toContain(words)
+      expect(told).not.toContain('call_summary')
+    }
   })
 
   test('a provider that is down is a 502', async () => {

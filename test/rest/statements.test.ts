@@ -10,11 +10,13 @@ import { tenant } from '../services/placementKit.ts'
 const world = useWorld({ env: { ROLE: 'api' } })
 let acme: Awaited<ReturnType<typeof tenant>>
 let callId: number
+let numberId: number
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
   // 0113: the provider sends no webhooks.
   callId = (await acme.place('+12125550113')).body.id
+  numberId = (await acme.key.get('/phone-numbers')).body.items[0].id
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -42,6 +44,9 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'GET /phone-numbers': (key) => key.get('/phone-numbers?limit=5'),
+  'GET /phone-numbers/{number_id}': (key) => key.get(`/phone-numbers/${numberId}`),
+  'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
   'GET /dnc': (key) => key.get('/dnc'),
   'POST /dnc': (key) => key.post('/dnc', { phone_number: line() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
@@ -57,7 +62,8 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 /** Where the work needs more than two, and for what. */
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
-  'POST /agents/{agent_id}/publish': [8, 'each step at the provider is noted before the next'],
+  'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
+  'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
 }
 
 test('every row is asked here', () => {

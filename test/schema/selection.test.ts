@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, isLeafType, getNamedType } from 'graphql'
+import { getNamedType, type GraphQLNamedType, type GraphQLObjectType, isLeafType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
 import type { Client } from '../kit/client.ts'
@@ -15,13 +15,19 @@ beforeAll(async () => {
   await until('the call to end', async () => (await key.get(`/calls/${id}`)).body.summary)
 })
 
+const fields = (type: GraphQLNamedType) => Object.values((type as GraphQLObjectType).getFields())
+/** What is selected of a type: nothing of a leaf, the rows of a connection, else every leaf. */
+const selectionOf = (type: GraphQLNamedType): string => {
+  if (isLeafType(type)) return ''
+  const nodes = fields(type).find(({ name }) => name === 'nodes')
+  if (nodes) return ` { nodes${selectionOf(getNamedType(nodes.type))} }`
+  return ` { ${fields(type)
+    .flatMap((field) => (isLeafType(getNamedType(field.type)) ? field.name : []))
+    .join(' ')} }`
+}
+
 /** Fields of a type as they may be selected alone, nested ones with all their leaves. */
-const fieldsOf = (type: string) =>
-  Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => {
-    const inner = getNamedType(field.type)
-    const leaves = isLeafType(inner) ? '' : ` { ${Object.keys((inner as GraphQLObjectType).getFields()).join(' ')} }`
-    return [`${field.name}${leaves}`] as const
-  })
+const fieldsOf = (type: string) => fields(schema.getType(type)!).map((field) => [`${field.name}${selectionOf(getNamedType(field.type))}`] as const)
 
 describe.each([
   ['Call', 'calls', 'call'],

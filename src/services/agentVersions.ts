@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from '../actor.ts'
+import { db } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { type Agent, type AgentVersion, Prisma } from '../generated/prisma/client.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { column, query, sql } from '../sql.ts'
+import { SETTINGS, settingsOf } from './agentConfig.ts'
+import * as agents from './agents.ts'
+import { newest, pageById, type PageArgs } from './paging.ts'
+
+export const FIELDS = Object.keys(Prisma.AgentVersionScalarFieldEnum)
+
+/** One setting that differs between two versions, by its public name. */
+export interface Difference {
+  field: string
+  before: unknown
+  after: unknown
+}
+
+/** Every publish of the agent, newest first. */
+export const list = ({ workspaceId }: Actor, agentId: number, page: PageArgs, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
+
+export async function get({ workspaceId }: Actor, agentId: number, number: number): Promise<AgentVersion> {
+  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, number } })
+  if (!version) throw notFound('Agent version')
+  return version
+}
+
+/** The numbers of the versions that calls use now, by agent; agents without one are left out. */
+export async function currentNumbers({ workspaceId }: Actor, agentIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await query<{ agentId: number; number: number }>(sql`
+    select agent_id as "agentId", max(number) as number from agent_versions
+    where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and state = 'published' group by agent_id`)
+  return new Map(rows.map(({ agentId, number }) => [agentId, number]))
+}
+
+/**
+ * What changed from one version to another. Without `from` it is the version that calls use now (NOT_FOUND where there is
+ * none), without `to` the agent as it is being edited.
+ */
+export async function diff(actor: Actor, agentId: number, from?: number | null, to?: number | null): Promise<Difference[]> {
+  const agent = await agents.get(actor, agentId)
+  const number = from ?? (await currentNumbers(actor, [agentId])).get(agentId)
+  if (number === undefined) throw notFound('Agent version')
+  const before = settings(await get(actor, agentId, number))
+  const after = to == null ? plain(settingsOf(agent)) : settings(await get(actor, agentId, to))
+  return SETTINGS.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => ({
+    field: column(field),
+    before: before[field] ?? null,
+    after: after[field] ?? null,
+  }))
+}
+
+/** Makes the agent as it is being edited what that version was. Calls go on using what is published until it is published again. */
+export async function restore(actor: Actor, agentId: number, number: number): Promise<Agent> {
+  const fields = settings(await get(actor, agentId, number))
+  const { workspaceId } = actor
+  const kept = Object.fromEntries(SETTINGS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
+  return db.agent.update({ where: { workspaceId_id: { workspaceId, id: agentId } }, data: kept as Prisma.AgentUncheckedUpdateInput })
+}
+
+/** The version's settings under their public names. */
+export const publicSettings = (version: AgentVersion) => Object.fromEntries(Object.entries(settings(version)).map(([field, value]) => [column(field), value]))
+
+const settings = (version: AgentVersion) => version.fields as Partial<Record<(typeof SETTINGS)[number], unknown>>
+const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
+
+/** Who published: a member of the workspace, or one of its keys. */
+export interface Publisher {
+  kind: 'user' | 'api_key'
+  id: number
+  name: string
+}
+
+/** Names of the members and keys that published these versions, in their order; null for what is not known any more. */
+export async function publishers({ workspaceId }: Actor, versions: readonly Pick<AgentVersion, 'userId' | 'apiKeyId'>[]): Promise<(Publisher | null)[]> {
+  const ids = (field: 'userId' | 'apiKeyId') => [...new Set(versions.flatMap((version) => version[field] ?? []))]
+  const users = await db.user.findMany({ where: { id: { in: ids('userId') } }, select: { id: true, name: true } })
+  const keys = await db.apiKey.findMany({ where: { workspaceId, id: { in: ids('apiKeyId') } }, select: { id: true, name: true } })
+  const named = new Map<string, Publisher>([
+    ...users.map((user) => [`user ${user.id}`, { kind: 'user' as const, ...user }] as const),
+    ...keys.map((key) => [`key ${key.id}`, { kind: 'api_key' as const, ...key }] as const),
+  ])
+  return versions.map(({ userId, apiKeyId }) => named.get(userId === null ? `key ${apiKeyId}` : `user ${userId}`) ?? null)
+}
