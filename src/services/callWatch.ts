@@ -55,7 +55,8 @@ async function lookForIt(call: Call) {
     await callProgress.take(call, asPolled(found))
     return later(call, 1_000)
   }
-  if (found === null && call.quietUntil && call.quietUntil < new Date()) return placements.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
+  if (found === null && call.quietUntil && call.quietUntil < new Date())
+    return placements.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
   return later(call, AGAIN_MS / settings.pace)
 }
 

@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { until } from '../kit/until.ts'
-import { ask, FROM, object, retellAgent, startReceiver, startVendors, vapiAgent } from './simulatorKit.ts'
+import { ask, FROM, object, retellAgent, somebodyCalls, startReceiver, startVendors, vapiAgent, type Webhook } from './simulatorKit.ts'
+import { unknownProperties } from './unknownProperties.ts'
 
 /** The vendors' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
 const documents = new URL('../../../shared/data/openapi/', import.meta.url)
@@ -56,15 +57,17 @@ function openApi(name: string) {
   }))
   return {
     schema: (component: string) => compile({ $ref: `#/components/schemas/${component}` }),
+    unknown: (component: string, value: unknown) => unknownProperties(value, [{ $ref: component }], object(document.components)),
+    unknownInAnswer: (schema: unknown, value: unknown) => unknownProperties(value, [schema], object(document.components)),
     /** The schema of that answer; null when it has none, undefined when the document does not know the address or status. */
-    answer(method: string, path: string, status: number): ValidateFunction | null | undefined {
+    answer(method: string, path: string, status: number): { validate: ValidateFunction; schema: unknown } | null | undefined {
       const operation = paths.find(({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()])?.operations[method.toLowerCase()]
       let response = object(object(operation).responses)[String(status)]
       if (response === undefined) return undefined
       const reference = object(response).$ref
       if (typeof reference === 'string') response = object(object(document.components).responses)[reference.split('/').at(-1)!]
       const schema = object(object(object(response).content)['application/json']).schema
-      return schema === undefined ? null : compile(schema)
+      return schema === undefined ? null : { validate: compile(schema), schema }
     },
   }
 }
@@ -80,13 +83,21 @@ async function checkAnswers(url: string, name: 'retell' | 'vapi') {
   const wrong: string[] = []
   for (const { method, path, status, response } of log.filter((entry) => entry.path.startsWith(`/${name}/`))) {
     const route = decodeURIComponent(new URL(path, url).pathname).slice(name.length + 1)
-    const validate = document.answer(method, route, status)
-    if (validate === undefined) continue
+    const expected = document.answer(method, route, status)
+    if (expected === undefined) continue
     described.add(`${method} ${route.replace(/[^/]*[0-9a-f+-]{8,}[^/]*/g, '*')} ${status}`)
-    if (validate) wrong.push(...complaints(`${method} ${route} ${status}`, validate, response))
+    if (!expected) continue
+    const what = `${method} ${route} ${status}`
+    wrong.push(
+      ...complaints(what, expected.validate, response),
+      ...document.unknownInAnswer(expected.schema, response).map((place) => `${what}: unknown ${place}`),
+    )
   }
   return { document, described, wrong }
 }
+
+/** One webhook of every name, the fullest: the last. */
+const lastOfEach = (told: Webhook[]) => [...new Map(told.map((webhook) => [webhook.name, webhook])).values()]
 
 const MAGIC = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009', '0112']
 
@@ -115,21 +126,32 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
       await until(`the end of ${id} to be told`, () => receiver.of(id).filter(({ name }) => ['call_ended', 'call_analyzed'].includes(name)).length === 2)
       await retell.call.retrieve(id)
     }
+    await retell.phoneNumber.update(FROM, { inbound_webhook_url: receiver.url, inbound_agents: [{ agent_id: agent.agent_id, weight: 1 }] })
+    const inbound = [await somebodyCalls(simulator.url, 'retell', FROM, '+393331230012'), await somebodyCalls(simulator.url, 'retell', FROM)]
+    for (const { id } of inbound) await receiver.heard(id, 'call_analyzed')
+    await retell.call.retrieve(inbound[0]!.id)
+    await retell.agent.list()
+    await retell.llm.list()
     await retell.call.list()
     await retell.call.update(ids[0]!, { metadata: { changed: 'yes' } })
     await retell.call.delete(ids[0]!)
     await retell.phoneNumber.delete(FROM)
     await retell.agent.delete(agent.agent_id)
     await retell.llm.delete(llm.llm_id)
+    await retell.phoneNumber.list()
     for (const failing of [retell.call.retrieve('none'), retell.agent.create({ voice_id: 'invalid', response_engine: { type: 'retell-llm', llm_id: 'none' } })])
       await failing.catch(() => {})
 
     const { document, described, wrong } = await checkAnswers(simulator.url, 'retell')
     const webhook = document.schema('V2CallResponse')
-    expect([...wrong, ...receiver.received.flatMap(({ name, body }) => complaints(name, webhook, body.call))]).toEqual([])
+    const told = receiver.received.filter(({ name }) => name !== 'call_inbound')
+    const unknown = lastOfEach(told).flatMap(({ name, body }) => document.unknown('V2CallResponse', body.call).map((place) => `${name}: unknown ${place}`))
+    expect([...wrong, ...told.flatMap(({ name, body }) => complaints(name, webhook, body.call)), ...unknown]).toEqual([])
     expect(described.size).toBeGreaterThanOrEqual(20)
-    expect(new Set(receiver.received.map(({ name }) => name))).toEqual(new Set(['call_started', 'transcript_updated', 'call_ended', 'call_analyzed']))
-    const { call_id: _left, ...mutilated } = object(receiver.received[0]!.body.call)
+    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(['call_started', 'transcript_updated', 'call_ended', 'call_analyzed']))
+    expect(told.filter(({ body }) => (body.call as { direction: string }).direction === 'inbound').length).toBeGreaterThan(4)
+    expect(document.unknown('V2CallResponse', { ...told[0]!.body.call, made_up: 1 })).toEqual(['/made_up'])
+    const { call_id: _left, ...mutilated } = object(told[0]!.body.call)
     expect(complaints('a call without its id', webhook, mutilated)).not.toEqual([])
   })
 
@@ -150,6 +172,15 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
       )
       await vapi.calls.get({ id })
     }
+    let taken: JsonObject = { assistantId: assistant.id, assistantOverrides: { variableValues: { first_name: 'Luca' } } }
+    const questions = await startReceiver(() => taken)
+    await vapi.phoneNumbers.update({ id: number.id, body: { provider: 'byo-phone-number', server: { url: questions.url } } })
+    const { id: held } = await somebodyCalls(simulator.url, 'vapi', FROM, '+393331230012')
+    await receiver.heard(held, 'end-of-call-report')
+    taken = { error: 'Closed.' }
+    const { id: turnedAway } = await somebodyCalls(simulator.url, 'vapi', FROM)
+    await questions.heard(turnedAway, 'end-of-call-report')
+    for (const id of [held, turnedAway]) await vapi.calls.get({ id })
     const calls = await vapi.calls.list()
     await vapi.calls.delete({ id: (calls[0] as { id: string }).id })
     await vapi.phoneNumbers.delete({ id: twilio.id })
@@ -157,7 +188,18 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
 
     const { document, described, wrong } = await checkAnswers(simulator.url, 'vapi')
     const webhook = document.schema('ServerMessage')
-    expect([...wrong, ...receiver.received.flatMap(({ name, body }) => complaints(name, webhook, body))]).toEqual([])
+    const told = [...receiver.received, ...questions.received]
+    // The document speaks of what creates an assistant or a number; what is told is the thing itself, with what Vapi gave it.
+    const given = /^\/message\/(assistant|phoneNumber)\/(id|orgId|createdAt|updatedAt|latestVersion|status)$/
+    const unknown = lastOfEach(told).flatMap(({ name, body }) =>
+      document
+        .unknown('ServerMessage', body)
+        .filter((place) => !given.test(place))
+        .map((place) => `${name}: unknown ${place}`),
+    )
+    expect([...wrong, ...told.flatMap(({ name, body }) => complaints(name, webhook, body)), ...unknown]).toEqual([])
+    expect(document.unknown('ServerMessage', { message: { ...told[0]!.body.message, made_up: 1 } })).toContain('/message/made_up')
+    expect(questions.names(turnedAway).filter((name) => !name.startsWith('s'))).toEqual(['assistant-request', 'conversation-update', 'end-of-call-report'])
     expect(described.size).toBeGreaterThanOrEqual(14)
     expect(new Set(receiver.received.map(({ name }) => name.split(' ')[0]))).toEqual(
       new Set(['status-update', 'speech-update', 'transcript[transcriptType="final"]', 'conversation-update', 'end-of-call-report']),

@@ -20,6 +20,9 @@ export const ANSWERED = [
   ['0006', 'error_retell', 'error', 'call.in-progress.error-vapifault-worker-died', 'unknown', 'Neutral'],
   ['0007', 'user_hangup', 'ended', 'customer-ended-call', 'not_interested', 'Negative'],
   ['0008', 'inactivity', 'ended', 'silence-timed-out', 'unknown', 'Neutral'],
+  ['0010', 'agent_hangup', 'ended', 'assistant-ended-call', 'callback', 'Neutral'],
+  ['0011', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0013', 'user_hangup', 'ended', 'customer-ended-call', 'unknown', 'Neutral'],
 ] as const
 
 /** Magic numbers that nobody answers: digits, Retell's reason, Vapi's reason. */
@@ -54,17 +57,25 @@ export const distinct = (names: string[]) => [...new Set(names)]
 function asWebhook(request: Received): Webhook {
   const message = object(request.body.message)
   const name = request.body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
-  const call = object(request.body.call ?? message.call)
+  const call = object(request.body.call ?? request.body.call_inbound ?? message.call)
   return { ...request, name, callId: String(call[request.body.event ? 'call_id' : 'id']) }
 }
 
-/** A server that takes every webhook, until the test ends. */
-export async function startReceiver(): Promise<Receiver> {
+/** Who takes an inbound call; a number answers with that status, `nothing` never. */
+export type Taker = (question: Webhook) => JsonObject | number | 'nothing'
+
+/** A server that takes every webhook, until the test ends, and answers questions as `taker` says. */
+export async function startReceiver(taker: Taker = () => 204): Promise<Receiver> {
   const received: Webhook[] = []
   let status = 204
   const { url } = await receiverForTest((response, _nth, request) => {
-    received.push(asWebhook(request))
-    response.writeHead(status).end()
+    const webhook = asWebhook(request)
+    received.push(webhook)
+    const isQuestion = webhook.name === 'call_inbound' || webhook.name === 'assistant-request'
+    const answer = isQuestion ? taker(webhook) : status
+    if (answer === 'nothing') return
+    if (typeof answer === 'number') response.writeHead(answer).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   const of = (callId: string) => received.filter((one) => one.callId === callId)
   return {
@@ -144,6 +155,7 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
   const assistant = await vapi.assistants.create({
     name: 'Sales',
     firstMessage: 'Hello {{first_name}}, this is Ada.',
+    voicemailMessage: 'Ada called. I will try again.',
     model: { provider: 'openai', model: 'gpt-4.1-mini', messages: [{ role: 'system', content: 'Be kind.' }] },
     voice: { provider: 'vapi', voiceId: 'Elliot' },
     transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en' },
@@ -157,7 +169,7 @@ export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides:
     (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as {
       id: string
       status?: string
-      monitor?: { controlUrl?: string }
+      monitor?: { controlUrl?: string; listenUrl?: string }
     }
   return { assistant, number, place }
 }
@@ -169,3 +181,9 @@ export const ask = (url: string, method: string, body?: unknown, key = '') =>
     headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+
+/** Somebody calls a number of the vendor's. */
+export async function somebodyCalls(simulatorUrl: string, provider: 'retell' | 'vapi', to: string, from?: string) {
+  const answer = await ask(`${simulatorUrl}/simulator/inbound`, 'POST', { provider, to, ...(from && { from }) })
+  return { status: answer.status, ...((await answer.json()) as { id: string; answered: boolean; reason: string }) }
+}

@@ -160,3 +160,26 @@ it('finished calls older than a day are forgotten, others are kept', async () =>
   await expect(retell.call.retrieve(old.call_id)).rejects.toMatchObject({ status: 422 })
   expect((await retell.call.retrieve(young.call_id)).call_status).toBe('not_connected')
 })
+
+it('calls that an earlier version stored are still known, with all that was said', async () => {
+  const store = memoryStore()
+  const first = await startVendors({ store })
+  const receiver = await startReceiver()
+  const { call_id } = await (await retellAgent(first.retell, receiver.url)).place('+390212340007')
+  const { id } = await (await vapiAgent(first.vapi, { url: receiver.url })).place('+390212340007')
+  await Promise.all([receiver.heard(call_id, 'call_analyzed'), receiver.heard(id, 'end-of-call-report')])
+  const before = [await first.retell.call.retrieve(call_id), await first.vapi.calls.get({ id })].map(told)
+  await first.simulator.close()
+  for (const { kind, id: key, body } of await store.load()) {
+    if (kind !== 'call') continue
+    const { direction: _direction, ringSeconds: _ringSeconds, ...row } = object(body)
+    const { spoken: _spoken, written: _written, ...conversation } = object(row.conversation)
+    const { monitor: _monitor, ...wire } = object(row.wire)
+    await store.put(kind, key, { ...row, conversation, wire })
+  }
+  const { retell, vapi } = await startAgain(store)
+  expect([await retell.call.retrieve(call_id), await vapi.calls.get({ id })].map(told)).toEqual(before)
+})
+
+/** What a vendor tells of a call, without the simulator's address, which is another one now. */
+const told = (call: object) => JSON.parse(JSON.stringify(call).replace(/127\.0\.0\.1:\d+/g, '')) as unknown

@@ -23,6 +23,8 @@ describe("retell's own client", () => {
       [1, true, 'second'],
       [0, true, undefined],
     ])
+    const oldest = await retell.agent.listVersions(agent.agent_id, { limit: 1, sort_order: 'ascending' })
+    expect([oldest.items.map(({ version }) => version), oldest.has_more]).toEqual([[0], true])
     expect((await retell.agent.retrieve(agent.agent_id, { version: 0 })).agent_name).toBe('Sales')
     await retell.agent.delete(agent.agent_id)
     await expect(retell.agent.retrieve(agent.agent_id)).rejects.toMatchObject({ status: 422 })

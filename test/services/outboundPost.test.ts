@@ -32,6 +32,7 @@ async function server(behave: (socket: net.Socket) => void) {
   return { port: (listener.address() as AddressInfo).port, seen, sockets }
 }
 
+const receiverOf = (body: string) => server(answers(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
 const answers = (text: string) => (socket: net.Socket) => {
   socket.end(text)
 }
@@ -105,6 +106,20 @@ describe('what is sent and kept', () => {
     expect((await local(receiver)).response).toBe(`a${'é'.repeat(511)}`)
   })
 
+  it('more of it is kept where more is asked for, and it is told whether that is all of it', async () => {
+    const whole = await receiverOf('x'.repeat(5_000))
+    expect(await local(whole, { keepBytes: 65_536 })).toMatchObject({ response: 'x'.repeat(5_000), cutShort: null })
+    const half = await server((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
+    })
+    expect(await local(half, { keepBytes: 65_536 })).toMatchObject({
+      status: 200,
+      response: 'half',
+      cutShort: expect.stringContaining('the connection was lost'),
+    })
+    expect(await local(await receiverOf('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, cutShort: 'the answer is too large' })
+  })
+
   it('an answer that is not text is kept as text that PostgreSQL can store', async () => {
     const receiver = await server((socket) => {
       socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 5\r\n\r\n')
@@ -149,7 +164,7 @@ describe('receivers that misbehave', () => {
       socket.on('close', () => clearInterval(timer))
     })
     const result = await local(receiver, { timeoutMs: 300 })
-    expect(result).toMatchObject({ status: 200, error: null, response: expect.stringMatching(/^z+$/) })
+    expect(result).toMatchObject({ status: 200, error: null, response: expect.stringMatching(/^z+$/), cutShort: 'timed out' })
     expect(result.latencyMs).toBeLessThan(2_000)
   })
 

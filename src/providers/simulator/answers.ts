@@ -1,6 +1,6 @@
 import type { JsonObject } from '../provider.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrases/words.ts'
 import { hash32 } from './scenario.ts'
 
 /** One thing to find out, as JSON Schema: Retell's items are put into the same words. */
@@ -14,6 +14,8 @@ export interface Respondent {
   seed: string
   number: string
   phrases: Phrases
+  /** Free text, in the language in which the answer is wanted; names are the same in every one. */
+  remarks: string[]
   /** The day of the call; dates are given after it. */
   day: Date
 }
@@ -58,7 +60,7 @@ function numberFor(name: string, schema: JsonObject, roll: number): number {
   return Math.min(most, Math.max(least, Math.ceil(value / step) * step))
 }
 
-function textFor(name: string, schema: JsonObject, roll: number, { phrases, number, day }: Respondent): string {
+function textFor(name: string, schema: JsonObject, roll: number, { phrases, remarks, number, day }: Respondent): string {
   const one = (list: string[]) => list[roll % list.length]!
   const person = one(phrases.people)
   const handle = person
@@ -70,7 +72,7 @@ function textFor(name: string, schema: JsonObject, roll: number, { phrases, numb
   const time = `${9 + (roll % 8)}`.padStart(2, '0') + (roll % 2 ? ':30' : ':00')
   const is = (format: string, words: RegExp) => schema.format === format || (!schema.format && words.test(name))
   const description = asText(schema.description)
-  if (/\bJSON\b/.test(description)) return JSON.stringify(/array|list/i.test(description) ? [one(phrases.remarks)] : { note: one(phrases.remarks) })
+  if (/\bJSON\b/.test(description)) return JSON.stringify(/array|list/i.test(description) ? [one(remarks)] : { note: one(remarks) })
   if (is('email', /mail/i)) return `${handle}@example.com`
   if (is('uri', /url|website|link/i)) return `https://www.example.com/${handle.split('.')[1]}`
   if (is('date-time', /datetime|appointment|_at$/i)) return `${date}T${time}:00Z`
@@ -83,7 +85,7 @@ function textFor(name: string, schema: JsonObject, roll: number, { phrases, numb
   if (/city|town|location|place/i.test(name)) return one(phrases.cities)
   if (/zip|postal|postcode/i.test(name)) return String(10_000 + (roll % 89_999))
   if (/name|contact|person|who/i.test(name)) return person
-  return one(phrases.remarks)
+  return one(remarks)
 }
 
 /** The value as a person says it. */

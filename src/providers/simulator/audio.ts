@@ -48,3 +48,30 @@ export function byteRange(header: string | undefined, size: number): { first: nu
   const last = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]))
   return first < size && first <= last ? { first, last } : 'unsatisfiable'
 }
+
+/** Samples in a second of a live call's sound: 16 bits each, little-endian, mono. */
+export const SOUND_RATE = 16_000
+const BLOCK = 160
+
+const liveToneOf = (hertz: number) => {
+  const tone = Buffer.alloc(SOUND_RATE * 2)
+  for (let index = 0; index < SOUND_RATE; index++) tone.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / SOUND_RATE)), index * 2)
+  return tone
+}
+const LIVE_TONES = { agent: liveToneOf(PITCH.agent), user: liveToneOf(PITCH.user) }
+
+/**
+ * The sound from sample `first` up to about `wanted`, both counted from when the listener joined, `talkAtStart` seconds
+ * into the conversation: the recording's tones at the moments at which they are spoken, which at higher speeds are shorter.
+ */
+export function liveSound(lines: SpokenLine[], { first, wanted, talkAtStart, speed }: { first: number; wanted: number; talkAtStart: number; speed: number }) {
+  const blocks = Math.max(0, Math.floor((wanted - first) / BLOCK))
+  const sound = Buffer.alloc(blocks * BLOCK * 2)
+  for (let block = 0; block < blocks; block++) {
+    const sample = first + block * BLOCK
+    const second = talkAtStart + (sample / SOUND_RATE) * speed
+    const line = lines.find(({ start, end }) => start <= second && second < end)
+    if (line) LIVE_TONES[line.role].copy(sound, block * BLOCK * 2, (sample % SOUND_RATE) * 2, ((sample % SOUND_RATE) + BLOCK) * 2)
+  }
+  return sound
+}

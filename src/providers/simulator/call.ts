@@ -1,5 +1,5 @@
 import type { JsonObject } from '../provider.ts'
-import type { Scenario, Webhooks } from './scenario.ts'
+import type { Scenario, Telling } from './magic.ts'
 
 export interface Line {
   role: 'agent' | 'user'
@@ -10,6 +10,10 @@ export interface Line {
 export interface Conversation {
   /** BCP-47, as the agent is configured. */
   language: string
+  /** BCP-47 of what the person speaks: nearly always the same. */
+  spoken: string
+  /** BCP-47 of the summary. */
+  written: string
   lines: Line[]
   /** Extracted values by field name; every one that is asked for is spoken in the lines. */
   answers: JsonObject
@@ -21,6 +25,8 @@ export type BeatKind = 'ringing' | 'connected' | 'speech' | 'line' | 'ended' | '
 
 interface CallBase {
   id: string
+  direction: 'inbound' | 'outbound'
+  /** Empty when the caller withholds it. */
   from: string
   to: string
   /** Milliseconds since the epoch, real time. */
@@ -28,12 +34,14 @@ interface CallBase {
   /** Simulated seconds in a real one; fixed at placement, so that a restart with another speed changes no call. */
   speed: number
   scenario: Scenario
-  webhooks: Webhooks
+  webhooks: Telling
+  /** Simulated seconds until the answer, or until nobody answered. */
+  ringSeconds: number
   /** Which moments of the call its agent wants to hear of. */
   announces: BeatKind[]
   /** Conversation seconds after which the provider ends the call. */
   maxSeconds: number
-  /** Simulated seconds after placement at which the caller's side ended the call, or null. */
+  /** Simulated seconds after the beginning at which the agent's side ended the call, or null. */
   stoppedAfter: number | null
   /** Of the announced moments, how many have been delivered. */
   delivered: number
@@ -67,12 +75,16 @@ export interface VapiServer {
   backoff: { exponential: boolean; maxRetries: number; baseDelaySeconds: number; excludedStatusCodes: number[] }
 }
 
+export type Access = 'open' | 'key' | 'none'
+
 export interface VapiCall extends CallBase {
   provider: 'vapi'
   wire: {
     /** What the caller sent and the vendor gives back: `assistantId`, `assistantOverrides`, `customer`, `name` … */
     request: JsonObject
     phoneNumberId: string
+    /** Who may listen and control: whoever has the address, whoever has the key too, or nobody. */
+    monitor: { listen: Access; control: Access }
     server: VapiServer | null
     serverMessages: string[]
     analysis: { summary: boolean; success: boolean; data: boolean; minMessages: number }

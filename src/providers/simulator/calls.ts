@@ -1,7 +1,8 @@
 import type { Beat, Phase } from './timeline.ts'
 import type { Call } from './call.ts'
 import type { Table, Tables } from './tables.ts'
-import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds } from './timeline.ts'
+import type { Faults } from './faults.ts'
+import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds, toldAt } from './timeline.ts'
 import { type Message, post } from './webhooks.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -16,8 +17,11 @@ export const CONCURRENCY_LIMIT = 1000
 export interface Calls {
   /** Goes on with the calls that were in progress when the simulator last ended. */
   resume(): void
+  /** A call that the vendor knows: not one it has lost. */
   get(id: string): Call | undefined
   all(): Call[]
+  /** Every call there was, lost ones too. */
+  everything(): Call[]
   phase(call: Call): Phase
   /** Of one vendor, how many have not ended. */
   live(provider: Call['provider']): number
@@ -25,6 +29,7 @@ export interface Calls {
   place(call: Call): Promise<void>
   /** Ends the call now; false when it had ended already. */
   stop(call: Call): Promise<boolean>
+  /** Stores the call as it is. One that was not placed yet begins to live when it is, or after a restart. */
   save(call: Call): Promise<void>
   remove(call: Call): Promise<void>
   /** Waits a moment for webhooks under way, and notes what was delivered. */
@@ -38,12 +43,13 @@ export type Announce = (call: Call, beat: Beat) => Message[]
  * Carries every call through its life: sleeps until the next announced moment, delivers its webhooks in order, goes on.
  * There is no other state than the call's record and the time, so a call goes on after a restart where it stood.
  */
-export function openCalls({ calls, progress }: Tables, announce: Announce, log: (line: string) => void): Calls {
+export function openCalls({ calls, progress }: Tables, faults: Faults, announce: Announce, log: (line: string) => void): Calls {
   const sleepers = new Map<string, { timer: NodeJS.Timeout; wake: () => void }>()
   const lives = new Set<Promise<void>>()
   const delivered = deliveredCounts(progress, log)
   let closed = false
 
+  const isKnown = (call: Call) => call.webhooks !== 'lost'
   const exists = (call: Call) => calls.get(call.id) === call
 
   const wake = (id: string) => {
@@ -61,7 +67,7 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
   /** Tries until the receiver takes the message, the attempts are used up, or the simulator closes (then false). */
   async function deliver(call: Call, message: Message): Promise<boolean> {
     for (let failures = 0; !closed; failures++) {
-      const { status, reason } = await post(message)
+      const { status, reason } = await post(message, message.headers())
       if (status >= 200 && status < 300) return true
       log(`webhook of call ${call.id} to ${message.url} failed: ${status || ''} ${reason}`)
       if (failures >= message.retries || message.finalStatuses.includes(status)) return true
@@ -70,18 +76,27 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
     return false
   }
 
+  /** As the call's number wants it, and whatever fault befalls the webhook. False when the simulator closes. */
+  async function tell(call: Call, message: Message): Promise<boolean> {
+    const fault = faults.take(call.provider, 'webhook')
+    if (fault?.mode === 'drop') return true
+    if (fault?.mode === 'delay') await sleep(call.id, fault.delay_ms)
+    if (fault?.mode === 'forge') await post(message, message.forgedHeaders())
+    const copies = call.webhooks === 'twice' || fault?.mode === 'duplicate' ? 2 : 1
+    for (let copy = 0; copy < copies; copy++) if (!(await deliver(call, message))) return false
+    return true
+  }
+
   async function live(call: Call): Promise<void> {
     while (!closed && exists(call)) {
       const beat = announcedBeats(call)[call.delivered]
-      const due = beat ? realTime(call, beat.at) : overAt(call)
+      const due = beat ? toldAt(call, beat) : overAt(call)
       if (due > Date.now()) {
         await sleep(call.id, due - Date.now())
         continue
       }
       if (!beat) return finish(call)
-      for (const message of announce(call, beat)) {
-        for (let copies = call.webhooks === 'twice' ? 2 : 1; copies > 0; copies--) if (!(await deliver(call, message))) return
-      }
+      for (const message of announce(call, beat)) if (!(await tell(call, message))) return
       call.delivered += 1
       delivered.note(call)
     }
@@ -119,11 +134,15 @@ export function openCalls({ calls, progress }: Tables, announce: Announce, log: 
         begin(call)
       }
     },
-    get: calls.get,
-    all: calls.all,
-    phase: (call) => (call.finished ? 'analyzed' : phaseAt(call, Date.now())),
+    get(id) {
+      const call = calls.get(id)
+      return call && isKnown(call) ? call : undefined
+    },
+    all: () => calls.all().filter(isKnown),
+    everything: calls.all,
+    phase: (call) => phaseAt(call, call.finished ? Infinity : Date.now()),
     live(provider) {
-      const lasts = (call: Call) => !call.finished && Date.now() < realTime(call, endOf(call).at)
+      const lasts = (call: Call) => !call.finished && isKnown(call) && Date.now() < realTime(call, endOf(call).at)
       return calls.all().filter((call) => call.provider === provider && lasts(call)).length
     },
     async place(call) {

@@ -1,37 +1,29 @@
-import { VOICE_ENGINES } from '../../engines.ts'
-import type { ProviderName } from '../provider.ts'
 import { byteRange, recordingOf } from './audio.ts'
-import { FAULT_MODES, type FaultMode, type Faults, type Operation, OPERATIONS } from './faults.ts'
+import { type Faults, readFault } from './faults.ts'
+import { guide } from './guide.ts'
 import { type Answer, Refusal, type Request, route, type Site } from './http.ts'
-import { asNumber } from './json.ts'
+import { somebodyCalls } from './inbound.ts'
+import type { LoggedRequest } from './serving.ts'
 import { overAt, spokenLines, talkSeconds } from './timeline.ts'
 import type { World } from './world.ts'
 
 const LISTED_CALLS = 1000
 const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
 
-/** A request to a vendor's API as it was received and answered; `status` is null when it never was. */
-export interface LoggedRequest {
-  at: string
-  method: string
-  path: string
-  body: unknown
-  status: number | null
-  response: unknown
-}
-
-/** The simulator's own addresses: what it holds, what it was asked, faults on demand, and the recordings. No key is needed. */
+/** The simulator's own addresses: what it holds, what it was asked, callers and faults on demand, and the recordings. No key is needed. */
 export function controlSite(world: World, faults: Faults, requests: LoggedRequest[]): Site {
   const { calls, tables } = world
 
   function state(): Answer {
-    const all = calls.all()
+    const all = calls.everything()
     const listed = all
       .slice(-LISTED_CALLS)
       .reverse()
       .map((call) => ({
         provider: call.provider,
         id: call.id,
+        direction: call.direction,
+        from: call.from || null,
         to: call.to,
         scenario: call.scenario,
         webhooks: call.webhooks,
@@ -48,20 +40,10 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
   }
 
   function addFault({ body }: Request): Answer {
-    const one = <T extends string>(name: string, choices: readonly T[]): T => {
-      const choice = choices.find((value) => value === body[name])
-      if (!choice) throw new Refusal(400, `${name} must be one of ${choices.join(', ')}`)
-      return choice
-    }
-    const fault = {
-      provider: body.provider === undefined ? null : one<ProviderName>('provider', VOICE_ENGINES),
-      operation: one<Operation>('operation', OPERATIONS),
-      mode: one<FaultMode>('mode', FAULT_MODES),
-      times: asNumber(body.times, 1),
-    }
-    if (!Number.isInteger(fault.times) || fault.times < 1) throw new Refusal(400, 'times must be a whole number above 0')
+    const fault = readFault(body)
+    const told = { ...fault }
     faults.add(fault)
-    return { status: 201, body: fault }
+    return { status: 201, body: told }
   }
 
   function recording({ params, headers }: Request): Answer {
@@ -80,9 +62,12 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
 
   return {
     prefix: '',
+    provider: null,
     routes: [
+      route('GET /simulator', () => ({ status: 200, body: guide(world) })),
       route('GET /simulator/state', state),
       route('GET /simulator/requests', () => ({ status: 200, body: requests })),
+      route('POST /simulator/inbound', (request) => somebodyCalls(world, request)),
       route('POST /simulator/faults', addFault),
       route('DELETE /simulator/faults', () => {
         faults.clear()

@@ -1,7 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { JsonObject } from '../provider.ts'
-import type { Operation } from './faults.ts'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { JsonObject, ProviderName } from '../provider.ts'
 import { isObject } from './json.ts'
+
+/** The vendor operations that faults can be aimed at. `get_call` is reading one call or the list of them, `webhook` one that is sent. */
+export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'delete', 'webhook', 'any'] as const
+export type Operation = (typeof OPERATIONS)[number]
 
 const BODY_LIMIT = 5 * 1024 * 1024
 
@@ -17,6 +20,8 @@ export interface Answer {
   status: number
   body?: unknown
   headers?: Record<string, string>
+  /** The connection breaks in the middle of the body. */
+  cut?: boolean
 }
 
 /** `hang` never answers, `reset` breaks the connection. */
@@ -34,6 +39,8 @@ export interface Route {
 /** One API on the server: its addresses, who may call it, and how it words a refusal. */
 export interface Site {
   prefix: string
+  /** Whose API it is; null for the simulator's own. */
+  provider: ProviderName | null
   routes: Route[]
   /** Throws a Refusal when the request does not carry the right key. */
   authorize(path: string, bearer: string): void
@@ -95,8 +102,17 @@ export async function readJson(request: IncomingMessage, malformed: string): Pro
   throw new Refusal(400, malformed)
 }
 
-export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
+/** What a proxy answers in place of the API behind it. */
+export function htmlPage(status: number): Answer {
+  const title = `${status} ${STATUS_CODES[status] ?? ''}`
+  const page = `<html><head><title>${title}</title></head><body><center><h1>${title}</h1></center></body></html>\n`
+  return { status, body: Buffer.from(page), headers: { 'content-type': 'text/html' } }
+}
+
+export function sendAnswer(response: ServerResponse, { status, body, headers, cut }: Answer): void {
   if (body === undefined) return void response.writeHead(status, { ...headers, 'content-length': 0 }).end()
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers, 'content-length': bytes.length }).end(bytes)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers, 'content-length': bytes.length })
+  if (cut) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+  else response.end(bytes)
 }

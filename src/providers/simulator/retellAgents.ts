@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
 import { asNumber, asObject, asText } from './json.ts'
+import { isNamed, listedAgent, pagedBy, pageOf } from './retellLists.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { Table, Versioned } from './tables.ts'
 import type { World } from './world.ts'
@@ -63,30 +64,56 @@ export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] 
     return { status: 200 }
   }
 
-  const listVersions = ({ params }: Request): Answer => {
-    const agent = found(agents, params.id!, 404)
-    const items = agent.versions.map((version, number) => ({
-      version: number,
-      is_published: agent.published.includes(number),
-      last_modification_timestamp: agent.modifiedAt,
-      ...(agent.bases[number] === null ? {} : { base_version: agent.bases[number] }),
-      ...Object.fromEntries(VERSION_FIELDS.filter((field) => field in version).map((field) => [field, version[field]])),
-    }))
-    return { status: 200, body: { items: items.reverse(), has_more: false } }
+  function listVersions(request: Request): Answer {
+    const agent = found(agents, request.params.id!, 404)
+    const { items, ...rest } = pageOf(
+      agent.versions.map((body, version) => ({ id: String(version), body, version })),
+      pagedBy(request),
+    )
+    return { status: 200, body: { ...rest, items: items.map(({ body, version }) => listedVersion(agent, body, version)) } }
+  }
+
+  function listAgents(request: Request): Answer {
+    const { query, channel } = asObject(request.body.filter_criteria)
+    const chosen = asObject(channel).value === 'chat' ? [] : agents.all().filter((agent) => isNamed(agent, asText(query)))
+    const { items, ...rest } = pageOf(chosen, pagedBy(request))
+    return { status: 200, body: { ...rest, items: items.map(listedAgent) } }
+  }
+
+  function listLlms(request: Request): Answer {
+    const { items, ...rest } = pageOf(llms.all(), pagedBy(request))
+    return { status: 200, body: { ...rest, items: items.map((llm) => llmView(llm, llm.versions.length - 1)) } }
+  }
+
+  async function deleteLlm({ params, query }: Request): Promise<Answer> {
+    const llm = found(llms, params.id!)
+    const isUsed = agents.all().some(({ versions }) => versions.some((version) => asObject(version.response_engine).llm_id === llm.id))
+    if (isUsed && query.get('force_delete') !== 'true') throw new Refusal(400, 'Cannot delete a Retell LLM that is still used by an agent.')
+    await llms.remove(llm.id)
+    return { status: 204 }
+  }
+
+  async function deleteAgent({ params }: Request): Promise<Answer> {
+    await agents.remove(found(agents, params.id!).id)
+    return { status: 204 }
   }
 
   return [
     route('POST /create-retell-llm', createLlm),
     ...versionedRoutes('retell-llm', llms, llmView, checkModel),
+    route('GET /v2/list-retell-llms', listLlms),
+    route('DELETE /delete-retell-llm/:id', deleteLlm, 'delete'),
     route('POST /create-agent', createAgent),
     ...versionedRoutes('agent', agents, agentView, (body) => checkVoice(body, false)),
+    route('POST /v2/list-agents', listAgents),
+    route('DELETE /delete-agent/:id', deleteAgent, 'delete'),
     route('POST /create-agent-version/:id', createVersion),
     route('POST /publish-agent-version/:id', publishVersion, 'publish'),
     route('GET /list-agent-versions/:id', listVersions),
   ]
 }
 
-/** Get, update and delete, which LLMs and agents share. */
+/** Get and update, which LLMs and agents share. */
 function versionedRoutes(
   noun: string,
   table: Table<Versioned>,
@@ -113,10 +140,6 @@ function versionedRoutes(
       await table.save(one.id, one)
       return { status: 200, body: show(one, version) }
     }),
-    route(`DELETE /delete-${noun}/:id`, async ({ params }) => {
-      await table.remove(found(table, params.id!).id)
-      return { status: 204 }
-    }),
   ]
 }
 
@@ -132,6 +155,7 @@ const newVersioned = (prefix: string, body: JsonObject): Versioned => ({
   versions: [body],
   bases: [null],
   published: [],
+  createdAt: Date.now(),
   modifiedAt: Date.now(),
 })
 
@@ -147,6 +171,14 @@ const view = (one: Versioned, version: number): JsonObject => ({
   version,
   is_published: one.published.includes(version),
   last_modification_timestamp: one.modifiedAt,
+})
+
+const listedVersion = (agent: Versioned, body: JsonObject, version: number): JsonObject => ({
+  version,
+  is_published: agent.published.includes(version),
+  last_modification_timestamp: agent.modifiedAt,
+  ...(agent.bases[version] === null ? {} : { base_version: agent.bases[version] }),
+  ...Object.fromEntries(VERSION_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
 })
 
 function checkModel({ model }: JsonObject): void {

@@ -9,10 +9,16 @@ import type { World } from './world.ts'
 
 const CENTS_PER_SECOND = { platform: 0.0917, model: 0.025 }
 const RETRIES = 3
+/** What stands for a number that its caller withholds. */
+export const WITHHELD = 'anonymous'
 
 /** How Retell words each end: `disconnection_reason` and `call_status`. */
-const ENDS: Record<EndCause, [reason: string, status: string]> = {
+const ENDS: Partial<Record<EndCause, [reason: string, status: string]>> = {
   success: ['agent_hangup', 'ended'],
+  long: ['agent_hangup', 'ended'],
+  other_language: ['agent_hangup', 'ended'],
+  callback: ['agent_hangup', 'ended'],
+  hung_up: ['user_hangup', 'ended'],
   not_interested: ['user_hangup', 'ended'],
   silence: ['inactivity', 'ended'],
   voicemail: ['voicemail_reached', 'ended'],
@@ -37,8 +43,8 @@ export function retellCall(call: RetellCall, phase: Phase, url: string): JsonObj
     agent_version: wire.agentVersion,
     agent_name: wire.agentName,
     call_status: 'registered',
-    direction: 'outbound',
-    from_number: call.from,
+    direction: call.direction,
+    from_number: call.from || WITHHELD,
     to_number: call.to,
     metadata: wire.metadata,
     retell_llm_dynamic_variables: wire.variables,
@@ -54,7 +60,7 @@ export function retellCall(call: RetellCall, phase: Phase, url: string): JsonObj
 }
 
 function endedPart(call: RetellCall, url: string): JsonObject {
-  const [reason, status] = ENDS[endOf(call).cause]
+  const [reason, status] = ENDS[endOf(call).cause] ?? ['error_unknown', 'error']
   const { answered, ended } = reportedTimes(call)
   const end = { call_status: status, disconnection_reason: reason, end_timestamp: ended }
   if (answered === null) return end
@@ -63,7 +69,7 @@ function endedPart(call: RetellCall, url: string): JsonObject {
     start_timestamp: answered,
     duration_ms: ended - answered,
     ...transcriptOf(spokenLines(call)),
-    recording_url: `${url}/recordings/${call.id}.wav`,
+    ...(call.audio === 'none' ? {} : { recording_url: `${url}/recordings/${call.id}.wav` }),
     call_cost: costOf(call),
   }
 }
@@ -138,10 +144,12 @@ export function retellMessages(world: World, call: RetellCall, beat: Beat): Mess
       url: webhook.url,
       body,
       headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey, Date.now()) }),
+      forgedHeaders: () => ({ 'x-retell-signature': retellSignature(body, 'forged', Date.now()) }),
       timeoutMs: webhook.timeoutMs,
-      retries: RETRIES,
-      pauseMs: (failures) => (1000 * 2 ** failures) / call.speed,
-      finalStatuses: [],
+      ...retellRetries(call.speed),
     },
   ]
 }
+
+/** Retell's way with webhooks that fail. */
+export const retellRetries = (speed: number) => ({ retries: RETRIES, pauseMs: (failures: number) => (1000 * 2 ** failures) / speed, finalStatuses: [] })

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../provider.ts'
 import type { Call } from './call.ts'
+import { asObject } from './json.ts'
 import type { Store, StoredRecord } from './store.ts'
+import { RING_SECONDS } from './timeline.ts'
 
 /** One kind of record: read from memory, written through to the store. */
 export interface Table<Row> {
@@ -17,9 +19,11 @@ export interface Versioned {
   versions: JsonObject[]
   bases: (number | null)[]
   published: number[]
+  createdAt: number
   modifiedAt: number
 }
 
+/** Each in the order in which its rows were made. */
 export interface Tables {
   llms: Table<Versioned>
   agents: Table<Versioned>
@@ -27,7 +31,6 @@ export interface Tables {
   assistants: Table<JsonObject>
   vapiNumbers: Table<JsonObject>
   credentials: Table<JsonObject>
-  /** In the order in which they were placed. */
   calls: Table<Call>
   /** How many webhooks each call in progress has delivered, all in one record, so that counting them costs little. */
   progress: Table<Record<string, number>>
@@ -49,11 +52,25 @@ function table<Row>(store: Store, kind: string, records: StoredRecord[]): Table<
   }
 }
 
+/** A store gives records in any order; lists are in the order of making. */
+function madeAt({ body }: StoredRecord): number {
+  const { createdAt = 0 } = body as { createdAt?: number | string }
+  return typeof createdAt === 'string' ? Date.parse(createdAt) : createdAt
+}
+
+/** A call that an earlier simulator placed knew of outbound calls in one language only, heard by whoever had the address. */
+function upgraded(record: StoredRecord): StoredRecord {
+  if (record.kind !== 'call') return record
+  const call = asObject(record.body)
+  const old = asObject(call.conversation)
+  const conversation = { spoken: old.language, written: old.language, ...old }
+  const wire = { ...(call.provider === 'vapi' ? { monitor: { listen: 'open', control: 'open' } } : {}), ...asObject(call.wire) }
+  return { ...record, body: { direction: 'outbound', ringSeconds: RING_SECONDS, ...call, conversation, wire } }
+}
+
 /** Loads everything the simulator knew before it was last stopped. */
 export async function openTables(store: Store): Promise<Tables> {
-  const records = await store.load()
-  const age = ({ body }: StoredRecord) => (body as { createdAt?: number }).createdAt ?? 0
-  const calls = records.filter(({ kind }) => kind === 'call').sort((a, b) => age(a) - age(b))
+  const records = (await store.load()).sort((a, b) => madeAt(a) - madeAt(b))
   return {
     llms: table(store, 'retell_llm', records),
     agents: table(store, 'retell_agent', records),
@@ -61,7 +78,7 @@ export async function openTables(store: Store): Promise<Tables> {
     assistants: table(store, 'vapi_assistant', records),
     vapiNumbers: table(store, 'vapi_number', records),
     credentials: table(store, 'vapi_credential', records),
-    calls: table(store, 'call', calls),
+    calls: table(store, 'call', records.map(upgraded)),
     progress: table(store, 'progress', records),
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { JsonObject } from '../provider.ts'
-import type { Operation } from './faults.ts'
-import { Refusal, type Request, type Route, route, type Site } from './http.ts'
+import { type Operation, Refusal, type Request, type Route, route, type Site } from './http.ts'
 import { asObject, asText, patched, without } from './json.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { Table } from './tables.ts'
 import { vapiCallRoutes } from './vapiCalls.ts'
+import { pageOf } from './vapiLists.ts'
 import { ORG_ID } from './vapiViews.ts'
 import type { World } from './world.ts'
 
@@ -27,14 +27,20 @@ export function vapiSite(world: World): Site {
   const { assistants, vapiNumbers, credentials } = world.tables
   return {
     prefix: '/vapi',
+    provider: 'vapi',
     routes: [
       ...resourceRoutes('assistant', 'Assistant', assistants, { check: checkAssistant, operation: 'publish', versioned: true }),
-      ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, { check: checkNumber, forgotten: NUMBER_SECRETS, initial: { status: 'active' } }),
+      ...resourceRoutes('phone-number', 'Phone number', vapiNumbers, {
+        check: checkNumber,
+        forgotten: NUMBER_SECRETS,
+        initial: { status: 'active' },
+        operation: 'import_number',
+      }),
       ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
       ...vapiCallRoutes(world),
     ],
     authorize(path, bearer) {
-      // A call's control address is its own secret, as with the vendor.
+      // Who may listen to a call and control it is for the call's monitor plan to say.
       if (path.startsWith('/live/')) return
       if (bearer !== world.vapiApiKey) throw new Refusal(401, INVALID_KEY)
     },
@@ -97,15 +103,11 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
     route(`POST /${path}`, create, operation),
     route(`GET /${path}`, ({ query }) => ({
       status: 200,
-      body: table
-        .all()
-        .reverse()
-        .slice(0, Number(query.get('limit') ?? 100))
-        .map(show),
+      body: pageOf(table.all(), query, ({ createdAt }) => Date.parse(asText(createdAt))).map(show),
     })),
     route(`GET /${path}/:id`, ({ params }) => ({ status: 200, body: show(found(params.id!)) })),
-    route(`PATCH /${path}/:id`, patch, operation),
-    route(`DELETE /${path}/:id`, remove),
+    route(`PATCH /${path}/:id`, patch, operation === 'publish' ? operation : null),
+    route(`DELETE /${path}/:id`, remove, 'delete'),
   ]
 }
 

@@ -1,40 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../provider.ts'
-import { fieldsOf } from './answers.ts'
-import type { VapiCall, VapiServer } from './call.ts'
+import type { Access, VapiCall } from './call.ts'
 import { CONCURRENCY_LIMIT } from './calls.ts'
-import { converse } from './conversation.ts'
 import { type Answer, type Outcome, Refusal, type Request, type Route, route } from './http.ts'
-import { asList, asNumber, asObject, asText } from './json.ts'
-import { placementOutcome, refusePlacement } from './placement.ts'
-import { type Fate, fateOf, isE164 } from './scenario.ts'
-import { overridden, vapiAnnounces, vapiCall } from './vapiViews.ts'
+import { asObject, asText } from './json.ts'
+import { ringOut } from './newCall.ts'
+import { newVapiCall } from './newVapiCall.ts'
+import { placementOutcome, refusedPlacement, type Refusals } from './placement.ts'
+import { isE164 } from './scenario.ts'
+import { pageOf } from './vapiLists.ts'
+import { overridden, vapiCall } from './vapiViews.ts'
 import type { World } from './world.ts'
 
-const REFUSALS = { 400: 'Request refused by policy.', 402: 'Insufficient credits.', 429: 'Rate limit exceeded.', 500: 'Internal server error' }
-
-const DEFAULT_SERVER_MESSAGES = [
-  'conversation-update',
-  'end-of-call-report',
-  'function-call',
-  'hang',
-  'speech-update',
-  'status-update',
-  'tool-calls',
-  'transfer-destination-request',
-  'handoff-destination-request',
-  'user-interrupted',
-  'assistant.started',
-]
-
-/** What the vendor keeps of a call request and gives back. */
-const ECHOED = ['name', 'assistantId', 'assistantVersion', 'assistant', 'assistantOverrides', 'phoneNumberId', 'customer', 'schedulePlan']
-
-const TIME_FILTERS = {
-  createdAtGt: (time: number, limit: number) => time > limit,
-  createdAtGe: (time: number, limit: number) => time >= limit,
-  createdAtLt: (time: number, limit: number) => time < limit,
-  createdAtLe: (time: number, limit: number) => time <= limit,
+const REFUSALS: Refusals = {
+  http400: [400, 'Request refused by policy.'],
+  http401: [401, 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.'],
+  http402: [402, 'Insufficient credits.'],
+  unknown_asset: [404, 'Assistant not found'],
+  http429: [429, 'Rate limit exceeded.'],
+  http500: [500, 'Internal server error'],
 }
 
 /** Vapi's calls: place, read, list, delete, fetch the recording, control while live. */
@@ -49,37 +33,25 @@ export function vapiCallRoutes(world: World): Route[] {
 
   async function place({ body }: Request): Promise<Outcome> {
     const config = checkedConfig(world, body)
-    const fate = fateOf(asText(asObject(body.customer).number), world.seed)
-    refusePlacement(fate.placement, REFUSALS)
+    const number = asObject(world.tables.vapiNumbers.get(asText(body.phoneNumberId)))
+    const ring = ringOut(randomUUID(), asText(number.number), asText(asObject(body.customer).number), world.seed)
+    const refused = refusedPlacement(ring.fate.placement, REFUSALS)
+    if (refused) return refused
     const remaining = CONCURRENCY_LIMIT - calls.live('vapi') - 1
     if (remaining < 0) throw new Refusal(400, 'Over Concurrency Limit')
-    const call = newVapiCall(world, body, config, fate)
+    const call = newVapiCall(world, ring, body, config)
     await calls.place(call)
     const subscriptionLimits = { concurrencyBlocked: false, concurrencyLimit: CONCURRENCY_LIMIT, remainingConcurrentCalls: remaining }
     const answer = { subscriptionLimits, ...vapiCall(call, 'queued', world.url) }
-    return placementOutcome(fate.placement, { status: 201, body: answer }, REFUSALS[500])
+    return placementOutcome(ring.fate.placement, { status: 201, body: answer }, REFUSALS)
   }
 
   function list({ query }: Request): Answer {
     const equals = (name: string, value: unknown) => !query.has(name) || query.get(name) === value
-    const inTime = (time: number) => Object.entries(TIME_FILTERS).every(([name, holds]) => !query.has(name) || holds(time, timeOf(query.get(name)!)))
-    const chosen = calls
-      .all()
-      .filter(
-        (call): call is VapiCall =>
-          call.provider === 'vapi' &&
-          inTime(call.createdAt) &&
-          equals('id', call.id) &&
-          equals('assistantId', call.wire.request.assistantId) &&
-          equals('phoneNumberId', call.wire.phoneNumberId),
-      )
-    return {
-      status: 200,
-      body: chosen
-        .reverse()
-        .slice(0, Number(query.get('limit') ?? 100))
-        .map(shown),
-    }
+    const isWanted = (call: VapiCall) =>
+      equals('id', call.id) && equals('assistantId', call.wire.request.assistantId) && equals('phoneNumberId', call.wire.phoneNumberId)
+    const chosen = calls.all().filter((call): call is VapiCall => call.provider === 'vapi' && isWanted(call))
+    return { status: 200, body: pageOf(chosen, query, ({ createdAt }) => createdAt).map(shown) }
   }
 
   function recording({ params }: Request): Answer {
@@ -88,8 +60,9 @@ export function vapiCallRoutes(world: World): Route[] {
     return { status: 302, headers: { location: url } }
   }
 
-  async function control({ params, body }: Request): Promise<Answer> {
+  async function control({ params, headers, body }: Request): Promise<Answer> {
     const call = mine(params.id!)
+    checkAccess(call.wire.monitor.control, headers, world)
     const phase = calls.phase(call)
     if (phase === 'ended' || phase === 'analyzed') throw new Refusal(404, 'Call is not active')
     if (body.type === 'end-call') await calls.stop(call)
@@ -100,21 +73,25 @@ export function vapiCallRoutes(world: World): Route[] {
     route('POST /call', place, 'place_call'),
     route('GET /call', list, 'get_call'),
     route('GET /call/:id', ({ params }) => ({ status: 200, body: shown(mine(params.id!)) }), 'get_call'),
-    route('DELETE /call/:id', async ({ params }) => {
-      const call = mine(params.id!)
-      await calls.remove(call)
-      return { status: 200, body: shown(call) }
-    }),
+    route(
+      'DELETE /call/:id',
+      async ({ params }) => {
+        const call = mine(params.id!)
+        await calls.remove(call)
+        return { status: 200, body: shown(call) }
+      },
+      'delete',
+    ),
     route('GET /call/:id/mono-recording', recording),
     route('GET /call/:id/stereo-recording', recording),
-    route('POST /live/:id/control', control),
+    route('POST /live/:id/control', control, 'end_call'),
   ]
 }
 
-function timeOf(text: string): number {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Refusal(400, `${text} is not a valid ISO 8601 date`)
-  return time
+/** Throws what Vapi answers those who may not listen or control: with or without the key, as the monitor plan says. */
+export function checkAccess(access: Access, headers: Request['headers'], { vapiApiKey }: World): void {
+  if (access === 'none') throw new Refusal(403, 'Forbidden')
+  if (access === 'key' && headers.authorization !== `Bearer ${vapiApiKey}`) throw new Refusal(401, 'Unauthorized')
 }
 
 /** The assistant with the call's overrides. Throws Vapi's refusals of a call it cannot place. */
@@ -130,74 +107,4 @@ function checkedConfig({ tables }: World, body: JsonObject): JsonObject {
     if (asText(value).length > 40) throw new Refusal(400, `${field} must be shorter than or equal to 40 characters`)
   }
   return overridden(assistant, asObject(body.assistantOverrides))
-}
-
-function newVapiCall(world: World, body: JsonObject, config: JsonObject, fate: Fate): VapiCall {
-  const to = asText(asObject(body.customer).number)
-  const number = asObject(world.tables.vapiNumbers.get(asText(body.phoneNumberId)))
-  const server = serverOf(asObject(config.server)) ?? serverOf(asObject(number.server))
-  const serverMessages = Array.isArray(config.serverMessages) ? config.serverMessages.map(String) : DEFAULT_SERVER_MESSAGES
-  const plan = asObject(config.analysisPlan)
-  const data = asObject(plan.structuredDataPlan)
-  const now = Date.now()
-  return {
-    provider: 'vapi',
-    id: randomUUID(),
-    from: asText(number.number),
-    to,
-    createdAt: now,
-    speed: world.speed,
-    scenario: fate.scenario,
-    webhooks: fate.webhooks,
-    announces: server && fate.webhooks !== 'never' ? vapiAnnounces(serverMessages) : [],
-    maxSeconds: asNumber(config.maxDurationSeconds, 600),
-    stoppedAfter: null,
-    delivered: 0,
-    finished: false,
-    audio: asObject(config.artifactPlan).recordingEnabled === false ? 'none' : 'kept',
-    conversation: converse(
-      {
-        agentName: asText(config.name),
-        prompt: asList(asObject(config.model).messages)
-          .map((message) => asText(asObject(message).content))
-          .join('\n'),
-        firstMessage: asText(config.firstMessage),
-        variables: asObject(config.variableValues),
-        language: asObject(config.transcriber).language ?? asObject(config.voice).language ?? 'en',
-        fields: data.enabled === true ? fieldsOf(asObject(data.schema)) : [],
-      },
-      fate.scenario,
-      { seed: world.seed, to, day: new Date(now) },
-    ),
-    wire: {
-      request: Object.fromEntries(ECHOED.filter((field) => body[field] !== undefined).map((field) => [field, body[field]])),
-      phoneNumberId: asText(body.phoneNumberId),
-      server,
-      serverMessages,
-      analysis: {
-        summary: asObject(plan.summaryPlan).enabled !== false,
-        success: asObject(plan.successEvaluationPlan).enabled !== false,
-        data: data.enabled === true,
-        minMessages: asNumber(plan.minMessagesThreshold, 2),
-      },
-    },
-  }
-}
-
-function serverOf(server: JsonObject): VapiServer | null {
-  const url = asText(server.url)
-  if (!url) return null
-  const backoff = asObject(server.backoffPlan)
-  return {
-    url,
-    headers: Object.fromEntries(Object.entries(asObject(server.headers)).map(([name, value]) => [name, String(value)])),
-    credentialId: asText(server.credentialId) || undefined,
-    timeoutSeconds: asNumber(server.timeoutSeconds, 20),
-    backoff: {
-      exponential: backoff.type === 'exponential',
-      maxRetries: asNumber(backoff.maxRetries, 0),
-      baseDelaySeconds: asNumber(backoff.baseDelaySeconds, 1),
-      excludedStatusCodes: asList(backoff.excludedStatusCodes).map(Number),
-    },
-  }
 }

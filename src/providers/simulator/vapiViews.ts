@@ -1,19 +1,24 @@
 import type { JsonObject } from '../provider.ts'
-import type { Beat, EndCause, Phase } from './timeline.ts'
-import type { BeatKind, VapiCall } from './call.ts'
+import type { VapiCall } from './call.ts'
 import { findingsOf } from './conversation.ts'
-import { asObject, isObject } from './json.ts'
-import { endOf, realTime, reportedTimes, spokenLines, talkSeconds } from './timeline.ts'
-import { type Message, vapiHeaders } from './webhooks.ts'
-import type { World } from './world.ts'
+import { isObject } from './json.ts'
+import { endOf, type EndCause, type Phase, realTime, reportedTimes, spokenLines, talkSeconds } from './timeline.ts'
 
 export const ORG_ID = '00000000-0000-4000-8000-000000000000'
-const FINAL_TRANSCRIPT = 'transcript[transcriptType="final"]'
 const USD_PER_SECOND = { stt: 0.0002, llm: 0.0003, tts: 0.0002, vapi: 0.0008 }
 
 /** How Vapi words each end: `endedReason`. */
 const ENDED_REASONS: Record<EndCause, string> = {
   success: 'assistant-ended-call',
+  long: 'assistant-ended-call',
+  other_language: 'assistant-ended-call',
+  callback: 'assistant-ended-call',
+  hung_up: 'customer-ended-call',
+  turned_away: 'assistant-request-returned-error',
+  request_failed: 'assistant-request-failed',
+  no_assistant: 'assistant-request-returned-no-assistant',
+  invalid_assistant: 'assistant-request-returned-invalid-assistant',
+  forwarded: 'assistant-request-returned-forwarding-phone-number',
   not_interested: 'customer-ended-call',
   silence: 'silence-timed-out',
   voicemail: 'voicemail',
@@ -28,20 +33,6 @@ const ENDED_REASONS: Record<EndCause, string> = {
 
 const STATUSES: Record<Phase, string> = { queued: 'queued', ringing: 'ringing', connected: 'in-progress', ended: 'ended', analyzed: 'ended' }
 
-/** Which messages belong to which moment of a call. */
-const MESSAGE_TYPES: Record<BeatKind, string[]> = {
-  ringing: ['status-update'],
-  connected: ['status-update'],
-  speech: ['speech-update'],
-  line: ['speech-update', 'transcript', FINAL_TRANSCRIPT, 'conversation-update'],
-  ended: ['status-update'],
-  analyzed: ['end-of-call-report'],
-}
-
-/** The moments of a call that an assistant with these `serverMessages` hears of. */
-export const vapiAnnounces = (serverMessages: string[]): BeatKind[] =>
-  (Object.keys(MESSAGE_TYPES) as BeatKind[]).filter((kind) => MESSAGE_TYPES[kind].some((type) => serverMessages.includes(type)))
-
 /** The Call object as Vapi shows it in that phase. */
 export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject {
   const { answered } = reportedTimes(call)
@@ -51,7 +42,7 @@ export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject 
     ...call.wire.request,
     id: call.id,
     orgId: ORG_ID,
-    type: 'outboundPhoneCall',
+    type: `${call.direction}PhoneCall`,
     status: STATUSES[phase],
     createdAt: iso(call.createdAt),
     updatedAt: iso(realTime(call, ended ? endOf(call).at : 0)),
@@ -59,10 +50,17 @@ export function vapiCall(call: VapiCall, phase: Phase, url: string): JsonObject 
     phoneCallProviderId: `CA${call.id.replaceAll('-', '')}`,
     phoneCallTransport: 'pstn',
     cost: 0,
-    monitor: { listenUrl: `${url.replace('http', 'ws')}/vapi/live/${call.id}/listen`, controlUrl: `${url}/vapi/live/${call.id}/control` },
+    monitor: monitorOf(call, url),
     ...live,
     ...(ended ? endedPart(call, url) : {}),
     ...(phase === 'analyzed' ? { analysis: analysisOf(call) } : {}),
+  }
+}
+
+function monitorOf({ id, wire: { monitor } }: VapiCall, url: string): JsonObject {
+  return {
+    ...(monitor.listen === 'none' ? {} : { listenUrl: `${url.replace('http', 'ws')}/vapi/live/${id}/listen` }),
+    ...(monitor.control === 'none' ? {} : { controlUrl: `${url}/vapi/live/${id}/control` }),
   }
 }
 
@@ -113,8 +111,8 @@ const recordingAt = (address: string) => ({
   recording: { stereoUrl: address, mono: { combinedUrl: address } },
 })
 
-const speaker = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
-const openAiMessages = (call: VapiCall, count: number) =>
+export const speaker = (role: 'agent' | 'user') => (role === 'agent' ? 'assistant' : 'user')
+export const openAiMessages = (call: VapiCall, count: number) =>
   call.conversation.lines.slice(0, count).map(({ role, text }) => ({ role: speaker(role), content: text }))
 
 /** Vapi skips the analysis of calls with too few messages. */
@@ -127,61 +125,6 @@ function analysisOf(call: VapiCall): JsonObject {
     ...(analysis.data ? { structuredData: answers } : {}),
     ...(analysis.success ? { successEvaluation: String(success) } : {}),
   }
-}
-
-/** What a message says beyond what all of them carry. */
-function contents(call: VapiCall, beat: Beat, view: JsonObject): JsonObject[] {
-  const line = call.conversation.lines[beat.line]
-  const speech = (status: string) => ({ type: 'speech-update', status, role: speaker(line!.role), turn: beat.line })
-  const transcript = { role: line && speaker(line.role), transcriptType: 'final', transcript: line?.text }
-  if (beat.kind === 'speech') return [speech('started')]
-  if (beat.kind === 'line') {
-    return [
-      speech('stopped'),
-      { type: 'transcript', ...transcript },
-      { type: FINAL_TRANSCRIPT, ...transcript },
-      { type: 'conversation-update', messagesOpenAIFormatted: openAiMessages(call, beat.line + 1) },
-    ]
-  }
-  const { status, endedReason, artifact, analysis, startedAt, endedAt, cost } = view
-  if (beat.kind !== 'analyzed') return [{ type: 'status-update', status, ...(endedReason ? { endedReason } : {}) }]
-  return [{ type: 'end-of-call-report', endedReason, artifact, analysis, startedAt, endedAt, cost }]
-}
-
-/** Vapi's webhooks for one moment: those the assistant subscribed to, with its server's headers, credential and retries. */
-export function vapiMessages(world: World, call: VapiCall, beat: Beat): Message[] {
-  const { server, serverMessages, phoneNumberId } = call.wire
-  if (!server) return []
-  const credential = server.credentialId === undefined ? undefined : world.tables.credentials.get(server.credentialId)
-  const view = vapiCall(call, beat.kind === 'speech' || beat.kind === 'line' ? 'connected' : beat.kind, world.url)
-  const common = {
-    timestamp: realTime(call, beat.at),
-    call: view,
-    customer: view.customer,
-    assistant: assistantOf(world, call),
-    phoneNumber: world.tables.vapiNumbers.get(phoneNumberId),
-  }
-  const wanted = contents(call, beat, view).filter(({ type }) => serverMessages.includes(String(type)))
-  return wanted.map((content) => {
-    const body = JSON.stringify({ message: { ...content, ...common } })
-    const { exponential, maxRetries, baseDelaySeconds, excludedStatusCodes } = server.backoff
-    return {
-      url: server.url,
-      body,
-      headers: () => vapiHeaders(server, credential, body, Date.now()),
-      timeoutMs: server.timeoutSeconds * 1000,
-      retries: maxRetries,
-      pauseMs: (failures) => (baseDelaySeconds * 1000 * (exponential ? 2 ** failures : 1)) / call.speed,
-      finalStatuses: excludedStatusCodes,
-    }
-  })
-}
-
-/** The assistant as it runs on this call: the saved or inline one with the call's overrides. */
-function assistantOf(world: World, call: VapiCall): JsonObject {
-  const { assistantId, assistant, assistantOverrides } = call.wire.request
-  const base = typeof assistantId === 'string' ? world.tables.assistants.get(assistantId) : assistant
-  return overridden(asObject(base), asObject(assistantOverrides))
 }
 
 /** Vapi's merge: only what is sent changes, down through objects, except that another `provider` replaces the whole object. */

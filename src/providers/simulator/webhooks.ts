@@ -5,11 +5,15 @@ import type { JsonObject } from '../provider.ts'
 import type { VapiServer } from './call.ts'
 import { asObject, asText } from './json.ts'
 
+const LARGEST_REPLY = 1024 * 1024
+
 /** One webhook to deliver. Headers are made anew for each attempt, as signatures carry the time. */
 export interface Message {
   url: string
   body: string
   headers(): Record<string, string>
+  /** The same from somebody who does not know the secret. */
+  forgedHeaders(): Record<string, string>
   timeoutMs: number
   retries: number
   /** Real milliseconds before the attempt after the nth failed one, counted from 0. */
@@ -46,29 +50,50 @@ export function vapiHeaders(server: VapiServer, credential: JsonObject | undefin
   }
 }
 
-/** One POST. Resolves to the status, or to 0 with a reason when no answer came in time. Never throws. */
-export function post(message: Message): Promise<{ status: number; reason: string }> {
+export interface Reply {
+  /** 0 when no answer came in time. */
+  status: number
+  reason: string
+  /** The answer's JSON object; empty when it is none. */
+  body: JsonObject
+}
+
+/** One POST. Never throws. */
+export function post(message: Pick<Message, 'url' | 'body' | 'timeoutMs'>, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve) => {
-    const settle = (status: number, reason: string) => {
+    const settle = (status: number, reason: string, body: JsonObject = {}) => {
       clearTimeout(timer)
-      resolve({ status, reason })
+      resolve({ status, reason, body })
     }
     const options: RequestOptions = {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...message.headers(), 'content-length': Buffer.byteLength(message.body) },
+      headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(message.body) },
     }
     const send = message.url.startsWith('https:') ? httpsRequest : httpRequest
     const request = send(message.url, options, (response) => {
-      response.resume()
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= LARGEST_REPLY) chunks.push(chunk)
+      })
       response.once('error', (error) => settle(0, error.message))
-      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? ''))
+      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? '', jsonOf(Buffer.concat(chunks))))
     })
     const timer = setTimeout(() => request.destroy(new Error(`no answer in ${message.timeoutMs} ms`)), message.timeoutMs)
     request.once('error', (error: Error & { code?: string }) => {
       // A kept-alive connection that the receiver closed in the same instant: nothing was read, so send afresh.
-      if (request.reusedSocket && error.code === 'ECONNRESET') void post(message).then(({ status, reason }) => settle(status, reason))
+      if (request.reusedSocket && error.code === 'ECONNRESET') void post(message, headers).then((reply) => settle(reply.status, reply.reason, reply.body))
       else settle(0, error.code ?? error.message)
     })
     request.end(message.body)
   })
+}
+
+function jsonOf(bytes: Buffer): JsonObject {
+  try {
+    return asObject(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return {}
+  }
 }
