@@ -25,6 +25,7 @@ import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
 import { keyFor } from './seal.ts'
+import { forgetGuesses } from './services/guesses.ts'
 import * as idempotency from './services/idempotency.ts'
 import * as ledger from './services/ledger.ts'
 import * as lines from './services/lines.ts'
@@ -76,6 +77,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   trustProxies(env.TRUSTED_PROXIES)
+  forgetGuesses()
   const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
   const admit = admission(limits)
   let simulator: Simulator | null = null

@@ -6,7 +6,7 @@ const SAME_AS_CALL = 'same_as_call'
 
 /** The language of what is written about a call (spec: output_language): BCP-47, or that of the call. */
 export const OutputLanguage = text(35, 2).refine((tag) => tag === SAME_AS_CALL || LanguageTag.safeParse(tag).success, {
-  error: 'value is not same_as_call nor a well-formed BCP-47 tag',
+  error: 'value is not a well-formed BCP-47 tag',
   params: { type: 'value_error.language' },
 })
 

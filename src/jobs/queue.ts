@@ -6,6 +6,8 @@ export interface Jobs {
   'providerEvents.apply': { eventId: number }
   /** Hang up a call that somebody wants ended. */
   'calls.end': { callId: number }
+  /** Route a number to where its agent speaks. */
+  'numbers.route': { numberId: number }
   /** Delete a call's recording at its provider. */
   'recordings.purge': { callId: number }
   /** Send one attempt of a webhook. */

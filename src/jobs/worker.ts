@@ -8,6 +8,7 @@ import * as callWatch from '../services/callWatch.ts'
 import * as deliveries from '../services/deliveries.ts'
 import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
+import * as inboundSettings from '../services/inboundSettings.ts'
 import * as lines from '../services/lines.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
@@ -21,6 +22,7 @@ type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> 
 const CALLS: Handlers = {
   'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
   'calls.end': ({ callId }) => endings.carryOut(callId),
+  'numbers.route': ({ numberId }) => inboundSettings.routeAgain(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
 }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }

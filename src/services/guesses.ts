@@ -5,9 +5,15 @@ import { RateLimited } from '../limits.ts'
 /** How many guessers are remembered; past it, whoever guessed longest ago is forgotten. */
 const REMEMBERED = 20_000
 
+const counters: LRUCache<string, number[]>[] = []
+
+/** A server that starts knows of no guesses, whatever was guessed in this process before. */
+export const forgetGuesses = () => counters.forEach((guesses) => guesses.clear())
+
 /** Slows guessing: wrong guesses by whoever makes them, at most so many within so many milliseconds. */
 export function guessCounter({ most, withinMs }: { most: number; withinMs: number }) {
   const guesses = new LRUCache<string, number[]>({ max: REMEMBERED })
+  counters.push(guesses)
   const recent = (who: string, now: number) => guesses.get(who)?.filter((time) => time > now - withinMs) ?? []
   const remember = (who: string, times: number[]) => (times.length > 0 ? guesses.set(who, times) : guesses.delete(who))
   return {

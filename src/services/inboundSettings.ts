@@ -1,8 +1,11 @@
 import type { Actor } from '../actor.ts'
-import { badInput, notFound, unprocessable } from '../errors.ts'
+import { anyWorkspace, type Tx } from '../db.ts'
+import { badInput, DomainError, notFound, unprocessable } from '../errors.ts'
 import type { Agent, PhoneNumber } from '../generated/prisma/client.ts'
 import { newWebhookSecret } from '../ids.ts'
 import type { InboundInput } from '../inputs/numbers.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { log } from '../log.ts'
 import { rowId } from '../rows.ts'
 import { seal, unseal } from '../seal.ts'
 import { columns, query, sql } from '../sql.ts'
@@ -39,6 +42,30 @@ async function speaking(actor: Actor, id: number): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive || !agent.published) throw unprocessable('Agent is not synced: publish or update it first')
   return agent
+}
+
+/**
+ * The numbers that the agent answers follow it to the voice provider it has moved to: a job for each, in the transaction
+ * of the move.
+ */
+export async function follow(tx: Tx, { workspaceId, agentId }: { workspaceId: number; agentId: number }): Promise<void> {
+  const answered = await tx.phoneNumber.findMany({
+    where: { workspaceId, inboundAgentId: agentId, inboundEnabled: true, isActive: true },
+    select: { id: true },
+  })
+  for (const { id } of answered) await enqueue(tx, 'numbers.route', { numberId: id }, { key: `route:${id}` })
+}
+
+/** Routes a number to where its agent speaks now. Run twice it does the same again; a provider that fails is asked later. */
+export async function routeAgain(numberId: number): Promise<void> {
+  const number = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
+  if (!number?.isActive || !number.inboundEnabled || number.inboundAgentId === null) return
+  const agent = await anyWorkspace.agent.findUnique({ where: { id: number.inboundAgentId } })
+  if (!agent?.published) return
+  await route(number, agent).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code === 'PROVIDER_FAILED') throw error
+    log.warn({ numberId, err: error.message }, 'a number cannot follow its agent to another voice provider')
+  })
 }
 
 /** Has the agent's voice provider ask us about calls to the number; without an agent, the one that knows the number. */

@@ -8,6 +8,7 @@ import { TakenOver } from '../providers/outcomes.ts'
 import type { PublishedAgent } from '../providers/provider.ts'
 import { columns, query, sql } from '../sql.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
+import * as inboundSettings from './inboundSettings.ts'
 import * as providerAgents from './providerAgents.ts'
 
 /** Longer than every request between two steps that are saved. */
@@ -89,7 +90,8 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     await lock(tx, version)
     if (!(await end(tx, intent, { state: 'published', publishedAt, providerAgent: placed }))) throw new TakenOver()
     await tx.providerAgent.updateMany({ where: { workspaceId, id: home.id }, data: { refs: published as unknown as Prisma.InputJsonObject } })
-    await providerAgents.retireOthers(tx, version, home)
+    const { count: left } = await providerAgents.retireOthers(tx, version, home)
+    if (left > 0) await inboundSettings.follow(tx, version)
     return tx.agent.update({
       where: { workspaceId_id: { workspaceId, id: agentId } },
       data: { published: placed, publishedConfig: version.config as Prisma.InputJsonObject, publishedAt },

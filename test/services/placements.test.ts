@@ -7,7 +7,11 @@ import { dialled, money, tenant } from './placementKit.ts'
 
 const world = useWorld({ speed: 5 })
 beforeAll(() => {
+  const usual = patience.answerMs
   patience.answerMs = 2_000
+  return () => {
+    patience.answerMs = usual
+  }
 })
 
 test.concurrent.each([
