@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { extensions } from './extensions.ts'
+import { assistantOperation } from './openapiAssistant.ts'
 import { errorResponses, errorSchemas } from './openapiErrors.ts'
 import { eventOperations } from './openapiEvents.ts'
 import { headerComponents } from './openapiHeaders.ts'
@@ -28,7 +29,7 @@ export function openApiDocument(schema: GraphQLSchema): object {
     security: [{ ApiKey: [] }, { Bearer: [] }],
     tags: tagsOf([...table, ...extensions].map(({ scope }) => scope)),
     paths,
-    webhooks: eventOperations(),
+    webhooks: { ...eventOperations(), ...assistantOperation() },
     components: {
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key of the workspace' },

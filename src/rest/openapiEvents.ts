@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { EventType } from '../inputs/webhooks.ts'
 import { tagOf } from './openapiTags.ts'
 
-const id = z.string().describe('An id as text')
-const phone = z.string().describe('E.164')
+export const id = z.string().describe('An id as text')
+export const phone = z.string().describe('E.164')
 const freeForm = z.record(z.string(), z.unknown())
 
 /** What each event carries in `data` (spec: Events). */
@@ -53,9 +53,10 @@ const EXAMPLES: Record<EventType, object> = {
   'sms.received': { message_id: '9', conversation_id: '3', from: '+14155550100', to: '+12025550100', body: 'Yes, Monday is fine.' },
 }
 
-const envelope = (type: string, data: z.ZodObject) =>
+/** What is sent to customers' servers, around its `data`. */
+export const envelope = (type: string, data: z.ZodObject, about = "The call's or message's id") =>
   z.object({
-    id: z.string().describe("The call's or message's id"),
+    id: z.string().describe(about),
     type: z.literal(type),
     created_at: z.iso.datetime({ offset: true }),
     workspace_id: z.string(),
@@ -71,7 +72,8 @@ const header = (name: string, required: boolean, description: string, example: s
   example,
 })
 
-const headersOf = (type: string) => [
+/** The headers of everything that is sent to customers' servers. */
+export const signedHeaders = (type: string) => [
   header('X-Service-Event', true, 'The event type', type),
   header(
     'X-Service-Signature',
@@ -79,9 +81,9 @@ const headersOf = (type: string) => [
     '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set. Compare it in constant time',
     'sha256=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   ),
-  header('X-Service-Delivery', true, 'The delivery, the same for every attempt at it', '118'),
   header('X-Service-Timestamp', true, 'When this attempt was made, in seconds since 1970', '1795168800'),
 ]
+const delivery = header('X-Service-Delivery', true, 'The delivery, the same for every attempt at it', '118')
 
 /** The `webhooks` part of the OpenAPI document: what is sent to customers, and signed. */
 export const eventOperations = () =>
@@ -98,7 +100,7 @@ export const eventOperations = () =>
             description: 'Sent to the address set by `PUT /webhooks`, at most three times: until it is answered with a 2xx, or refused with a 4xx.',
             tags: [tagOf('webhooks:read')],
             security: [],
-            parameters: headersOf(type),
+            parameters: [...signedHeaders(type), delivery],
             requestBody: { required: true, content: { 'application/json': { schema, example } } },
             responses: {
               '2XX': { description: 'Received' },

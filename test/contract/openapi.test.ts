@@ -58,14 +58,14 @@ test('every chapter is described and has an operation, and every operation stand
   for (const { description } of document.tags) expect(description.length).toBeGreaterThan(20)
 })
 
-test('every event is there, with its headers', () => {
-  expect(Object.keys(document.webhooks)).toEqual(['call.completed', 'sms.received'])
+test('every event is there, and the question who answers a call, with their headers', () => {
+  expect(Object.keys(document.webhooks)).toEqual(['call.completed', 'sms.received', 'assistant.request'])
   for (const [type, { post }] of Object.entries(document.webhooks))
     expect(post.parameters.map(({ name, required, example }) => [name, required, name === 'X-Service-Event' ? example : null])).toEqual([
       ['X-Service-Event', true, type],
       ['X-Service-Signature', false, null],
-      ['X-Service-Delivery', true, null],
       ['X-Service-Timestamp', true, null],
+      ...(type === 'assistant.request' ? [] : [['X-Service-Delivery', true, null]]),
     ])
 })
 

@@ -18,6 +18,7 @@ interface Operation {
   responses: Record<string, Response>
 }
 interface Event {
+  responses: Record<string, Response>
   parameters: { name: string; required: boolean; schema: object }[]
   requestBody: { content: { 'application/json': { schema: object } } }
 }
