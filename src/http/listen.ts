@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import { log } from '../log.ts'
+import { pathOf } from '../requests.ts'
 import * as listening from '../services/listening.ts'
 import { closeWhenRevoked } from './revocations.ts'
 
@@ -14,7 +15,7 @@ const OVER = 1000
 const BAD_GATEWAY = 1014
 
 /** Whether a request for a WebSocket wants to hear a call. */
-export const wantsToListen = (request: IncomingMessage) => PATH.test(new URL(request.url ?? '/', 'http://localhost').pathname)
+export const wantsToListen = (request: IncomingMessage) => PATH.test(pathOf(request))
 
 /**
  * Passes a live call's sound on, from the provider's WebSocket to the listener's: what the provider sends, nothing
@@ -25,7 +26,7 @@ export function serveListeners() {
   const listeners = new Map<WebSocket, Actor>()
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const [, ticket = ''] = PATH.exec(new URL(request.url ?? '/', 'http://localhost').pathname) ?? []
+    const [, ticket = ''] = PATH.exec(pathOf(request)) ?? []
     try {
       const { actor, callId, url } = await listening.redeem(ticket)
       wss.handleUpgrade(request, socket, head, (listener) => {

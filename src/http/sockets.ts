@@ -3,6 +3,7 @@ import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Actor } from '../actor.ts'
 import { refuseBeyond } from '../limits.ts'
+import { pathOf } from '../requests.ts'
 import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
@@ -33,7 +34,7 @@ export function serveSockets(server: Server, admit: Admit) {
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return withoutUpgrade(server, request, socket, head)
     socket.on('error', () => {})
     if (wantsToListen(request)) return listeners.open(request, socket, head)
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    if (pathOf(request) !== '/graphql' || !fromHere(request)) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     wss.handleUpgrade(request, socket, head, (opened) => wss.emit('connection', opened, request))
   })
   const graphqlWs = useServer<Record<string, unknown>, Extra>(

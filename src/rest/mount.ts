@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { Actor } from '../actor.ts'
 import { readJson } from '../json.ts'
 import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
+import { pathOf } from '../requests.ts'
 import { requireScope } from '../scopes.ts'
 import { type Ask, handler } from './handle.ts'
 import { ledgerOf, ledgerRoute, type ReadLedger } from './ledger.ts'
@@ -66,7 +67,7 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
   const router = express.Router({ caseSensitive: true })
   const fixed = new Map<string, ReturnType<typeof serve>>()
   router.use((req: Exchange['req'], res: express.Response, next: () => void) => {
-    const serveIt = fixed.get(pathOf(req.url ?? ''))
+    const serveIt = fixed.get(pathOf(req))
     return serveIt ? serveIt(req, res) : next()
   })
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
@@ -104,14 +105,12 @@ function keyOf({ req: { headers } }: Exchange): string | undefined {
 }
 
 const askOf = (req: Exchange['req']): Ask => ({
-  path: pathOf(req.url ?? ''),
+  path: pathOf(req),
   params: req.params,
   query: queryOf(req.url ?? ''),
   idempotencyKeys: () => req.headersDistinct['idempotency-key'],
   body: () => readJson(req, BODY_LIMIT),
 })
-
-const pathOf = (url: string) => url.split('?', 1)[0]!
 
 /** A parameter that is repeated becomes a list, which is no valid text. */
 function queryOf(url: string): Record<string, string | string[]> {

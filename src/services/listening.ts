@@ -4,6 +4,7 @@ import { conflict, forbidden, unauthenticated } from '../errors.ts'
 import type { LiveAudio } from '../providers/provider.ts'
 import { seal, unseal } from '../seal.ts'
 import { settings } from '../settings.ts'
+import * as access from './access.ts'
 import * as calls from './calls.ts'
 import { hasEnded } from './callStates.ts'
 import { provider, providerFailed } from './voice.ts'
@@ -34,9 +35,11 @@ export async function open(actor: Actor, callId: number) {
   return { protocol: 'websocket', url, expiresAt, transport: 'pcm_s16le', token: null, room: null, iceServers: [] }
 }
 
-/** The provider's address behind a ticket, asked for afresh. UNAUTHENTICATED for a ticket that is forged or too old. */
+/** The provider's address behind a ticket, asked for afresh. UNAUTHENTICATED for a ticket that is forged, too old, or of somebody who has lost their rights. */
 export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: number; url: string }> {
   const { actor, callId } = readTicket(ticket)
+  const isOver = await access.ended([actor as Actor])
+  if (isOver(actor as Actor)) throw unauthenticated('Access was revoked')
   const audio = await audioOf(await calls.get(actor as Actor, callId))
   if (audio?.kind !== 'websocket') throw conflict('The call cannot be listened to now')
   return { actor, callId, url: audio.url }

@@ -1,3 +1,4 @@
+import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
@@ -140,4 +141,14 @@ test('the socket of a person is closed when they lose their membership', async (
 test('a socket without credentials, or with wrong ones, is refused', async () => {
   expect(await connect({}).opened()).toBe(4403)
   expect(await connect({ apiKey: 'ago_nonsense' }).opened()).toBe(4403)
+})
+
+test.each(['//', '/listen/x', '/listen/%', 'http://', '/nowhere', '*'])('a socket to %s is refused, and the server goes on', async (path) => {
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const wire = connectTo(Number(new URL(world().url).port), '127.0.0.1')
+  wire.end(`${[...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='].join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  for await (const part of wire) answer += String(part)
+  expect(answer).toMatch(/^HTTP\/1\.1 40[03]/)
+  expect((await key.get('/me')).status).toBe(200)
 })

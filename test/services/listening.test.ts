@@ -71,11 +71,15 @@ test('a ticket that is forged, changed, or a minute old opens nothing', async ()
 test('who loses the right to listen hears no more', async () => {
   const id = await talking()
   const { key: text, row } = await apiKeys.issue({ workspaceId: vapi.acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
-  const { heard } = hear((await listen(id, client(world().url, text))).url!)
+  const [first, unused] = [await listen(id, client(world().url, text)), await listen(id, client(world().url, text))]
+  const { heard } = hear(first.url!)
   await until('sound', () => heard.bytes > 0)
   await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date() } })
   await until('the end', () => heard.code)
   expect(heard.code).toBe(4403)
+  const late = hear(unused.url!)
+  await until('a refusal', () => late.heard.refused)
+  expect(late.heard.bytes).toBe(0)
 })
 
 test('a call cannot be heard where the law forbids recording, nor once it is over, nor by another workspace or a reader', async () => {

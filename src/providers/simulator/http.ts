@@ -116,3 +116,6 @@ export function sendAnswer(response: ServerResponse, { status, body, headers, cu
   if (cut) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
   else response.end(bytes)
 }
+
+/** What a request is for. Targets are whatever a client sends: after the host any of them makes a URL. */
+export const targetOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): URL => new URL(`http://127.0.0.1${url.startsWith('/') ? '' : '/'}${url}`)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { liveSound, SOUND_RATE } from './audio.ts'
 import type { VapiCall } from './call.ts'
-import { Refusal } from './http.ts'
+import { targetOf, Refusal } from './http.ts'
 import { plannedLines, simulatedSeconds } from './timeline.ts'
 import { checkAccess } from './vapiCalls.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ export function serveListeners(world: World) {
 
   /** The live call that the request may hear. Throws a Refusal. */
   function callOf(request: IncomingMessage): VapiCall {
-    const id = PATH.exec(new URL(request.url ?? '/', world.url).pathname)?.[1]
+    const id = PATH.exec(targetOf(request).pathname)?.[1]
     const call = id === undefined ? undefined : world.calls.get(decodeURIComponent(id))
     if (call?.provider !== 'vapi' || isOver(call)) throw new Refusal(404, 'Call is not active')
     checkAccess(call.wire.monitor.listen, request.headers, world)

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, type Faults, faultyOutcome } from './faults.ts'
-import { type Answer, findRoute, type Operation, type Outcome, readJson, Refusal, sendAnswer, type Site } from './http.ts'
+import { targetOf, type Answer, findRoute, type Operation, type Outcome, readJson, Refusal, sendAnswer, type Site } from './http.ts'
 
 const LOGGED_REQUESTS = 1000
 const LOGGED_BYTES = 64 * 1024
@@ -70,7 +70,7 @@ export function newServing({ sites, faults, requests, log }: Serving) {
 
   return {
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const url = targetOf(request)
       const site = siteOf(url.pathname)
       if (!site) return void response.writeHead(503).end()
       const entry = logged(site, request)
@@ -85,7 +85,7 @@ export function newServing({ sites, faults, requests, log }: Serving) {
     /** A request for a WebSocket: `open` takes it, or throws why not. */
     upgrade(request: IncomingMessage, socket: Duplex, open: () => void): void {
       socket.on('error', () => {})
-      const site = siteOf(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
+      const site = siteOf(targetOf(request).pathname)
       if (!site?.provider) return void socket.destroy()
       const entry = logged(site, request)
       try {
