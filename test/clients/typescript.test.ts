@@ -220,7 +220,7 @@ describe('calls and their webhooks', () => {
 
 describe('types', () => {
   const GOOD = `
-    import { ApiError, createClient, type Event, verifyWebhook } from '${PACKAGE}'
+    import { ApiError, type AssistantAnswer, type AssistantRequest, createClient, type Event, verifyWebhook } from '${PACKAGE}'
     const api = createClient({ baseUrl: 'https://calls.example.com', apiKey: 'ago_', fetch, maxRetries: 2 })
     export async function tour(body: Uint8Array, request: Request) {
       const agent = await api.post('/agents', { body: { name: 'Ada', voice_engine: 'retell' }, headers: { 'Idempotency-Key': 'a-1' } })
@@ -236,6 +236,8 @@ describe('types', () => {
         if (error instanceof ApiError && Array.isArray(error.detail)) error.detail[0]?.loc.join('.')
       }
       const event: Event = await verifyWebhook(body, request.headers.get('X-Service-Signature'), 'whsec_')
+      const { data } = await verifyWebhook<AssistantRequest>(body, request.headers.get('X-Service-Signature'), 'whsec_')
+      const answer: AssistantAnswer = { agent_id: 12, variables: { caller: data.from_number } }
       const told: string | number = event.type === 'call.completed' ? event.data.duration_seconds : event.data.body
       return [voice, nothing, told]
     }`

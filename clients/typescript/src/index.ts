@@ -6,7 +6,7 @@ import { type Fetch, withRetries } from './retries.ts'
 
 export { ApiError, type ValidationItem } from './errors.ts'
 export type { components, paths } from './generated/api.ts'
-export { type Event, SignatureError, verifyWebhook } from './webhooks.ts'
+export { type AssistantAnswer, type AssistantRequest, type Event, SignatureError, verifyWebhook } from './webhooks.ts'
 
 export interface ClientOptions {
   /** Where the server is, such as `https://calls.example.com`; with or without `/api/v1`. */
