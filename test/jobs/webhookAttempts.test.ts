@@ -6,9 +6,10 @@ import * as webhooks from '../../src/services/webhooks.ts'
 import { settings } from '../../src/settings.ts'
 import { useDatabase } from '../kit/database.ts'
 import { type Received, receiverForTest } from '../kit/receiver.ts'
-import { enqueue, SLOW, status, workspace } from './webhookKit.ts'
+import { enqueue, SLOW, status, useQuickRetries, workspace } from './webhookKit.ts'
 
 useDatabase()
+useQuickRetries()
 
 /** What a crash in mid-attempt leaves behind once its lease is over. */
 const leaseOver = (id: number) => pool.query("update webhook_deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [id])

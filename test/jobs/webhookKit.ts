@@ -15,19 +15,23 @@ export const status =
 
 /** The delays as they are outside of tests. */
 export const SLOW = [...deliveries.RETRY_DELAYS_MS]
-beforeAll(() => {
-  settings.allowPrivateWebhooks = true
-})
-afterAll(() => {
-  settings.allowPrivateWebhooks = false
-})
-beforeEach(() => {
-  deliveries.RETRY_DELAYS_MS.splice(0, 2, 20, 40)
-})
-afterEach(() => {
-  settings.allowPrivateWebhooks = true
-  deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
-})
+
+/** Receivers on this machine may be called, and attempts follow each other at once. To be called by each file that wants it. */
+export function useQuickRetries() {
+  beforeAll(() => {
+    settings.allowPrivateWebhooks = true
+  })
+  afterAll(() => {
+    settings.allowPrivateWebhooks = false
+  })
+  beforeEach(() => {
+    deliveries.RETRY_DELAYS_MS.splice(0, 2, 20, 40)
+  })
+  afterEach(() => {
+    settings.allowPrivateWebhooks = true
+    deliveries.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+  })
+}
 
 export async function workspace(url: string) {
   const { id } = await anyWorkspace.workspace.create({ data: { name: 'Test' } })

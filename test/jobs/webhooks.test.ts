@@ -8,9 +8,10 @@ import * as deliveries from '../../src/services/deliveries.ts'
 import * as webhooks from '../../src/services/webhooks.ts'
 import { useDatabase } from '../kit/database.ts'
 import { type Received, receiverForTest } from '../kit/receiver.ts'
-import { enqueue, status, workspace } from './webhookKit.ts'
+import { enqueue, status, useQuickRetries, workspace } from './webhookKit.ts'
 
 useDatabase()
+useQuickRetries()
 
 describe('with workers', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>

@@ -23,7 +23,11 @@ async function underWay(voice_engine: string, delay_ms: number) {
   const published = key.post(`/agents/${id}/publish`)
   const versions = async () =>
     (await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number state error isCurrent } } } }', { id })).agent.versions.nodes
-  await until('it to be under way', async () => (await versions()).some(({ state }: { state: string }) => state === 'publishing'))
+  // The fault is taken by the request that does it; nothing else is waiting for that provider.
+  await until('the provider to be at it', async () => {
+    const { faults } = (await (await simulator('state')).json()) as { faults: { provider: string }[] }
+    return !faults.some(({ provider }) => provider === voice_engine)
+  })
   return { key, id, published, versions }
 }
 /** As if the process that publishes it had lost its proof that it lives. */
