@@ -139,3 +139,6 @@ function locationOf(place: Place): (string | number)[] {
   for (let at: Place | null = place; at; at = at.parent) keys.push(at.key)
   return keys.reverse()
 }
+
+/** Whether a value is an object as JSON knows it: no list, not null. */
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

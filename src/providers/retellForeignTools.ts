@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import { e164 } from '../phones.ts'
 import type { JsonObject, Problem } from './provider.ts'
 
@@ -100,5 +101,3 @@ function fixedHeaders(schema: unknown): Record<string, string> | null {
   const values = properties.map(([name, property]): [string, unknown] => [name, isObject(property) ? property.value : undefined])
   return values.every((entry): entry is [string, string] => typeof entry[1] === 'string') ? Object.fromEntries(values) : null
 }
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

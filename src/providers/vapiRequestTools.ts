@@ -1,6 +1,7 @@
 import type { JsonObject } from './provider.ts'
 import type { Refuse } from './vapiProblems.ts'
-import { isObject, vapiSchema } from './vapiSchemas.ts'
+import { isObject } from '../json.ts'
+import { vapiSchema } from './vapiSchemas.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const CODE_LENGTH = 50_000

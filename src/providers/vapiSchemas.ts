@@ -1,10 +1,10 @@
+import { isObject } from '../json.ts'
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { JsonObject } from './provider.ts'
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object'])
 const FORMATS = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'])
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A JSON Schema in the words that Vapi knows. The others are told to the model in the description, so that none is lost. */

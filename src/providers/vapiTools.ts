@@ -1,7 +1,7 @@
 import type { JsonObject } from './provider.ts'
 import type { Note, Refuse } from './vapiProblems.ts'
 import { codeTool, requestTool } from './vapiRequestTools.ts'
-import { isObject } from './vapiSchemas.ts'
+import { isObject } from '../json.ts'
 import { transferTool } from './vapiTransferTools.ts'
 
 interface Translation {

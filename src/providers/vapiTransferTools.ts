@@ -1,6 +1,6 @@
 import type { JsonObject } from './provider.ts'
 import type { Refuse } from './vapiProblems.ts'
-import { isObject } from './vapiSchemas.ts'
+import { isObject } from '../json.ts'
 
 /** How the call is handed over, as both vendors name it. */
 const VERBS: Record<string, string> = { sip_refer: 'refer', sip_invite: 'dial' }

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import type { AnalysisItem, JsonObject, Problem } from '../providers/provider.ts'
 
 /** What an item may say, besides the words of JSON Schema about its answer. */
@@ -92,5 +93,3 @@ export function placed(field: string, given: JsonObject[]): string {
   const sent = [...given.keys()].filter((index) => !isPreset(given[index]!))
   return field.replace(/^post_call_analysis_data\[(\d+)\]/, (_, index: string) => `${LIST}[${sent[Number(index)] ?? index}]`)
 }
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

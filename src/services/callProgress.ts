@@ -55,11 +55,12 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
     })
     const known = transcriptOf(call)
     const transcript = transcriptAfter(known, news)
+    const change = transcripts.changed(known, transcript)
     const found = news.analysis && { ...news.analysis, structuredData: extraction.readBack(await itemsOf(tx, call), news.analysis.structuredData) }
-    await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, transcript, found) })
-    if (hasEnded(status)) await lines.release(tx, call.id)
-    if (hasEnded(status) && news.final) await close(tx, call.workspaceId, call.id)
-    return { call, change: transcripts.changed(known, transcript) }
+    if (change || found)
+      await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, change && transcript, found) })
+    if (hasEnded(status)) await (news.final ? close(tx, call.workspaceId, call.id) : lines.release(tx, call.id))
+    return { call, change }
   })
   if (changed) announce(changed.call, changed.change)
 }
@@ -78,8 +79,9 @@ async function itemsOf(tx: Tx, { workspaceId, agentId, detail }: Call & { detail
   return (agent?.publishedConfig as AgentConfig | null)?.analysis ?? []
 }
 
-const detailOf = (known: CallDetail, transcript: TranscriptLine[], analysis: CallSnapshot['analysis']): Prisma.CallDetailUncheckedUpdateInput => ({
-  transcript: transcript as unknown as Prisma.InputJsonArray,
+/** What is new in the heavy part of a call; null says nothing. */
+const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analysis: CallSnapshot['analysis']): Prisma.CallDetailUncheckedUpdateInput => ({
+  ...(transcript ? { transcript: transcript as unknown as Prisma.InputJsonArray } : {}),
   ...(analysis
     ? {
         summary: analysis.summary ?? known.summary,

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import { badInput } from '../errors.ts'
 import type { AnalysisItem, JsonObject } from '../providers/provider.ts'
 import * as analysisItems from './analysisItems.ts'
@@ -52,5 +53,3 @@ function parsed(text: string, otherwise: unknown): unknown {
     return otherwise
   }
 }
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { JsonObject, ProviderName } from '../provider.ts'
-import { isObject } from './json.ts'
+import { isObject } from '../../json.ts'
 
 /** The vendor operations that faults can be aimed at. `get_call` is reading one call or the list of them, `webhook` one that is sent. */
 export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'delete', 'webhook', 'any'] as const

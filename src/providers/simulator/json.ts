@@ -1,7 +1,7 @@
+import { isObject } from '../../json.ts'
 import type { JsonObject } from '../provider.ts'
 
 /** Readers of bodies that others wrote: a value of another type reads as empty, never throws. */
-export const isObject = (value: unknown): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value)
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../provider.ts'
 import type { VapiCall } from './call.ts'
 import { findingsOf } from './conversation.ts'
-import { isObject } from './json.ts'
+import { isObject } from '../../json.ts'
 import { endOf, type EndCause, type Phase, realTime, reportedTimes, spokenLines, talkSeconds } from './timeline.ts'
 
 export const ORG_ID = '00000000-0000-4000-8000-000000000000'
