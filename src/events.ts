@@ -9,6 +9,10 @@ export interface Events {
   'call.updated': { workspaceId: number; callId: number; firstLine: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
   /** Something the people of a workspace should know. */
   'notice.raised': { workspaceId: number; noticeId: number }
+  /** Something of a campaign changed: its state, its leads or its calls. */
+  'campaign.updated': { workspaceId: number; campaignId: number }
+  /** An import of leads went on. */
+  'leadImport.updated': { workspaceId: number; importId: number }
   /** A key, session or membership lost its rights. */
   'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
 }

@@ -1,0 +1,27 @@
+/** The states of a campaign (spec: Campaign status; contract: Campaign). */
+export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'cancelled'] as const
+export type CampaignState = (typeof CAMPAIGN_STATES)[number]
+
+/** `active` is what older clients call a running campaign. */
+export const stateNamed = (name: string) => (name === 'active' ? 'running' : name)
+
+export const CAMPAIGN_PURPOSES = ['quote_request', 'cold_calling', 'appointment', 'qualification', 'inbound'] as const
+
+/** Purposes whose calls are marketing, so that they keep to the legal calling hours of whoever is called (contract: §4). */
+export const MARKETING: ReadonlySet<string> = new Set(['quote_request', 'cold_calling', 'qualification'])
+
+/** Why a campaign is paused. All but `by_hand` are the dialer's doing. */
+export const PAUSE_REASONS = [
+  'by_hand',
+  'failure_rate',
+  'budget_reached',
+  'insufficient_funds',
+  'schedule_ended',
+  'agent_not_published',
+  'no_number',
+  'reopened',
+] as const
+export type PauseReason = (typeof PAUSE_REASONS)[number]
+
+export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not_call', 'cancelled'] as const
+export type LeadState = (typeof LEAD_STATES)[number]
