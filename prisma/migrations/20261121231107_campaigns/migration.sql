@@ -131,6 +131,7 @@ CREATE TABLE "leads" (
     "data" JSONB NOT NULL DEFAULT '{}',
     "status" TEXT NOT NULL DEFAULT 'pending',
     "attempts" INTEGER NOT NULL DEFAULT 0,
+    "refusals" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "last_call_id" INTEGER,
     "last_outcome" TEXT,
