@@ -36,12 +36,13 @@ export function column(field: string): string {
 }
 const mapped = new Map<string, string>()
 
-/** What an object gives, as the two halves of an insert; undefined is left to the column's default, objects and lists are stored as JSON. */
+/** What an object gives, as the two halves of an insert; undefined is left to the column's default, SQL stays as it is, objects and lists are stored as JSON. */
 export function assigned(object: object): { into: Sql; values: Sql } {
   const given = Object.entries(object).filter(([, value]) => value !== undefined)
   return { into: raw(given.map(([field]) => column(field)).join(', ')), values: join(given.map(([, value]) => stored(value))) }
 }
-const stored = (value: unknown) => (typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value)
+const stored = (value: unknown) =>
+  typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? JSON.stringify(value) : value
 
 const names = new Map<string, string>()
 const MOST_PREPARED = 500

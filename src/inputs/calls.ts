@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LanguageTag } from './agents.ts'
 import { Id, isObject, jsonObject, text } from './common.ts'
 
-const SAME_AS_CALL = 'same_as_call'
+/** What is written about a call is in the language that was spoken. */
+export const SAME_AS_CALL = 'same_as_call'
 
 /** The language of what is written about a call (spec: output_language): BCP-47, or that of the call. */
 export const OutputLanguage = text(35, 2).refine((tag) => tag === SAME_AS_CALL || LanguageTag.safeParse(tag).success, {

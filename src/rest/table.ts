@@ -1,6 +1,7 @@
 import { agentRoutes } from './agents.ts'
 import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
+import { campaignRoutes } from './campaigns.ts'
 import { dncRoutes } from './dnc.ts'
 import { numberRoutes } from './numbers.ts'
 import type { Route } from './route.ts'
@@ -8,4 +9,13 @@ import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspaces.ts'
 
 /** The public API, row by row. The server, OpenAPI, the tools for AI clients and the contract tests are loops over it. */
-export const table: readonly Route[] = [...workspaceRoutes, ...agentRoutes, ...callRoutes, ...numberRoutes, ...billingRoutes, ...dncRoutes, ...webhookRoutes]
+export const table: readonly Route[] = [
+  ...workspaceRoutes,
+  ...agentRoutes,
+  ...campaignRoutes,
+  ...callRoutes,
+  ...numberRoutes,
+  ...billingRoutes,
+  ...dncRoutes,
+  ...webhookRoutes,
+]

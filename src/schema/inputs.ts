@@ -29,6 +29,6 @@ function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: bo
 function graphqlTypeOf(type: z.ZodType): string {
   if (type instanceof z.ZodString || type instanceof z.ZodEnum) return 'String'
   if (type instanceof z.ZodBoolean) return 'Boolean'
-  if (type instanceof z.ZodNumber) return 'Int'
+  if (type instanceof z.ZodNumber) return type.isInt ? 'Int' : 'Float'
   return 'JSON'
 }

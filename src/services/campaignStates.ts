@@ -5,8 +5,6 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 /** `active` is what older clients call a running campaign. */
 export const stateNamed = (name: string) => (name === 'active' ? 'running' : name)
 
-export const CAMPAIGN_PURPOSES = ['quote_request', 'cold_calling', 'appointment', 'qualification', 'inbound'] as const
-
 /** Purposes whose calls are marketing, so that they keep to the legal calling hours of whoever is called (contract: §4). */
 export const MARKETING: ReadonlySet<string> = new Set(['quote_request', 'cold_calling', 'qualification'])
 

@@ -40,11 +40,6 @@ export const SPECIFIED: readonly (readonly [method: string, path: string, scope:
 
 /** Expected later: taken off this list together with the commit that adds the row. */
 export const LATER: ReadonlySet<string> = new Set([
-  'GET /campaigns',
-  'GET /campaigns/{campaign_id}',
-  'POST /campaigns',
-  'PATCH /campaigns/{campaign_id}',
-  'DELETE /campaigns/{campaign_id}',
   'POST /campaigns/{campaign_id}/start',
   'POST /campaigns/{campaign_id}/pause',
   'GET /campaigns/{campaign_id}/results',

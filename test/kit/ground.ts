@@ -1,12 +1,15 @@
 import { beforeEach } from 'vitest'
 import { pool } from '../../src/db.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
+import { addCampaigns } from './leads.ts'
 import type { World } from './world.ts'
 
 export type Ground = Awaited<ReturnType<typeof groundFor>>
 
 /** Requests that a test may make on its ground. */
 const ROOM = 320
+/** Campaigns to be used up. */
+const FRESH = 1_000
 
 /** Ground for each test of a file, another one whenever the workspace's rate limit comes near. */
 export function useGround(world: () => World): () => Ground {
@@ -30,16 +33,28 @@ async function groundFor(world: World) {
   const { id: call_id } = (await key.post('/calls', { to_number, agent_id })).body
   const number_id = (await key.get('/phone-numbers')).body.items[0].id
   await key.put('/webhooks', { url: null })
-  let numbers = 1000
+  const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agent_id })).body
+  const ready = await addCampaigns(acme.id, { agentId: agent_id, status: 'draft', count: FRESH })
+  const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
+  let [numbers, asked] = [1000, 0]
   /** What the fields of a body name; a number to be listed is another one each time. */
-  const things = (): Record<string, string | number> => ({ agent_id, to_number, phone_number: `+1415556${(numbers += 1)}`, url: 'https://example.com/hook' })
+  const things = (): Record<string, string | number> => ({
+    agent_id,
+    to_number,
+    phone_number: `+1415556${(numbers += 1)}`,
+    url: 'https://example.com/hook',
+    agent_ref_id: agent_id,
+    from_number_id: number_id,
+  })
   return {
     key,
     /** How many things the workspace has. */
     kept: () => kept(acme.id),
     /** The path, without a query, and the body where there is one; `changes` are fields that are to be otherwise, or absent. */
-    request({ path, example, body }: Pick<Route | Extension, 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
-      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id, number_id }
+    request({ method, path, example, body }: Pick<Route | Extension, 'method' | 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
+      // What is started, paused or deleted is another one each time.
+      const fresh = path.endsWith('/pause') ? running : method === 'DELETE' || path.endsWith('/start') ? ready : [campaign_id]
+      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id, number_id, campaign_id: fresh[(asked += 1) % fresh.length] }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))
       return {
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? 1))),
@@ -50,7 +65,7 @@ async function groundFor(world: World) {
 }
 
 async function kept(workspaceId: number): Promise<number> {
-  const names = ['agents', 'calls', 'dnc_entries', 'webhook_settings', 'phone_numbers', 'api_keys']
+  const names = ['agents', 'campaigns', 'calls', 'dnc_entries', 'webhook_settings', 'phone_numbers', 'api_keys']
   const counts = names.map((name) => `(select count(*) from ${name} where workspace_id = $1)`)
   const { rows: found } = await pool.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [workspaceId])
   return Number(found[0]!.count)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { table } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
+import { addCampaigns } from '../kit/leads.ts'
 import { useWorld } from '../kit/world.ts'
 import { tenant } from '../services/placementKit.ts'
 
@@ -11,12 +12,14 @@ const world = useWorld({ env: { ROLE: 'api' } })
 let acme: Awaited<ReturnType<typeof tenant>>
 let callId: number
 let numberId: number
+let drafts: number[]
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
   // 0113: the provider sends no webhooks.
   callId = (await acme.place('+12125550113')).body.id
   numberId = (await acme.key.get('/phone-numbers')).body.items[0].id
+  drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -41,6 +44,11 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'PATCH /agents/{agent_id}': (key, n) => key.patch(`/agents/${acme.agentId}`, { name: `Ada ${n}` }),
   'POST /agents/{agent_id}/publish': (key) => key.post(`/agents/${acme.agentId}/publish`),
   'DELETE /agents/{agent_id}': (key) => key.delete(`/agents/${acme.agentId}`),
+  'GET /campaigns': (key) => key.get('/campaigns?limit=5&status=draft'),
+  'POST /campaigns': (key) => post(key, '/campaigns', { name: 'Autumn', extraction_schema: { properties: { ok: { type: 'boolean' } } } }),
+  'GET /campaigns/{campaign_id}': (key) => key.get(`/campaigns/${drafts[0]}`),
+  'PATCH /campaigns/{campaign_id}': (key, n) => key.patch(`/campaigns/${drafts[0]}`, { name: `Autumn ${n}`, agent_ref_id: acme.agentId }),
+  'DELETE /campaigns/{campaign_id}': (key) => key.delete(`/campaigns/${drafts.pop()}`),
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
@@ -63,6 +71,8 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
+  'PATCH /campaigns/{campaign_id}': [8, 'campaign, agent, a transaction of its lock, the log and the change, stats'],
+  'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
   'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
 }
 

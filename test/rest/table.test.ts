@@ -37,7 +37,7 @@ test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${ro
     for (const id of IDS) {
       const body = method === 'PATCH' ? { body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } } : {}
       const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
-      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|Phone number|DNC entry) not found$/)])
+      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Campaign|Call|Phone number|DNC entry) not found$/)])
     }
   },
 )

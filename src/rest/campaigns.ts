@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { CampaignCreateDocument, CampaignDeleteDocument, CampaignGetDocument, CampaignListDocument, CampaignUpdateDocument } from '../generated/rest.ts'
+import { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
+import { text } from '../inputs/common.ts'
+import { SHORT_PAGE } from '../rows.ts'
+import { campaign, newCampaign } from './examples/campaigns.ts'
+import { camelKeys, snake } from './names.ts'
+import { idParam, pageArgs, paging } from './params.ts'
+import { none, only, page } from './reply.ts'
+import { route } from './route.ts'
+
+const campaignId = idParam('campaign_id', 'Campaign')
+const JUDGED =
+  'A 400 names the field: an `extraction_schema` that is no JSON Schema or cannot be asked, an unknown time zone, an end before the start, ' +
+  'an agent or a number that is not of this workspace.'
+
+export const campaignRoutes = [
+  route({
+    method: 'GET',
+    path: '/campaigns',
+    scope: 'campaigns:read',
+    status: 200,
+    tool: 'list_campaigns',
+    summary: 'Campaigns, newest first',
+    about: '`status` is `draft`, `running`, `paused` or `completed`; `active` is read as `running`. Deleted ones are not shown.',
+    query: z.object({ ...paging(SHORT_PAGE), status: text(64).optional() }),
+    document: CampaignListDocument,
+    variables: ({ query }) => ({ ...pageArgs(query), status: query.status }),
+    reply: page,
+    example: { params: { limit: 20, status: 'running' }, answer: campaign },
+  }),
+  route({
+    method: 'POST',
+    path: '/campaigns',
+    scope: 'campaigns:write',
+    status: 201,
+    idempotent: true,
+    tool: 'create_campaign',
+    summary: 'A new campaign, as a draft',
+    about: `Only \`name\` is required; an agent and leads are needed to start it. ${JUDGED}`,
+    fails: [400],
+    body: snake(CampaignInput),
+    document: CampaignCreateDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: only('campaign'),
+    example: { body: newCampaign, answer: { ...campaign, status: 'draft' } },
+  }),
+  route({
+    method: 'GET',
+    path: '/campaigns/{campaign_id}',
+    scope: 'campaigns:read',
+    status: 200,
+    tool: 'get_campaign',
+    summary: 'A campaign with its settings and what has come of it',
+    about: '`settings` can be changed in the web interface. `waiting` tells why a running campaign begins no call at the moment, and until when.',
+    params: campaignId,
+    document: CampaignGetDocument,
+    variables: ({ params }) => ({ id: params.campaign_id }),
+    reply: only('campaign'),
+    example: { params: { campaign_id: 12 }, answer: campaign },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/campaigns/{campaign_id}',
+    scope: 'campaigns:write',
+    status: 200,
+    tool: 'update_campaign',
+    summary: 'Changes a draft or a paused campaign',
+    about: `Changes the fields that are sent and no other; null goes back to the default. In any other state it is a 409. ${JUDGED}`,
+    fails: [400, 409],
+    params: campaignId,
+    body: snake(CampaignChanges),
+    document: CampaignUpdateDocument,
+    variables: ({ params, body }) => ({ id: params.campaign_id, input: camelKeys(body) }),
+    reply: only('campaign'),
+    example: {
+      params: { campaign_id: 12 },
+      body: { name: 'Winter quotes' },
+      answer: { ...campaign, name: 'Winter quotes', status: 'paused', pause_reason: 'by_hand' },
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/campaigns/{campaign_id}',
+    scope: 'campaigns:write',
+    status: 204,
+    tool: 'delete_campaign',
+    summary: 'Cancels a campaign and the leads that wait',
+    about: 'A running campaign is a 409: pause it first. Its calls stay, and what was found out.',
+    fails: [409],
+    params: campaignId,
+    document: CampaignDeleteDocument,
+    variables: ({ params }) => ({ id: params.campaign_id }),
+    reply: none,
+    example: { params: { campaign_id: 12 } },
+  }),
+]

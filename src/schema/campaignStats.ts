@@ -1,0 +1,42 @@
+import DataLoader from 'dataloader'
+import { CURRENCY } from '../money.ts'
+import { CALL_STATES } from '../services/callStates.ts'
+import { LEAD_STATES } from '../services/campaignStates.ts'
+import * as campaignStats from '../services/campaignStats.ts'
+import { actorOf, builder } from './builder.ts'
+import type { Context } from './context.ts'
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A count for each of the states, and of them all. */
+const countsOf = (name: string, states: readonly string[]) =>
+  builder.objectRef<Record<string, number>>(name).implement({
+    fields: (t) => ({
+      ...Object.fromEntries(states.map((state) => [camel(state), t.int({ resolve: (counts) => counts[state] ?? 0 })])),
+      total: t.int({ resolve: (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0) }),
+    }),
+  })
+
+const LeadCounts = countsOf('LeadCounts', LEAD_STATES)
+const CallCounts = countsOf('CallCounts', CALL_STATES)
+
+export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('CampaignStats').implement({
+  description: 'What has come of a campaign so far',
+  fields: (t) => ({
+    leads: t.expose('leads', { type: LeadCounts, description: 'Leads by status' }),
+    calls: t.expose('calls', { type: CallCounts, description: 'Calls by status, those under way included' }),
+    outcomes: t.expose('outcomes', { type: 'JSON', description: 'Finished calls by outcome' }),
+    talkMinutes: t.float({ description: 'Minutes talked in finished calls', resolve: ({ talkSeconds }) => Math.round((talkSeconds / 60) * 100) / 100 }),
+    cost: t.expose('cost', { type: 'Money', description: 'Of finished calls' }),
+    currency: t.string({ resolve: () => CURRENCY }),
+  }),
+})
+
+const loaders = new WeakMap<Context, DataLoader<number, campaignStats.CampaignStats>>()
+
+/** The stats of a campaign, read in one statement for all that an operation asks for. */
+export function statsOf(ctx: Context, campaignId: number) {
+  const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.of(actorOf(ctx), ids))
+  loaders.set(ctx, loader)
+  return loader.load(campaignId)
+}
