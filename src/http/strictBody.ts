@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Aborted, BodyError, readJson } from '../json.ts'
 
-const LIMIT = 1024 * 1024
+/** A file of 1 MiB fits in, written as base64. */
+const LIMIT = 2 * 1024 * 1024
 
 /** Reads a GraphQL request's JSON as strictly as REST's before yoga sees it; other methods pass. */
 export async function strictBody(req: IncomingMessage & { body?: unknown }, res: ServerResponse, next: (error?: unknown) => void) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VOICE_ENGINES } from '../engines.ts'
-import { jsonObjects, Name, text } from './common.ts'
+import { Id, jsonObjects, Name, text } from './common.ts'
+import { BASES_AT_ONCE } from './knowledgeBases.ts'
 
 const isLanguageTag = (tag: string) => {
   try {
@@ -39,6 +40,7 @@ export const AdvancedAgentInput = AgentInput.extend({
   firstMessage: text(2_000, 1).nullish().describe('What the agent says first; without it the language model begins'),
   voicemailMessage: text(2_000, 1).nullish().describe('What is left on an answering machine; without it the agent hangs up'),
   maxCallSeconds: z.int().min(60).max(LONGEST_CALL_SECONDS).nullish().describe(`Longest call in seconds; ${DEFAULT_CALL_SECONDS} when absent`),
+  knowledgeBaseIds: z.array(Id).max(BASES_AT_ONCE).nullish().describe('Knowledge bases it answers from, from the next publish on'),
   ringSeconds: z.int().min(5).max(120).nullish().describe(`Seconds it rings before nobody answers; ${DEFAULT_RING_SECONDS} when absent`),
 })
 export type AdvancedAgentInput = z.output<typeof AdvancedAgentInput>

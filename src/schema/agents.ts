@@ -35,6 +35,7 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
     voicemailMessage: t.exposeString('voicemailMessage', { nullable: true, description: 'What it leaves on an answering machine; null hangs up' }),
     maxCallSeconds: t.exposeInt('maxCallSeconds', { description: 'The longest call' }),
     ringSeconds: t.exposeInt('ringSeconds', { description: 'How long it rings before nobody answers' }),
+    knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'What it answers from, once it is published' }),
     isActive: t.exposeBoolean('isActive'),
     isPublished: t.boolean({ ...needs('published'), resolve: ({ published }) => published !== null }),
     providerAgentId: t.string({
@@ -50,8 +51,8 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
   }),
 })
 
-const AgentInputType = inputFromZod('AgentInput', AdvancedAgentInput)
-const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges)
+const AgentInputType = inputFromZod('AgentInput', AdvancedAgentInput, ['knowledgeBaseIds'])
+const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges, ['knowledgeBaseIds'])
 
 builder.queryFields((t) => ({
   agents: t.connection({

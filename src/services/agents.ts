@@ -9,6 +9,7 @@ import { SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as idempotency from './idempotency.ts'
+import * as knowledgeBases from './knowledgeBases.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
@@ -35,16 +36,19 @@ export async function get({ workspaceId }: Actor, id: number) {
 }
 
 /** A new agent is known here only: it speaks once it is published. Under an Idempotency-Key it is made once. */
-export function create(actor: Actor, input: AdvancedAgentInput): Promise<Agent> {
+export async function create(actor: Actor, { knowledgeBaseIds, ...input }: AdvancedAgentInput): Promise<Agent> {
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
-  return idempotency.insert<Agent>(actor, 'agents', { ...DEFAULTS, ...given(input), workspaceId, updatedAt: clock.now() }, FIELDS)
+  const known = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
+  const values = { ...DEFAULTS, ...given(input), knowledgeBaseIds: idList(known), workspaceId, updatedAt: clock.now() }
+  return idempotency.insert<Agent>(actor, 'agents', values, FIELDS)
 }
 
 /** Changes the fields that are given; the provider hears of it at the next publish. An empty change is a 400 (spec: PATCH). */
-export async function update(actor: Actor, id: number, changes: AdvancedAgentChanges) {
+export async function update(actor: Actor, id: number, { ...changes }: AdvancedAgentChanges) {
   if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
   await get(actor, id)
+  if (changes.knowledgeBaseIds) changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)
   return db.agent.update({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, data: cleared(changes) })
 }
 
@@ -70,4 +74,7 @@ const cleared = (changes: AdvancedAgentChanges) =>
       .map(([key, value]) => [key, value ?? BLANK[key as keyof typeof BLANK] ?? null]),
   ) as Prisma.AgentUncheckedUpdateInput
 
-const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true }
+const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] }
+
+/** Ids as PostgreSQL writes a list of them. */
+const idList = (ids: readonly number[]) => `{${ids.join(',')}}`

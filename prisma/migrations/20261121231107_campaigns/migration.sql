@@ -96,6 +96,7 @@ CREATE TABLE "knowledge_documents" (
     "file_name" TEXT,
     "content_type" TEXT NOT NULL DEFAULT 'text/plain',
     "content" TEXT NOT NULL,
+    "bytes" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -115,6 +116,8 @@ CREATE TABLE "knowledge_copies" (
     "error" TEXT,
     "owner" UUID,
     "lease_until" TIMESTAMPTZ(3),
+    "used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "retired_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "knowledge_copies_pkey" PRIMARY KEY ("id")
@@ -234,6 +237,12 @@ CREATE UNIQUE INDEX "knowledge_copies_tag_key" ON "knowledge_copies"("tag");
 CREATE INDEX "knowledge_copies_workspace_id_knowledge_base_id_engine_idx" ON "knowledge_copies"("workspace_id", "knowledge_base_id", "engine");
 
 -- CreateIndex
+CREATE INDEX "knowledge_copies_state_used_at_idx" ON "knowledge_copies"("state", "used_at");
+
+-- CreateIndex
+CREATE INDEX "knowledge_copies_retired_at_idx" ON "knowledge_copies"("retired_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "leads_workspace_id_id_key" ON "leads"("workspace_id", "id");
 
 -- CreateIndex
@@ -312,3 +321,7 @@ CREATE INDEX "calls_open_campaign_idx" ON "calls"("campaign_id") WHERE "finished
 CREATE INDEX "calls_open_workspace_idx" ON "calls"("workspace_id") WHERE "finished_at" IS NULL;
 CREATE INDEX "calls_workspace_id_to_number_created_at_idx" ON "calls"("workspace_id", "to_number", "created_at");
 CREATE INDEX "calls_campaign_id_finished_at_idx" ON "calls"("campaign_id", "finished_at" DESC) WHERE "finished_at" IS NOT NULL AND "campaign_id" IS NOT NULL;
+
+-- Of a version of a knowledge base there is at most one copy at a provider that is being made or ready.
+CREATE UNIQUE INDEX "knowledge_copies_current_key" ON "knowledge_copies"("knowledge_base_id", "engine", "version") WHERE "state" IN ('syncing', 'ready');
+ALTER TABLE "knowledge_copies" ADD CONSTRAINT "knowledge_copies_state_check" CHECK ("state" IN ('syncing', 'ready', 'failed', 'retired'));

@@ -1,0 +1,107 @@
+import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
+import { db, transaction, type Tx } from '../db.ts'
+import { badInput, conflict, notFound } from '../errors.ts'
+import { type KnowledgeBase, Prisma } from '../generated/prisma/client.ts'
+import type { KnowledgeBaseChanges, KnowledgeBaseInput } from '../inputs/knowledgeBases.ts'
+import { MAX_ID, SHORT_PAGE } from '../rows.ts'
+import { columns, query, sql } from '../sql.ts'
+import { newest, pageById, type PageArgs } from './paging.ts'
+
+export const FIELDS = Object.keys(Prisma.KnowledgeBaseScalarFieldEnum)
+
+/** Knowledge bases that are not deleted, newest first. */
+export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<KnowledgeBase>('knowledge_bases', fields, { workspaceId, isActive: true }))
+
+export async function get({ workspaceId }: Actor, id: number): Promise<KnowledgeBase> {
+  const base = await db.knowledgeBase.findFirst({ where: { workspaceId, id, isActive: true } })
+  if (!base) throw notFound('Knowledge base')
+  return base
+}
+
+export const create = ({ workspaceId }: Actor, { name, description }: KnowledgeBaseInput): Promise<KnowledgeBase> =>
+  db.knowledgeBase.create({ data: { workspaceId, name, description: description ?? null } })
+
+/** Changes what is given: providers are told both, so that this is a new version. An empty change is a 400. */
+export async function update(actor: Actor, id: number, { name, description }: KnowledgeBaseChanges): Promise<KnowledgeBase> {
+  if (name === undefined && description === undefined) throw badInput('No fields to update')
+  const before = await get(actor, id)
+  const after = { name: name ?? before.name, description: description === undefined ? before.description : description }
+  if (after.name === before.name && after.description === before.description) return before
+  return transaction(async (tx) => {
+    await touch(tx, actor, id)
+    return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, data: after })
+  })
+}
+
+/**
+ * Deletes a knowledge base: its documents here at once, its copies at the providers once no published agent and no call
+ * uses them. CONFLICT while an active agent or a campaign that may still call uses it. Inactive agents lose it.
+ */
+export const remove = (actor: Actor, id: number): Promise<KnowledgeBase> =>
+  transaction(async (tx) => {
+    const { workspaceId } = actor
+    await touch(tx, actor, id)
+    const users = await usersOf(tx, workspaceId, id)
+    if (users) throw conflict(`The knowledge base is in use by ${users}`)
+    await tx.$executeRaw`update agents set knowledge_base_ids = array_remove(knowledge_base_ids, ${id}::int)
+      where workspace_id = ${workspaceId} and not is_active and ${id}::int = any(knowledge_base_ids)`
+    await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
+    return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
+  })
+
+/** Who uses it, in words; null for nobody. */
+async function usersOf(tx: Tx, workspaceId: number, id: number): Promise<string | null> {
+  const users = await tx.$queryRaw<{ name: string }[]>`
+    select 'the agent ' || name as name from agents where workspace_id = ${workspaceId} and is_active
+      and (${id}::int = any(knowledge_base_ids) or published_config->'knowledge' @> ${JSON.stringify([{ knowledgeBaseId: id }])}::jsonb)
+    union all
+    select 'the campaign ' || name from campaigns where workspace_id = ${workspaceId} and status not in ('completed', 'cancelled')
+      and exists (select from jsonb_array_elements_text(coalesce(settings->'knowledgeBaseIds', '[]')) as used (id) where used.id = ${String(id)})
+    limit 4`
+  const names = users.slice(0, 3).map(({ name }) => name)
+  return users.length === 0 ? null : [...names, ...(users.length > 3 ? ['others'] : [])].join(', ')
+}
+
+/** Counts the version up, for the change that the transaction makes; the row stays locked. NOT_FOUND. */
+export async function touch(tx: Tx, { workspaceId }: Actor, id: number): Promise<void> {
+  const changed = await tx.$executeRaw`
+    update knowledge_bases set version = version + 1, updated_at = ${clock.now()} where workspace_id = ${workspaceId} and id = ${id} and is_active`
+  if (changed === 0) throw notFound('Knowledge base')
+}
+
+/** The ids, each once. NOT_FOUND unless all of them are knowledge bases of the workspace that are not deleted. */
+export async function requireAll(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  if (wanted.some((id) => id > MAX_ID)) throw notFound('Knowledge base')
+  if ((await db.knowledgeBase.count({ where: { workspaceId, id: { in: wanted }, isActive: true } })) < wanted.length) throw notFound('Knowledge base')
+  return wanted
+}
+
+/** How much each of them holds. */
+export async function sizes({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, { documents: number; bytes: number }>> {
+  const rows = await query<{ id: number; documents: number; bytes: number }>(sql`
+    select knowledge_base_id as id, count(*)::int as documents, sum(bytes)::int as bytes from knowledge_documents
+    where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) group by 1`)
+  return new Map(rows.map(({ id, ...size }) => [id, size]))
+}
+
+const COPY = ['id', 'knowledgeBaseId', 'engine', 'version', 'state', 'error']
+export interface Copy {
+  id: number
+  knowledgeBaseId: number
+  engine: string
+  version: number
+  state: string
+  error: string | null
+}
+
+/** What each of them has at the providers, newest first. */
+export async function copies({ workspaceId }: Actor, ids: readonly number[]): Promise<Map<number, Copy[]>> {
+  const rows = await query<Copy>(sql`
+    select ${columns(COPY)} from knowledge_copies
+    where workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) order by id desc`)
+  return new Map(ids.map((id) => [id, rows.filter((row) => row.knowledgeBaseId === id)]))
+}

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { graphql, type Client } from '../kit/client.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+let acme: Acme
+let key: Client
+let other: Client
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+  other = await (await world().workspace()).key()
+})
+
+const BASE = 'id name description version documentCount bytes'
+const DOCUMENT = 'id title fileName contentType bytes content'
+const create = async (input: object = { name: 'Prices' }, client = key): Promise<any> =>
+  (await client.gql<any>(`mutation($input: KnowledgeBaseInput!) { createKnowledgeBase(input: $input) { ${BASE} } }`, { input })).createKnowledgeBase
+const get = async (id: string, client = key): Promise<any> =>
+  (await client.gql<any>(`query($id: ID!) { knowledgeBase(id: $id) { ${BASE} documents { nodes { ${DOCUMENT} } } } }`, { id })).knowledgeBase
+const update = async (id: string, input: object, client = key): Promise<any> =>
+  (await client.gql<any>(`mutation($id: ID!, $input: KnowledgeBaseChanges!) { updateKnowledgeBase(id: $id, input: $input) { ${BASE} } }`, { id, input }))
+    .updateKnowledgeBase
+const remove = (id: string, client = key) => client.gql<any>('mutation($id: ID!) { deleteKnowledgeBase(id: $id) { id } }', { id })
+const addText = async (id: string, input: object, client = key): Promise<any> =>
+  (
+    await client.gql<any>(`mutation($id: ID!, $input: KnowledgeTextInput!) { addKnowledgeText(knowledgeBaseId: $id, input: $input) { ${DOCUMENT} } }`, {
+      id,
+      input,
+    })
+  ).addKnowledgeText
+const addFile = async (id: string, input: object, client = key): Promise<any> =>
+  (
+    await client.gql<any>(`mutation($id: ID!, $input: KnowledgeFileInput!) { addKnowledgeFile(knowledgeBaseId: $id, input: $input) { ${DOCUMENT} } }`, {
+      id,
+      input,
+    })
+  ).addKnowledgeFile
+const change = async (id: string, input: object, client = key): Promise<any> =>
+  (
+    await client.gql<any>(`mutation($id: ID!, $input: KnowledgeDocumentChanges!) { updateKnowledgeDocument(id: $id, input: $input) { ${DOCUMENT} } }`, {
+      id,
+      input,
+    })
+  ).updateKnowledgeDocument
+const drop = (id: string, client = key) => client.gql<any>('mutation($id: ID!) { removeKnowledgeDocument(id: $id) { version documentCount } }', { id })
+const agent = async (fields: object = {}, client = key): Promise<any> =>
+  (
+    await client.gql<any>('mutation($input: AgentInput!) { createAgent(input: $input) { id knowledgeBaseIds } }', {
+      input: { name: 'Ada', voiceId: 'Elliot', ...fields },
+    })
+  ).createAgent
+const code = (expected: string) => expect.objectContaining({ extensions: expect.objectContaining({ code: expected }) })
+
+describe('a knowledge base', () => {
+  test('is made, listed, changed and deleted; each change is a version', async () => {
+    const made = await create({ name: 'Prices', description: 'What things cost' })
+    expect(made).toMatchObject({ name: 'Prices', description: 'What things cost', version: 1, documentCount: 0, bytes: 0 })
+    expect(await update(made.id, { name: 'Prices' })).toMatchObject({ version: 1 })
+    expect(await update(made.id, { name: 'Rates', description: null })).toMatchObject({ name: 'Rates', description: null, version: 2 })
+    await expect(update(made.id, {})).rejects.toEqual(code('BAD_INPUT'))
+    const listed = await key.gql<any>('{ knowledgeBases(first: 1) { nodes { id name } } }')
+    expect(listed.knowledgeBases.nodes).toEqual([{ id: made.id, name: 'Rates' }])
+    await remove(made.id)
+    await expect(get(made.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(addText(made.id, { title: 'x', content: 'x' })).rejects.toEqual(code('NOT_FOUND'))
+  })
+
+  test('holds texts and files, which are told apart, changed and removed', async () => {
+    const { id } = await create()
+    const text = await addText(id, { title: 'Bikes', content: 'A bike is 300 €.' })
+    expect(text).toMatchObject({ title: 'Bikes', fileName: null, contentType: 'text/plain', content: 'A bike is 300 €.', bytes: 18 })
+    const file = await addFile(id, { fileName: 'list.csv', content: 'bike,300\n' })
+    expect(file).toMatchObject({ title: 'list.csv', fileName: 'list.csv', contentType: 'text/csv', content: 'bike,300\n' })
+    expect(await get(id)).toMatchObject({ version: 3, documentCount: 2, bytes: 27, documents: { nodes: [{ id: file.id }, { id: text.id }] } })
+    expect(await change(text.id, { content: 'A bike is 310 €.' })).toMatchObject({ title: 'Bikes', content: 'A bike is 310 €.' })
+    expect(await change(text.id, { title: 'Bikes' })).toMatchObject({ title: 'Bikes' })
+    expect((await drop(file.id)).removeKnowledgeDocument).toEqual({ version: 5, documentCount: 1 })
+    await expect(drop(file.id)).rejects.toEqual(code('NOT_FOUND'))
+  })
+
+  test.each([
+    ['notes.md', { content: '# Hours\nFrom nine.' }, 'text/markdown', '# Hours\nFrom nine.'],
+    ['notes.txt', { contentBase64: Buffer.from('\uFEFFDa noi è così').toString('base64') }, 'text/plain', 'Da noi è così'],
+    ['data.json', { contentType: 'application/json; charset=utf-8', content: '{"a": 1}' }, 'application/json', '{"a": 1}'],
+    [
+      'page.html',
+      { content: '<html><head><title>T</title></head><body><script>x()</script><h1>Hours</h1><p>Nine&nbsp;to <b>five</b> &#8364;</p></body></html>' },
+      'text/html',
+      'Hours\nNine to five €',
+    ],
+  ])('reads %s', async (fileName, given, contentType, content) => {
+    const { id } = await create()
+    expect(await addFile(id, { fileName, ...given })).toMatchObject({ fileName, contentType, content })
+  })
+
+  test.each([
+    ['a picture', { fileName: 'a.png', contentBase64: 'iVBORw0KGgo=' }, /\.txt, \.md/],
+    ['a media type it does not read', { fileName: 'a.txt', contentType: 'application/pdf', content: 'x' }, /application\/pdf/],
+    ['bytes that are no text', { fileName: 'a.txt', contentBase64: '/w==' }, /UTF-8/],
+    ['what is not base64', { fileName: 'a.txt', contentBase64: 'ä' }, /base64/],
+    ['nothing', { fileName: 'a.txt' }, /either/],
+    ['both', { fileName: 'a.txt', content: 'a', contentBase64: 'YQ==' }, /either/],
+    ['a page without words', { fileName: 'a.html', content: '<p></p>' }, /no text/],
+    ['more than 1 MiB', { fileName: 'a.txt', contentBase64: Buffer.alloc(1024 * 1024 + 3, 'a').toString('base64') }, /1 MiB/],
+  ])('refuses %s with a sentence, and keeps nothing of it', async (_what, file, words) => {
+    const { id } = await create()
+    const error = (await addFile(id, file).catch((thrown) => thrown)) as { extensions: { code: string; detail: string } }
+    expect(error).toEqual(code('BAD_INPUT'))
+    expect(error.extensions.detail).toMatch(words)
+    expect(await get(id)).toMatchObject({ version: 1, documentCount: 0 })
+  })
+
+  test('takes a document of 1 MiB, and none that is larger', async () => {
+    const { id } = await create()
+    const whole = 'ä'.repeat(512 * 1024)
+    expect(await addFile(id, { fileName: 'a.txt', contentBase64: Buffer.from(whole).toString('base64') })).toMatchObject({ bytes: 1024 * 1024 })
+    await expect(addText(id, { title: 'x', content: `${whole}a` })).rejects.toEqual(code('UNPROCESSABLE'))
+    await expect(addText(id, { title: 'x', content: ' ' })).rejects.toEqual(code('UNPROCESSABLE'))
+    expect(await get(id)).toMatchObject({ version: 2, documentCount: 1 })
+  })
+
+  test('holds 25 documents and 10 MiB, also when they are added at once', async () => {
+    const many = await create()
+    const added = await Promise.allSettled(Array.from({ length: 27 }, (_, index) => addText(many.id, { title: `${index}`, content: 'x' })))
+    expect(added.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: code('BAD_INPUT') }, { reason: code('BAD_INPUT') }])
+    expect(await get(many.id)).toMatchObject({ version: 26, documentCount: 25 })
+    const large = await create()
+    const data = { workspaceId: acme.id, knowledgeBaseId: Number(large.id), title: 'x', content: 'x', bytes: 1024 * 1024 }
+    await anyWorkspace.knowledgeDocument.createMany({ data: Array.from({ length: 9 }, () => data) })
+    const last = await addText(large.id, { title: 'x', content: 'x'.repeat(1024 * 1024) })
+    await expect(addText(large.id, { title: 'x', content: 'x' })).rejects.toEqual(code('BAD_INPUT'))
+    await change(last.id, { content: 'y' })
+    await addText(large.id, { title: 'x', content: 'x' })
+  })
+})
+
+describe('whose it is', () => {
+  test('another workspace knows nothing of it', async () => {
+    const { id } = await create()
+    const document = await addText(id, { title: 'x', content: 'x' })
+    for (const attempt of [
+      () => get(id, other),
+      () => update(id, { name: 'y' }, other),
+      () => remove(id, other),
+      () => addText(id, { title: 'y', content: 'y' }, other),
+      () => addFile(id, { fileName: 'y.txt', content: 'y' }, other),
+      () => change(document.id, { content: 'y' }, other),
+      () => drop(document.id, other),
+      () => agent({ knowledgeBaseIds: [id] }, other),
+    ])
+      await expect(attempt()).rejects.toEqual(code('NOT_FOUND'))
+    expect((await other.gql<any>('{ knowledgeBases { nodes { id } } }')).knowledgeBases.nodes).toEqual([])
+    expect(await get(id)).toMatchObject({ name: 'Prices', version: 2, documents: { nodes: [{ content: 'x' }] } })
+  })
+
+  test('reading takes agents:read, changing it agents:write', async () => {
+    const { id } = await create()
+    const reader = await acme.key('agents:read')
+    const stranger = await acme.key('calls:read')
+    expect(await get(id, reader)).toMatchObject({ id })
+    await expect(get(id, stranger)).rejects.toEqual(code('FORBIDDEN'))
+    await expect(create({ name: 'x' }, reader)).rejects.toEqual(code('FORBIDDEN'))
+    await expect(addText(id, { title: 'x', content: 'x' }, reader)).rejects.toEqual(code('FORBIDDEN'))
+    const { errors } = await graphql(world().url, {}, '{ knowledgeBases { nodes { id } } }')
+    expect(errors).toMatchObject([code('UNAUTHENTICATED')])
+  })
+})
+
+describe('who uses it', () => {
+  test('an agent names bases of its workspace, each once', async () => {
+    const [one, two] = [await create(), await create()]
+    expect(await agent({ knowledgeBaseIds: [two.id, one.id, two.id] })).toMatchObject({ knowledgeBaseIds: [two.id, one.id] })
+    for (const id of ['999999', '99999999999', 1e9]) await expect(agent({ knowledgeBaseIds: [String(id)] })).rejects.toEqual(code('NOT_FOUND'))
+    const { id } = await agent({ knowledgeBaseIds: [one.id] })
+    const attach = (knowledgeBaseIds: string[] | null) =>
+      key.gql<any>('mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { knowledgeBaseIds } }', {
+        id,
+        input: { knowledgeBaseIds },
+      })
+    expect(await attach([two.id, two.id])).toEqual({ updateAgent: { knowledgeBaseIds: [two.id] } })
+    await expect(attach(['999999'])).rejects.toEqual(code('NOT_FOUND'))
+    expect(await attach(null)).toEqual({ updateAgent: { knowledgeBaseIds: [] } })
+  })
+
+  test('it is not deleted while an active agent uses it; an inactive one loses it', async () => {
+    const { id } = await create()
+    const ada = await agent({ knowledgeBaseIds: [id] })
+    await expect(remove(id)).rejects.toEqual(code('CONFLICT'))
+    await key.gql('mutation($id: ID!) { retireAgent(id: $id) { id } }', { id: ada.id })
+    await remove(id)
+    expect((await key.gql<any>('query($id: ID!) { agent(id: $id) { knowledgeBaseIds } }', { id: ada.id })).agent.knowledgeBaseIds).toEqual([])
+    expect(await anyWorkspace.knowledgeDocument.count({ where: { knowledgeBaseId: Number(id) } })).toBe(0)
+  })
+
+  test.each([
+    ['draft', 'CONFLICT'],
+    ['running', 'CONFLICT'],
+    ['paused', 'CONFLICT'],
+    ['completed', null],
+    ['cancelled', null],
+  ])('a %s campaign that uses it answers its deletion with %s', async (status, refused) => {
+    const { id } = await create()
+    await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Spring', status, settings: { knowledgeBaseIds: [Number(id)] } } })
+    if (refused) await expect(remove(id)).rejects.toEqual(code(refused))
+    else await expect(remove(id)).resolves.toEqual({ deleteKnowledgeBase: { id } })
+  })
+})
