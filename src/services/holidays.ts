@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import type Holidays from 'date-holidays'
+import { LRUCache } from 'lru-cache'
+
+const DAY = 86_400_000
+const require = createRequire(import.meta.url)
+
+// Its rules for all countries take a tenth of a second to load: only who asks for a holiday waits for them, once.
+let loaded: typeof Holidays | undefined
+const calendars = () => (loaded ??= require('date-holidays') as typeof Holidays)
+
+const years = new LRUCache<string, Map<string, string>>({ max: 500 })
+
+/** The English name of the public holiday that a local date such as "2026-12-25" is in a country and region, or null. */
+export function holidayOn(country: string | null, region: string | null, date: string): string | null {
+  if (!country) return null
+  const year = date.slice(0, 4)
+  const key = `${country}-${region}-${year}`
+  let days = years.get(key)
+  if (!days) years.set(key, (days = holidaysOf(country, region, Number(year))))
+  return days.get(date) ?? null
+}
+
+function holidaysOf(country: string, region: string | null, year: number): Map<string, string> {
+  const calendar = new (calendars())({ country, state: region?.toLowerCase() }, { types: ['public'] })
+  const days = new Map<string, string>()
+  for (const { date, start, end, name } of calendar.getHolidays(year, 'en') ?? []) {
+    const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+    const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY))
+    for (let day = 0; day < length; day++) days.set(new Date(first + day * DAY).toISOString().slice(0, 10), name)
+  }
+  return days
+}
