@@ -25,6 +25,7 @@ import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
 import { keyFor } from './seal.ts'
+import * as answers from './services/answers.ts'
 import { forgetGuesses } from './services/guesses.ts'
 import * as idempotency from './services/idempotency.ts'
 import * as ledger from './services/ledger.ts'
@@ -104,6 +105,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       await endStreams()
       await stopListening(server)
       await worker?.stop()
+      await answers.close()
       await keeper?.stop()
       disconnectEvents()
       limits.close()

@@ -2,6 +2,7 @@ import type { Call as CallRow } from '../generated/prisma/client.ts'
 import { CallInput } from '../inputs/calls.ts'
 import { CURRENCY } from '../money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
+import type { Unfit } from '../services/answersJudge.ts'
 import * as calls from '../services/calls.ts'
 import type { CostLine as CostLineRow } from '../services/charges.ts'
 import { CALL_STATES } from '../services/callStates.ts'
@@ -19,6 +20,7 @@ import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { UnfitAnswer } from './unfitAnswers.ts'
 
 export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implement({
   fields: (t) => ({
@@ -63,6 +65,12 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     summary: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
     analysis: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis }),
     structuredData: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
+    unfitData: t.field({
+      ...needs(),
+      type: [UnfitAnswer],
+      description: "Answers that do not fit the call's own schema",
+      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.unfitData ?? []) as unknown as Unfit[],
+    }),
     successEvaluation: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
     metadata: t.field({ ...needs(), type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
     routing: t.field({

@@ -1,13 +1,13 @@
 import { inMs } from '../clock.ts'
 import { transaction, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
-import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
-import type { AgentConfig, CallSnapshot, CallState, JsonObject, TranscriptLine } from '../providers/provider.ts'
+import { type Call, type CallDetail, Prisma } from '../generated/prisma/client.ts'
+import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provider.ts'
 import { settings } from '../settings.ts'
+import * as callAnswers from './callAnswers.ts'
 import * as callCompleted from './callCompleted.ts'
 import { advance, hasEnded, outcomeOf } from './callStates.ts'
 import * as charges from './charges.ts'
-import * as extraction from './extraction.ts'
 import * as lines from './lines.ts'
 import * as transcripts from './transcripts.ts'
 
@@ -33,10 +33,12 @@ const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & {
  * known is never forgotten, and the end is settled once (contract: Status).
  */
 export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
+  const found = await callAnswers.read(key, news)
   const changed = await withCall(key, async (tx, call) => {
     if (call.finishedAt) return null
     const status = advance(call.status, news.state)
-    const outcome = hasEnded(status) ? outcomeOf(status, news.outcome ?? call.outcome, news.analysis?.successEvaluation ?? call.detail.successEvaluation) : null
+    const said = found?.outcome ?? news.outcome ?? call.outcome
+    const outcome = hasEnded(status) ? outcomeOf(status, said, found?.successEvaluation ?? call.detail.successEvaluation) : null
     await tx.call.update({
       where: { workspaceId_id: { workspaceId: call.workspaceId, id: call.id } },
       data: {
@@ -56,7 +58,6 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
     const known = transcriptOf(call)
     const transcript = transcriptAfter(known, news)
     const change = transcripts.changed(known, transcript)
-    const found = news.analysis && { ...news.analysis, structuredData: extraction.readBack(await itemsOf(tx, call), news.analysis.structuredData) }
     if (change || found)
       await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, change && transcript, found) })
     if (hasEnded(status)) await (news.final ? close(tx, call.workspaceId, call.id) : lines.release(tx, call.id))
@@ -71,22 +72,15 @@ const transcriptOf = ({ detail }: { detail: CallDetail }) => detail.transcript a
 const transcriptAfter = (known: TranscriptLine[], { transcript, final }: CallSnapshot): TranscriptLine[] =>
   transcript === null ? known : final && transcript.length >= known.length ? transcript : (transcripts.hear(known, transcript, 'replace') ?? known)
 
-/** What the call was asked to find out: by itself, or by its agent. */
-async function itemsOf(tx: Tx, { workspaceId, agentId, detail }: Call & { detail: CallDetail }) {
-  if (detail.extractionSchema) return extraction.itemsOf(detail.extractionSchema as JsonObject)
-  if (agentId === null) return []
-  const agent = await tx.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { publishedConfig: true } })
-  return (agent?.publishedConfig as AgentConfig | null)?.analysis ?? []
-}
-
 /** What is new in the heavy part of a call; null says nothing. */
-const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analysis: CallSnapshot['analysis']): Prisma.CallDetailUncheckedUpdateInput => ({
+const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analysis: callAnswers.Found | null): Prisma.CallDetailUncheckedUpdateInput => ({
   ...(transcript ? { transcript: transcript as unknown as Prisma.InputJsonArray } : {}),
   ...(analysis
     ? {
         summary: analysis.summary ?? known.summary,
         analysis: analysis.raw as Prisma.InputJsonObject,
         structuredData: analysis.structuredData as Prisma.InputJsonObject,
+        unfitData: analysis.unfit.length > 0 ? (analysis.unfit as unknown as Prisma.InputJsonArray) : Prisma.DbNull,
         successEvaluation: analysis.successEvaluation ?? known.successEvaluation,
       }
     : {}),

@@ -9,18 +9,19 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'nul
 
 /**
  * The fields of a JSON Schema as questions to be answered from a call (spec: extraction_schema). BAD_INPUT, naming the
- * field, for a schema that cannot be asked: not of an object, no properties, unknown types, an empty enum.
+ * field, for a schema that cannot be asked: not of an object, no properties, unknown types, an empty enum. `where` is its
+ * name in such a sentence.
  */
-export function itemsOf(schema: JsonObject): AnalysisItem[] {
+export function itemsOf(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
   const { properties } = schema
-  if (schema.type !== undefined && schema.type !== 'object') throw badInput('extraction_schema: its type must be object')
-  if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput('extraction_schema: properties must name at least one field')
-  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`extraction_schema: at most ${MOST_FIELDS} fields can be asked for`)
-  return Object.entries(properties).map(([name, field]) => itemOf(name, field))
+  if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: its type must be object`)
+  if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput(`${where}: properties must name at least one field`)
+  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`${where}: at most ${MOST_FIELDS} fields can be asked for`)
+  return Object.entries(properties).map(([name, field]) => itemOf(name, field, where))
 }
 
-function itemOf(name: string, field: unknown): AnalysisItem {
-  const refuse = (why: string) => badInput(`extraction_schema.properties.${name.slice(0, LONGEST_NAME)}: ${why}`)
+function itemOf(name: string, field: unknown, where: string): AnalysisItem {
+  const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, LONGEST_NAME)}: ${why}`)
   if (!name.trim() || name.length > LONGEST_NAME) throw refuse(`a name has 1 to ${LONGEST_NAME} characters`)
   if (!isObject(field)) throw refuse('must be a JSON Schema object')
   const { type, enum: choices } = field

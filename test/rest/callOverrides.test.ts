@@ -10,7 +10,7 @@ const SCHEMA = {
   type: 'object',
   properties: {
     full_name: { type: 'string', description: 'What is your name?', required: true },
-    seats: { type: 'integer', minimum: 1, maximum: 9 },
+    seats: { type: 'integer', minimum: 1, maximum: 99 },
     plan: { type: 'string', enum: ['basic', 'gold'] },
     wants_demo: { type: 'boolean' },
     products: { type: 'array', items: { type: 'string' }, description: 'Products of interest' },
@@ -39,6 +39,13 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
       products: expect.any(Array),
     })
     expect(Number.isInteger(structured_data.seats)).toBe(true)
+  })
+
+  test('an answer that does not fit the schema is kept apart, with why', async () => {
+    const properties = { full_name: { type: 'string', pattern: '^[a-z]{2}$' }, wants_demo: { type: 'boolean' } }
+    const call = await held('+14155550009', { extraction_schema: { type: 'object', properties, minProperties: 1 } })
+    expect(call.structured_data).toEqual({ wants_demo: expect.any(Boolean) })
+    expect(call.unfit_data).toEqual([{ field: 'full_name', value: expect.any(String), error: 'must match pattern "^[a-z]{2}$"' }])
   })
 
   test('what is written about a call comes in the language that was asked for', async () => {

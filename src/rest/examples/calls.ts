@@ -21,6 +21,7 @@ export const placedCall = {
   transcript: [],
   analysis: null,
   structured_data: null,
+  unfit_data: [],
   success_evaluation: null,
   cost: null,
   cost_lines: [],

@@ -1,0 +1,53 @@
+import type { Call, Campaign } from '../generated/prisma/client.ts'
+import { isObject } from '../json.ts'
+import type { AgentConfig, CallSnapshot, JsonObject } from '../providers/provider.ts'
+import { query, sql } from '../sql.ts'
+import { outcomeIn } from './analysisConfig.ts'
+import * as answers from './answers.ts'
+import type { Unfit } from './answersJudge.ts'
+import * as extraction from './extraction.ts'
+
+/** What a provider found out about a call, held against what was asked. */
+export interface Found extends NonNullable<CallSnapshot['analysis']> {
+  unfit: Unfit[]
+  /** What the campaign's analysis names it. */
+  outcome: string | null
+}
+
+interface Asked {
+  finished: boolean
+  extractionSchema: JsonObject | null
+  publishedConfig: AgentConfig | null
+  analysisConfig: Campaign['analysisConfig']
+}
+
+/**
+ * The answers in a provider's news: as their questions meant them, those that do not fit the call's own schema apart, and
+ * the outcome that they name. Null when there is nothing to read, or the call is finished. It changes nothing and may take a
+ * second: call it before the call's row is locked.
+ */
+export async function read({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, news: CallSnapshot): Promise<Found | null> {
+  if (!news.analysis) return null
+  const [asked] = await query<Asked>(sql`
+    select c.finished_at is not null as finished, d.extraction_schema as "extractionSchema", a.published_config as "publishedConfig",
+      k.analysis_config as "analysisConfig"
+    from calls c join call_details d on d.call_id = c.id
+    left join agents a on a.workspace_id = c.workspace_id and a.id = c.agent_id and d.extraction_schema is null
+    left join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
+    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
+  if (!asked || asked.finished) return null
+  const items = asked.extractionSchema ? extraction.itemsOf(asked.extractionSchema) : (asked.publishedConfig?.analysis ?? [])
+  const given = extraction.readBack(items, { ...news.analysis.structuredData, ...namedOutcome(asked, news) })
+  const isAnswered = news.state === 'completed' || Object.keys(given).length > 0
+  const { fitting, unfit } = asked.extractionSchema && isAnswered ? await answers.fit(asked.extractionSchema, given) : { fitting: given, unfit: [] }
+  return { ...news.analysis, structuredData: fitting, unfit, outcome: outcomeIn(asked.analysisConfig, { ...called(news), ...fitting }) }
+}
+
+const OUTCOME = 'call_outcome'
+
+/** The outcome that providers are always asked for, in the words of the answer. */
+const called = ({ outcome }: CallSnapshot): JsonObject => (outcome === null ? {} : { [OUTCOME]: outcome })
+
+/** The same where the call's own schema asks for it by that name: it is an answer like the others. */
+const namedOutcome = ({ extractionSchema }: Asked, news: CallSnapshot): JsonObject =>
+  isObject(extractionSchema?.properties) && Object.hasOwn(extractionSchema.properties, OUTCOME) ? called(news) : {}
