@@ -16,7 +16,7 @@ import type { Extension } from './route.ts'
 import { answer, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
 
-/** The largest body, in bytes (contract: error body). */
+/** The largest body of most rows, in bytes (contract: error body). */
 const BODY_LIMIT = 262_144
 
 type WorkForKey = (actor: Actor, exchange: Exchange) => ReturnType<Work>
@@ -57,7 +57,7 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
   const endpoints = [
     ...table.map((row) => {
       const handle = handler(schema, keys, row)
-      return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req))) }
+      return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req, row.bodyLimit))) }
     }),
     beside(recordingRoute, recordingOf(openRecording)),
     beside(ledgerRoute, (actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))),
@@ -104,12 +104,12 @@ function keyOf({ req: { headers } }: Exchange): string | undefined {
   return key === undefined ? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] : String(key)
 }
 
-const askOf = (req: Exchange['req']): Ask => ({
+const askOf = (req: Exchange['req'], bodyLimit = BODY_LIMIT): Ask => ({
   path: pathOf(req),
   params: req.params,
   query: queryOf(req.url ?? ''),
   idempotencyKeys: () => req.headersDistinct['idempotency-key'],
-  body: () => readJson(req, BODY_LIMIT),
+  body: () => readJson(req, bodyLimit),
 })
 
 /** A parameter that is repeated becomes a list, which is no valid text. */

@@ -11,6 +11,8 @@ interface Facts {
   status: 200 | 201 | 202 | 204
   /** Takes an Idempotency-Key (spec: Idempotency). */
   idempotent?: boolean
+  /** The largest body it takes, in bytes, where that is more than for others. */
+  bodyLimit?: number
   /** Its name among the tools for AI clients, and its operationId. */
   tool: string
   /** One line for the reference. */

@@ -3,6 +3,7 @@ import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { dncRoutes } from './dnc.ts'
+import { leadRoutes } from './leads.ts'
 import { numberRoutes } from './numbers.ts'
 import type { Route } from './route.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -13,6 +14,7 @@ export const table: readonly Route[] = [
   ...workspaceRoutes,
   ...agentRoutes,
   ...campaignRoutes,
+  ...leadRoutes,
   ...callRoutes,
   ...numberRoutes,
   ...billingRoutes,

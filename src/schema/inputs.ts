@@ -22,7 +22,8 @@ export function inputFromZod<T extends z.ZodObject>(name: string, object: T, ids
 function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: boolean } {
   if (type instanceof z.ZodOptional || type instanceof z.ZodNullable || type instanceof z.ZodDefault)
     return { ...unwrap(type.unwrap() as z.ZodType), required: false }
-  if (type instanceof z.ZodArray && !(type.element instanceof z.ZodRecord)) return { ...unwrap(type.element as z.ZodType), list: true, required: true }
+  if (type instanceof z.ZodArray && !(type.element instanceof z.ZodRecord) && !(type.element instanceof z.ZodUnknown))
+    return { ...unwrap(type.element as z.ZodType), list: true, required: true }
   return { base: type, list: false, required: true }
 }
 

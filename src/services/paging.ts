@@ -42,24 +42,26 @@ function cursorId(cursor: string): number {
 
 /**
  * Finds a page's rows in one prepared statement, for lists that must be fast: those whose columns equal what `where`
- * gives (what is undefined is not asked). It answers what `findMany` would, with these fields only.
+ * gives (what is undefined is not asked, null asks for null). It answers what `findMany` would, with these fields only.
  */
 export const newest =
   <Row>(table: string, fields: readonly string[], where: { workspaceId: number } & Record<string, unknown>) =>
   (page: { where: { id?: { lt: number } }; take: number }): Promise<Row[]> => {
     const given = Object.entries(where).filter(([, value]) => value !== undefined)
     const before = page.where.id?.lt
-    const text = newestText(table, fields, [...given.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])])
-    return query<Row>({ text, values: [...given.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
+    const nothing = given.filter(([, value]) => value === null).map(([field]) => `${column(field)} is null`)
+    const something = given.filter(([, value]) => value !== null)
+    const text = newestText(table, fields, [...something.map(([field]) => `${column(field)} =`), ...(before === undefined ? [] : ['id <'])], nothing)
+    return query<Row>({ text, values: [...something.map(([, value]) => value), ...(before === undefined ? [] : [before]), page.take] })
   }
 
-/** The statement for a table, its fields and the conditions on its columns; there are few, and each is written once. */
-function newestText(table: string, fields: readonly string[], conditions: string[]): string {
+/** The statement for a table, its fields and the conditions on its columns, with a value or `without`; there are few, and each is written once. */
+function newestText(table: string, fields: readonly string[], conditions: string[], without: string[]): string {
   const texts = written.get(fields) ?? new Map<string, string>()
-  const key = [table, ...conditions].join()
+  const key = [table, ...conditions, ...without].join()
   const known = texts.get(key)
   if (known) return known
-  const where = conditions.map((condition, at) => `${condition} $${at + 1}`).join(' and ')
+  const where = [...conditions.map((condition, at) => `${condition} $${at + 1}`), ...without].join(' and ')
   const text = `select ${columns(fields).text} from ${table} where ${where} order by id desc limit $${conditions.length + 1}`
   written.set(fields, texts.set(key, text))
   return text

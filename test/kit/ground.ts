@@ -34,12 +34,15 @@ async function groundFor(world: World) {
   const number_id = (await key.get('/phone-numbers')).body.items[0].id
   await key.put('/webhooks', { url: null })
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agent_id })).body
+  await key.post(`/campaigns/${campaign_id}/leads`, { leads: [{ phone_number: '+14155550199' }] })
+  const lead_id = (await key.get(`/campaigns/${campaign_id}/leads`)).body.items[0].id
   const ready = await addCampaigns(acme.id, { agentId: agent_id, status: 'draft', count: FRESH })
   const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
   let [numbers, asked] = [1000, 0]
   /** What the fields of a body name; a number to be listed is another one each time. */
   const things = (): Record<string, string | number> => ({
     agent_id,
+    campaign_id,
     to_number,
     phone_number: `+1415556${(numbers += 1)}`,
     url: 'https://example.com/hook',
@@ -53,8 +56,15 @@ async function groundFor(world: World) {
     /** The path, without a query, and the body where there is one; `changes` are fields that are to be otherwise, or absent. */
     request({ method, path, example, body }: Pick<Route | Extension, 'method' | 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
       // What is started, paused or deleted is another one each time.
-      const fresh = path.endsWith('/pause') ? running : method === 'DELETE' || path.endsWith('/start') ? ready : [campaign_id]
-      const named: Record<string, string | number> = { ...things(), agent_id: spare, call_id, number_id, campaign_id: fresh[(asked += 1) % fresh.length] }
+      const fresh = path.endsWith('/pause') ? running : (method === 'DELETE' && !path.includes('lead_id')) || path.endsWith('/start') ? ready : [campaign_id]
+      const named: Record<string, string | number> = {
+        ...things(),
+        agent_id: spare,
+        call_id,
+        number_id,
+        lead_id,
+        campaign_id: fresh[(asked += 1) % fresh.length],
+      }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))
       return {
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? 1))),

@@ -13,6 +13,7 @@ let acme: Awaited<ReturnType<typeof tenant>>
 let callId: number
 let numberId: number
 let drafts: number[]
+let campaignId: number
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
@@ -20,6 +21,7 @@ beforeAll(async () => {
   callId = (await acme.place('+12125550113')).body.id
   numberId = (await acme.key.get('/phone-numbers')).body.items[0].id
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
+  campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -52,6 +54,15 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'GET /campaigns/{campaign_id}/leads': (key) => key.get(`/campaigns/${campaignId}/leads?limit=5&status=pending`),
+  'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] }),
+  'POST /leads:upsert': (key) => post(key, '/leads:upsert', { campaign_id: campaignId, items: [{ external_id: line(), phone: line() }] }),
+  'DELETE /campaigns/{campaign_id}/leads/{lead_id}': async (key) => {
+    await post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] })
+    const { id } = (await key.get(`/campaigns/${campaignId}/leads?limit=1`)).body.items[0]
+    statements.length = 0
+    return key.delete(`/campaigns/${campaignId}/leads/${id}`)
+  },
   'GET /phone-numbers': (key) => key.get('/phone-numbers?limit=5'),
   'GET /phone-numbers/{number_id}': (key) => key.get(`/phone-numbers/${numberId}`),
   'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
@@ -73,6 +84,12 @@ const MORE: Record<string, [number: number, why: string]> = {
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'PATCH /campaigns/{campaign_id}': [8, 'campaign, agent, a transaction of its lock, the log and the change, stats'],
   'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
+  'POST /campaigns/{campaign_id}/leads': [
+    9,
+    'campaign, a transaction that holds it, the import with the key, its leads, its counts, the activity, the answer kept',
+  ],
+  'POST /leads:upsert': [9, 'the same'],
+  'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [5, 'a transaction that holds the campaign, the lead, the activity'],
   'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
 }
 

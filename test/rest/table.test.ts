@@ -33,11 +33,11 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
 
 test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s of something that cannot exist is a 404',
-  async (_name, { method, path }) => {
+  async (_name, { method, path, body: takesBody, example }) => {
     for (const id of IDS) {
-      const body = method === 'PATCH' ? { body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } } : {}
+      const body = takesBody ? { body: JSON.stringify(example?.body ?? {}), headers: { 'Content-Type': 'application/json' } } : {}
       const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
-      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Campaign|Call|Phone number|DNC entry) not found$/)])
+      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry) not found$/)])
     }
   },
 )

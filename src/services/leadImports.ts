@@ -1,0 +1,64 @@
+import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
+import { db, transaction, type Tx } from '../db.ts'
+import { AlreadyDone, notFound } from '../errors.ts'
+import type { LeadImport } from '../generated/prisma/client.ts'
+import type { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
+import { rowId, SHORT_PAGE } from '../rows.ts'
+import { sql } from '../sql.ts'
+import * as campaigns from './campaigns.ts'
+import * as idempotency from './idempotency.ts'
+import { judge, type Judged } from './leadRows.ts'
+import { follow, hold, type OnExisting, stored, write } from './leadWrites.ts'
+import { pageById, type PageArgs } from './paging.ts'
+
+/** An import without its file, which may be large. */
+export type Import = Omit<LeadImport, 'content'>
+const omit = { content: true } as const
+
+/** Adds leads; one that the campaign has is an error of its row (contract: Leads). */
+export const add = (actor: Actor, campaignId: number, { leads }: LeadsInput) => once(actor, campaignId, leads, 'refuse')
+
+/** Changes the leads whose external id the campaign has, adds the others (spec: leads:upsert). */
+export const upsert = (actor: Actor, { campaignId, items }: LeadItemsInput) => once(actor, rowId(campaignId, 'Campaign'), items, 'update_by_external_id')
+
+/** Under an Idempotency-Key the rows are taken in once; the import of the first time answers for every repetition. */
+async function once(actor: Actor, campaignId: number, rows: readonly unknown[], onExisting: OnExisting): Promise<Import> {
+  if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
+  await campaigns.get(actor, campaignId)
+  const judged = await judge(rows, { mayLackPhone: onExisting !== 'refuse' })
+  return transaction((tx) => takeIn(tx, actor, campaignId, judged, onExisting))
+}
+
+/** The import and its leads in one transaction, so that both are there or neither, and the key with them. */
+async function takeIn(tx: Tx, actor: Actor, campaignId: number, { drafts, errors: bad }: Judged, onExisting: OnExisting): Promise<Import> {
+  const campaign = await hold(tx, actor, campaignId)
+  const { workspaceId } = campaign
+  const [made] = await tx.$queryRaw<{ id: number }[]>(sql`
+    with made as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claiming(actor)}
+    insert into lead_imports (id, workspace_id, campaign_id, source, status, user_id, api_key_id, created_at)
+    select id, ${workspaceId}, ${campaignId}, 'api', 'completed', ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
+    from made, claim
+    returning id`)
+  if (!made) throw new AlreadyDone()
+  const { created, updated, errors: met } = await write(tx, campaign, made.id, drafts, onExisting)
+  const errors = [...bad, ...met].sort((a, b) => a.index - b.index)
+  const counts = { created, updated, failed: errors.length }
+  await follow(tx, actor, campaign, made.id, counts)
+  const total = drafts.length + bad.length
+  const where = { workspaceId_id: { workspaceId, id: made.id } }
+  return tx.leadImport.update({ where, omit, data: { ...counts, total, done: total, errors: stored(errors), finishedAt: clock.now() } })
+}
+
+export async function get({ workspaceId }: Actor, id: number): Promise<Import> {
+  const found = await db.leadImport.findUnique({ where: { workspaceId_id: { workspaceId, id } }, omit })
+  if (!found) throw notFound('Lead import')
+  return found
+}
+
+/** A campaign's imports, newest first, those of requests among them. */
+export async function list(actor: Actor, campaignId: number, page: PageArgs) {
+  await campaigns.get(actor, campaignId)
+  const { workspaceId } = actor
+  return pageById(page, SHORT_PAGE, ({ where, ...query }) => db.leadImport.findMany({ ...query, omit, where: { ...where, workspaceId, campaignId } }))
+}

@@ -1,0 +1,141 @@
+import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
+import { afterCommit, type Tx } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { publish } from '../events.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { type Sql, sql } from '../sql.ts'
+import * as campaignEvents from './campaignEvents.ts'
+import type { CampaignState, PauseReason } from './campaignStates.ts'
+import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
+
+/** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
+export type OnExisting = 'refuse' | 'update_by_external_id' | 'update_by_number'
+
+export interface OpenCampaign {
+  id: number
+  workspaceId: number
+  status: CampaignState
+}
+
+/**
+ * The campaign, held for as long as the transaction lasts: whoever adds leads to it or changes their numbers goes one
+ * after another, so that what is judged here still holds when it is written. NOT_FOUND of one that is cancelled.
+ */
+export async function hold(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: number): Promise<OpenCampaign> {
+  const [campaign] = await tx.$queryRaw<OpenCampaign[]>(sql`
+    select id, workspace_id as "workspaceId", status from campaigns
+    where workspace_id = ${workspaceId} and id = ${campaignId} and status <> 'cancelled' for no key update`)
+  if (!campaign) throw notFound('Campaign')
+  return campaign
+}
+
+/** What rows came to. */
+export interface Written {
+  created: number
+  updated: number
+  errors: RowError[]
+}
+
+/** Writes the drafts of an import in one statement, each judged by the leads there are. The campaign is held. */
+export async function write(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
+  if (drafts.length === 0) return { created: 0, updated: 0, errors: [] }
+  const { id, workspaceId } = campaign
+  const now = clock.now()
+  const [written] = await tx.$queryRaw<Written[]>(sql`
+    with ${judged(campaign, drafts, onExisting)},
+    added as (
+      insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
+      select ${workspaceId}, ${id}, e, p, n, coalesce(d, '{}'), ${importId}, ${now}::timestamptz, ${now}::timestamptz
+      from judged where error is null and lead_id is null order by i
+      returning 1),
+    ${onExisting === 'refuse' ? NOTHING_CHANGED : changes(campaign, importId)},
+    refused as (
+      select i, p, coalesce(error, ${CALLING}) as error from judged
+      where error is not null or (differs and not exists (select 1 from changed where changed.id = judged.lead_id)))
+    select
+      (select count(*) from added)::int as created,
+      (select count(*) from judged where lead_id is not null and i not in (select i from refused))::int as updated,
+      (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from refused) as errors`)
+  return written!
+}
+
+/** What would become of the drafts now, without writing any. */
+export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+  tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
+    with ${judged(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
+
+/** What follows for the campaign: a completed one is open again, a running one is looked at by the dialer at once. */
+export async function follow(
+  tx: Tx,
+  actor: Actor | null,
+  campaign: OpenCampaign,
+  importId: number,
+  { created, updated, failed }: Record<'created' | 'updated' | 'failed', number>,
+) {
+  if (created + updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, created, updated, failed })
+  if (created > 0) await reopen(tx, actor, campaign)
+  announce(tx, campaign)
+}
+
+export async function reopen(tx: Tx, actor: Actor | null, campaign: OpenCampaign) {
+  const { id, workspaceId, status } = campaign
+  const where = { workspaceId_id: { workspaceId, id } }
+  if (status === 'running') await tx.campaign.update({ where, data: { dialAt: clock.now() } })
+  if (status !== 'completed') return
+  const pauseReason: PauseReason = 'reopened'
+  await tx.campaign.update({ where, data: { status: 'paused', pauseReason, completedAt: null } })
+  await campaignEvents.record(tx, actor, campaign, 'reopened')
+}
+
+export const announce = (tx: Tx, { id, workspaceId }: Pick<OpenCampaign, 'id' | 'workspaceId'>) =>
+  afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
+
+const CALLING = 'the lead is being called: its number stays'
+
+/** The drafts as rows beside the leads that they meet: `same` has the key, `other` the number. */
+const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
+  given as materialized (select * from json_to_recordset(${recordset(drafts)}::json) as row (i int, p text, e text, n text, d jsonb)),
+  judged as materialized (
+    select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
+      same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
+      same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)) is distinct from (same.phone_number, same.name, same.data) as differs
+    from given
+    left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
+    left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
+const BY_ID = sql`same.external_id is not null and same.external_id = e`
+const BY_NUMBER = sql`same.phone_number = p`
+
+const errorOf = (onExisting: OnExisting): Sql =>
+  onExisting === 'refuse'
+    ? sql`case when other.id is not null then ${DUPLICATE} when same.id is not null then ${DUPLICATE_ID} end`
+    : sql`case
+        when same.id is null and p is null then ${NO_PHONE}
+        when other.id <> coalesce(same.id, 0) then ${DUPLICATE}
+        when same.status = 'calling' and p <> same.phone_number then ${CALLING} end`
+
+/** What a lead was before is kept with the change, so that the import can be undone. One that came to be called meanwhile keeps its number. */
+const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
+  changed as (
+    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), updated_at = ${clock.now()}::timestamptz
+    from judged where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
+      and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
+    returning leads.id),
+  noted as (
+    insert into lead_import_changes (import_id, lead_id, workspace_id, before)
+    select ${importId}, lead_id, ${workspaceId}, jsonb_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
+    from judged join changed on changed.id = lead_id
+    on conflict do nothing)`
+const NOTHING_CHANGED = sql`changed as (select null::int as id)`
+
+/** The drafts as JSON text for the database, which reads one text faster than many parameters. */
+const recordset = (drafts: readonly Draft[]) =>
+  `[${drafts
+    .map(
+      ({ index, phoneNumber, externalId, name, data }) =>
+        `{"i":${index},"p":${JSON.stringify(phoneNumber)},"e":${JSON.stringify(externalId)},"n":${JSON.stringify(name)},"d":${data}}`,
+    )
+    .join()}]`
+
+/** Errors as they are stored with an import. */
+export const stored = (errors: readonly RowError[]) => errors as unknown as Prisma.InputJsonArray
