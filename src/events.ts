@@ -136,3 +136,38 @@ export function made<Event, Told>(
     },
   }
 }
+
+/**
+ * Of what happens to something, named by `keyOf` (undefined where it is not wanted): the first at once, then one event in
+ * so many milliseconds that stands for all that came meanwhile. The last is always told, to slow readers as well.
+ */
+export function calmed<Name extends EventName>(
+  name: Name,
+  keyOf: (event: Events[Name]) => number | undefined,
+  everyMs: number,
+): AsyncIterableIterator<Events[Name]> & { push(event: Events[Name]): void } {
+  const known = new Map<number, 'waiting' | 'told' | Events[Name]>()
+  const isNews = (event: Events[Name]) => {
+    const key = keyOf(event)
+    if (key === undefined) return false
+    const state = known.get(key)
+    if (state !== 'waiting') known.set(key, state === undefined ? 'waiting' : event)
+    return state === undefined
+  }
+  const events = stream(name, isNews)
+  const push = (event: Events[Name]) => {
+    if (isNews(event)) events.push(event)
+  }
+  const rest = (key: number) => {
+    const meanwhile = known.get(key)
+    known.delete(key)
+    if (typeof meanwhile === 'object') push(meanwhile)
+  }
+  const telling = made(events, (event) => {
+    const key = keyOf(event)!
+    known.set(key, 'told')
+    setTimeout(rest, everyMs, key).unref()
+    return Promise.resolve(event)
+  })
+  return Object.assign(telling, { push })
+}

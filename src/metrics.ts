@@ -27,3 +27,21 @@ export const circuitOpen = new Gauge({
   labelNames: ['provider'] as const,
   registers: [registry],
 })
+
+/** How often a shared subscription was executed: once for a group of watchers and an event, and for those who joined meanwhile. */
+export const sharedExecutions = new Counter({
+  name: 'callwright_shared_executions_total',
+  help: 'Executions of shared subscriptions, each for all their watchers',
+  registers: [registry],
+})
+
+/** Answers of shared subscriptions, once for each watcher they were meant for. */
+export const sharedAnswers = new Counter({
+  name: 'callwright_shared_answers_total',
+  help: 'Answers of shared subscriptions told to watchers',
+  registers: [registry],
+})
+
+/** Shared subscriptions that are open, and who watches them. */
+export const sharedGroups = new Gauge({ name: 'callwright_shared_groups', help: 'Shared subscriptions that are open', registers: [registry] })
+export const sharedWatchers = new Gauge({ name: 'callwright_shared_watchers', help: 'Watchers of shared subscriptions', registers: [registry] })

@@ -8,14 +8,14 @@ import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
 import { type Admit, type Credentials, credentialsOf, headerCredentials, holderOf, personOf } from './caller.ts'
+import { parse, validate } from './documents.ts'
 import { serveListeners, wantsToListen } from './listen.ts'
 import { refusalOf } from './refusals.ts'
 import { closeWhenRevoked, FORBIDDEN } from './revocations.ts'
+import { sharing, type Wire } from './sharing.ts'
 import { withoutUpgrade } from './upgrades.ts'
 
-type Extra = {
-  socket: WebSocket
-  request: IncomingMessage
+type Extra = Wire & {
   actor?: Actor
   /** The key that the socket was opened with. */
   key?: string
@@ -24,7 +24,8 @@ type Extra = {
 /**
  * Subscriptions over graphql-ws at `/graphql`. The client sends `{ apiKey }` or `{ accessToken }` (or either as
  * `authorization: Bearer …`) when it connects. A socket whose key, session or membership ends is closed with 4403.
- * What a key asks over a socket counts against its workspace's limits as its requests do. Beside it, live calls are heard.
+ * What a key asks over a socket counts against its workspace's limits as its requests do. Watchers who ask the same share
+ * one execution (`sharing.ts`). Beside it, live calls are heard.
  */
 export function serveSockets(server: Server, admit: Admit) {
   const sockets = new Map<WebSocket, Actor>()
@@ -40,6 +41,9 @@ export function serveSockets(server: Server, admit: Admit) {
   const graphqlWs = useServer<Record<string, unknown>, Extra>(
     {
       schema,
+      parse,
+      validate,
+      ...sharing(),
       connectionInitWaitTimeout: 3_000,
       async onConnect({ connectionParams, extra }) {
         try {

@@ -25,7 +25,7 @@ const CampaignSchedule = builder.objectRef<StoredSchedule>('CampaignSchedule').i
   }),
 })
 
-const CampaignWaiting = builder.objectRef<{ reason: string; until?: string | null; since?: string | null }>('CampaignWaiting').implement({
+export const CampaignWaiting = builder.objectRef<{ reason: string; until?: string | null; since?: string | null }>('CampaignWaiting').implement({
   description: 'Why a running campaign begins no call at the moment',
   fields: (t) => ({
     reason: t.exposeString('reason'),

@@ -84,6 +84,7 @@ builder.subscriptionFields((t) => ({
     type: Call,
     description: 'The call now, and again whenever it changes',
     authScopes: { scope: 'calls:read' },
+    extensions: { shared: 'state' },
     args: { callId: t.arg.id({ required: true }) },
     subscribe: (_, { callId }, ctx) => watchCall(ctx, rowId(callId, 'Call')),
     resolve: (event, _, ctx) => current(ctx, event as CallEvent),

@@ -47,3 +47,46 @@ export function socket(url: string, connectionParams: Record<string, unknown>) {
   }
 }
 export type Socket = ReturnType<typeof socket>
+
+export interface Message {
+  type: string
+  id?: string
+  // eslint-disable-next-line typescript/no-explicit-any -- tests read payloads as the wire has them
+  payload?: any
+}
+
+/** A connection on which every message of the protocol is seen as it is, and any number of subscriptions are made. */
+export async function wire(url: string, connectionParams: Record<string, unknown> = {}) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const messages: Message[] = []
+  const texts: string[] = []
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  const acknowledged = new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    void closed.then((code) => reject(new Error(`closed with ${code}`)))
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString()
+      const message = JSON.parse(text) as Message
+      if (message.type === 'connection_ack') return resolve()
+      texts.push(text)
+      messages.push(message)
+    })
+  })
+  const send = (message: Message) => socket.send(JSON.stringify(message))
+  socket.once('open', () => send({ type: 'connection_init', payload: connectionParams }))
+  await acknowledged
+  return {
+    socket,
+    messages,
+    /** The same as they came. */
+    texts,
+    /** The code with which the connection ended. */
+    closed,
+    send,
+    subscribe: (id: string, query: string, variables?: object, operationName?: string) =>
+      send({ id, type: 'subscribe', payload: { query, variables, operationName } }),
+    of: (id: string, type = 'next') => messages.filter((message) => message.id === id && message.type === type),
+    close: () => (socket.close(), closed),
+  }
+}
+export type Wire = Awaited<ReturnType<typeof wire>>

@@ -1,0 +1,11 @@
+import type { Counter, Gauge } from 'prom-client'
+import { sharedExecutions, sharedGroups, sharedWatchers } from '../../src/metrics.ts'
+
+const valueOf = async (metric: Pick<Counter | Gauge, 'get'>) => (await metric.get()).values[0]?.value ?? 0
+
+/** What this process counts of shared subscriptions. */
+export const shared = {
+  executions: () => valueOf(sharedExecutions),
+  groups: () => valueOf(sharedGroups),
+  watchers: () => valueOf(sharedWatchers),
+}
