@@ -1,0 +1,86 @@
+import type { CampaignSettings } from '../inputs/campaignSettings.ts'
+import type { PauseReason } from './campaignStates.ts'
+
+/** The most calls that are begun in one go. */
+export const BATCH = 50
+/** How long until a full campaign is looked at again, should nobody tell that a call has ended, in milliseconds. */
+const FULL_MS = 1_000
+
+/** What is in use of what a campaign's calls share, at one moment. Money is in micro-units. */
+export interface Load {
+  /** Calls under way: of the campaign, and of its workspace with what its plan allows. */
+  campaignCalls: number
+  workspaceCalls: number
+  workspaceLimit: number
+  /** Free lines of the voice provider; null where it has no limit. */
+  freeLines: number | null
+  /** Calls that the voice provider takes at this moment; null where it has no rate. */
+  turns: number | null
+  /** From then on the campaign's own pace allows the next call. */
+  paceAt: Date | null
+  /** What its finished calls cost, and what is held for those under way. */
+  spent: bigint
+  promised: bigint
+  startsAt: Date | null
+  endsAt: Date | null
+  /** How its last calls ended, newest first. */
+  lastStatuses: readonly string[]
+}
+
+export type FullReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | 'budget' | 'funds'
+
+/** How many calls may begin; 0 says why not, and when to look again. Or the campaign stops by itself. */
+export type Room = { calls: number; paceAt: Date | null } | { calls: 0; reason: FullReason; until: Date } | { stop: PauseReason; facts: Record<string, string | number> }
+
+/** How many calls of a campaign may begin at a moment, before any lead is looked at. Pure; shared by dialer and dry run. */
+export function roomFor(load: Load, settings: CampaignSettings, now: Date): Room {
+  const full = (reason: FullReason, until: Date = after(now, FULL_MS)): Room => ({ calls: 0, reason, until })
+  if (load.startsAt && load.startsAt > now) return full('not_begun', load.startsAt)
+  if (load.endsAt && load.endsAt <= now) return { stop: 'schedule_ended', facts: { end_date: load.endsAt.toISOString() } }
+  const tripped = failures(load.lastStatuses, settings)
+  if (tripped) return { stop: 'failure_rate', facts: tripped }
+  const limits: [number, FullReason][] = [
+    [settings.concurrency === null ? BATCH : settings.concurrency - load.campaignCalls, 'concurrency'],
+    [load.workspaceLimit - load.workspaceCalls, 'workspace_concurrency'],
+    [load.freeLines ?? BATCH, 'provider_lines'],
+    [load.turns ?? BATCH, 'provider_rate'],
+  ]
+  const blocked = limits.find(([calls]) => calls <= 0)
+  if (blocked) return full(blocked[1])
+  const paced = settings.callsPerSecond === null ? BATCH : atPace(settings.callsPerSecond, load.paceAt, now)
+  if (paced === 0) return full('pace', load.paceAt!)
+  const calls = Math.min(BATCH, paced, ...limits.map(([free]) => free))
+  return { calls, paceAt: settings.callsPerSecond === null ? null : paceAfter(calls, settings.callsPerSecond, load.paceAt, now) }
+}
+
+/** How many of these holds, in order, the rest of the budget and the wallet cover; what stands in the way of the next. */
+export function coveredBy(holds: readonly bigint[], { budgetLeft, available }: { budgetLeft: bigint | null; available: bigint }) {
+  let [budget, wallet] = [budgetLeft, available]
+  for (const [covered, hold] of holds.entries()) {
+    if (budget !== null && hold > budget) return { covered, short: 'budget' as const }
+    if (hold > wallet) return { covered, short: 'funds' as const }
+    if (budget !== null) budget -= hold
+    wallet -= hold
+  }
+  return { covered: holds.length, short: null }
+}
+
+/** At least one call a second's worth may begin at once after a pause: no burst makes up for time that went by unused. */
+const burst = (perSecond: number) => Math.max(1, Math.floor(perSecond))
+const earliest = (perSecond: number, paceAt: Date | null, now: Date) =>
+  Math.max(paceAt?.getTime() ?? 0, now.getTime() - ((burst(perSecond) - 1) * 1_000) / perSecond)
+
+const atPace = (perSecond: number, paceAt: Date | null, now: Date) =>
+  paceAt && paceAt > now ? 0 : Math.min(burst(perSecond), Math.floor(((now.getTime() - earliest(perSecond, paceAt, now)) * perSecond) / 1_000) + 1)
+
+const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) =>
+  new Date(Math.ceil(earliest(perSecond, paceAt, now) + (calls * 1_000) / perSecond))
+
+/** The share of failures among the last calls, once there are enough of them and it is too high. */
+function failures(statuses: readonly string[], { breakerCalls, breakerPercent }: CampaignSettings) {
+  const last = statuses.slice(0, breakerCalls)
+  const failed = last.filter((status) => status === 'failed').length
+  return last.length >= breakerCalls && failed * 100 >= breakerPercent * last.length ? { failed, of: last.length, limit_percent: breakerPercent } : null
+}
+
+const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
