@@ -71,6 +71,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     simulated,
     simulatedEngines: VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as 'RETELL' | 'VAPI'}_API_KEY`]),
     pace: simulated ? env.SIMULATOR_SPEED : 1,
+    keepsLegalHours: env.CALLING_HOURS === 'law',
     accounts: accountsOf(env),
   })
   await prepareDatabase(env, databaseUrl, prepared)

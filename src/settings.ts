@@ -10,6 +10,8 @@ export const settings = {
   simulated: true,
   /** The voice engines that it stands in for. */
   simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
+  /** Campaigns keep to the legal calling hours; the operator can switch that off while calls are simulated. */
+  keepsLegalHours: true,
   /** What each voice provider's account takes: calls at once, and new calls a second. Null counts nothing. */
   accounts: Object.fromEntries(VOICE_ENGINES.map((engine) => [engine, { maxCalls: null, callsPerSecond: null }])) as Record<
     VoiceEngine,

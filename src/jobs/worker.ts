@@ -6,6 +6,7 @@ import { hold, isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as deliveries from '../services/deliveries.ts'
+import { startDialer } from '../services/dialer.ts'
 import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
@@ -39,10 +40,11 @@ export async function migrateJobs() {
   await utils.release()
 }
 
-/** Works on jobs, and watches over calls, until stopped; stopping waits for what is under way. */
+/** Works on jobs, dials campaigns, and watches over calls, until stopped; stopping waits for what is under way. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24)])
   const ending = new AbortController()
+  const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
     repeat(ending.signal, 3_000, freeDeadWorkers),
@@ -56,7 +58,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   return {
     async stop() {
       ending.abort()
-      await Promise.all([...runners.map((running) => running.stop()), ...loops])
+      await Promise.all([dialer.stop(), ...runners.map((running) => running.stop()), ...loops])
     },
   }
 }

@@ -6,8 +6,11 @@ import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provi
 import { settings } from '../settings.ts'
 import * as callAnswers from './callAnswers.ts'
 import * as callCompleted from './callCompleted.ts'
+import * as campaignTotals from './campaignTotals.ts'
+import * as campaignWakes from './campaignWakes.ts'
 import { advance, hasEnded, outcomeOf } from './callStates.ts'
 import * as charges from './charges.ts'
+import * as leadAttempts from './leadAttempts.ts'
 import * as lines from './lines.ts'
 import * as transcripts from './transcripts.ts'
 
@@ -60,7 +63,7 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
     const change = transcripts.changed(known, transcript)
     if (change || found)
       await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, change && transcript, found) })
-    if (hasEnded(status)) await (news.final ? close(tx, call.workspaceId, call.id) : lines.release(tx, call.id))
+    if (hasEnded(status)) await (news.final ? close(tx, call.workspaceId, call.id) : free(tx, call))
     return { call, change }
   })
   if (changed) announce(changed.call, changed.change)
@@ -116,7 +119,16 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
   await lines.release(tx, callId)
   await callCompleted.enqueue(tx, { ...call, detail: call.detail! })
-  await charges.settle(tx, call)
+  await leadAttempts.settle(tx, { ...call, detail: call.detail! })
+  const charged = await charges.settle(tx, call)
+  await campaignTotals.count(tx, call, charged)
+  campaignWakes.wakeAfter(tx, call)
+}
+
+/** An ended call is on the line no more, though its analysis is still to come. */
+async function free(tx: Tx, call: Call) {
+  await lines.release(tx, call.id)
+  campaignWakes.wakeAfter(tx, call)
 }
 
 /** Closes a call with what is known of it, for when nothing more will come. `reason` is kept when the provider gave none. */

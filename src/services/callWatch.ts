@@ -8,7 +8,7 @@ import { type CallSnapshot, ProviderError, type PublishedAgent } from '../provid
 import { settings } from '../settings.ts'
 import * as callProgress from './callProgress.ts'
 import { hasEnded } from './callStates.ts'
-import * as placements from './placements.ts'
+import * as sending from './sending.ts'
 import { provider } from './voice.ts'
 
 const AGAIN_MS = 5_000
@@ -41,9 +41,9 @@ async function check(callId: number): Promise<void> {
  * but has not reported when it must have lost the answer, say with its database connection.
  */
 async function checkSender(call: Call) {
-  const mayReport = call.createdAt > inMs(-placements.REPORTED_WITHIN_MS)
+  const mayReport = call.createdAt > inMs(-sending.REPORTED_WITHIN_MS)
   if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
-  await placements.suspect(call)
+  await sending.suspect(call)
 }
 
 /** A placement of unknown outcome: the provider lists the call, or has had time enough to list it. Never sent again. */
@@ -56,7 +56,7 @@ async function lookForIt(call: Call) {
     return later(call, 1_000)
   }
   if (found === null && call.quietUntil && call.quietUntil < new Date())
-    return placements.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
+    return sending.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
   return later(call, AGAIN_MS / settings.pace)
 }
 

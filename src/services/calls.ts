@@ -25,7 +25,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { campaignId, statu
     newest<Call>('calls', fields, { workspaceId, campaignId: campaignId ?? undefined, status: status ?? undefined, agentId: agentId ?? undefined }),
   )
 
-export async function get({ workspaceId }: Actor, id: number) {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number) {
   const [call] = await query<Call>(sql`select ${columns(FIELDS)} from calls where workspace_id = ${workspaceId} and id = ${id}`)
   if (!call) throw notFound('Call')
   return call

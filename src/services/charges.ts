@@ -20,10 +20,10 @@ export interface CostLine {
 
 /**
  * Settles an ended call, once: counts it, takes what the plan still includes in the month of its end, charges the rest
- * by the second, at most the hold, and keeps the lines that say why. A call without conversation costs nothing. Run it
+ * by the second, at most the hold, and keeps the lines that say why. Answers what was charged, in micro-units. A call without conversation costs nothing. Run it
  * last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
  */
-export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSeconds, endedAt }: Call): Promise<void> {
+export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSeconds, endedAt }: Call): Promise<bigint> {
   const seconds = Math.max(0, durationSeconds ?? 0)
   const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: endedAt ?? clock.now(), seconds })
   const includedMinutes = usage.included(agreed)
@@ -38,6 +38,7 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSecond
   await tx.$executeRaw`
     with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
     update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`
+  return charged
 }
 
 const line = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({

@@ -21,7 +21,7 @@ export interface Candidate {
   refusedAt: Date | null
   /** Its number is on the do-not-call list. */
   isListed: boolean
-  /** Its number is in a call of the workspace right now. */
+  /** Its number is in a call of the workspace right now, or what came of that is not known yet. */
   isOnTheLine: boolean
 }
 

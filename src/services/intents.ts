@@ -1,10 +1,11 @@
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
-import { AlreadyDone, forbidden } from '../errors.ts'
+import { AlreadyDone, conflict, forbidden } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { assigned, columns, query, sql } from '../sql.ts'
 import { FIELDS } from './calls.ts'
 import * as idempotency from './idempotency.ts'
+import * as leadAttempts from './leadAttempts.ts'
 import * as lines from './lines.ts'
 import * as wallet from './wallet.ts'
 
@@ -12,12 +13,12 @@ type NewCall = Omit<Prisma.CallUncheckedCreateInput, 'workspaceId' | 'detail' | 
 type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId'>
 
 /** A sender must report within that time of a call's making; then the watchdog begins to look, in milliseconds. */
-const LOOKED_AT_AFTER_MS = 5_000
+export const LOOKED_AT_AFTER_MS = 5_000
 
 /**
- * Commits a call with its hold, its line at the provider, its owner and the key it was asked for with, in one
- * statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on the
- * do-not-call list, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * Commits a call with its hold, its line at the provider, its owner, the attempt on its lead and the key it was asked for
+ * with, in one statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on
+ * the do-not-call list, CONFLICT for a lead that is being called, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint): Promise<Call> {
   const { workspaceId } = actor
@@ -32,9 +33,11 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
     placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made, claim returning *),
     detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
     ${leased}
+    ${leadAttempts.beginning},
     ${wallet.holding(workspaceId, hold)}
     select exists (select from listed) as "isListed", exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
     async (error: unknown) => {
+      if (leadAttempts.isTaken(error)) throw conflict('The lead is being called')
       throw await wallet.missingFunds(error, workspaceId, hold)
     },
   )

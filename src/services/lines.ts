@@ -55,6 +55,42 @@ export function leasing(engine: string): { line: Sql; leased: Sql } {
   }
 }
 
+/**
+ * The same for many calls at once: `lines` has a row with a running number `nth` for each of them that the provider takes,
+ * or as many as are wanted where it has no limit; `leased` gives them to the calls of a CTE `placed` by their place `nth`.
+ */
+export function leasingMany(engine: string, wanted: number): { lines: Sql; leased: Sql } {
+  const { maxCalls } = accountOf(engine)
+  if (maxCalls === null) return { lines: sql`lines as (select n as number, n as nth from generate_series(1, ${wanted}::int) n)`, leased: empty }
+  return {
+    lines: sql`free as (
+        select number from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int
+        order by number limit ${wanted}::int for update skip locked),
+      lines as (select number, row_number() over (order by number)::int as nth from free)`,
+    leased: sql`leased as (
+      update provider_slots s set call_id = placed.id from placed join wanted using (ref) join lines using (nth)
+      where s.provider = ${engine} and s.number = lines.number),`,
+  }
+}
+
+/** How many calls the provider takes beside those under way; null where it has no limit. */
+export const freeLines = (engine: string): Sql => {
+  const { maxCalls } = accountOf(engine)
+  if (maxCalls === null) return sql`null::int`
+  return sql`(select count(*)::int from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int)`
+}
+
+/** Takes the provider's turn for one call if it is free right now; answers how many calls may be asked of it, null for any number. */
+export async function takeTurn(tx: Pick<Tx, '$queryRaw'>, engine: string): Promise<number | null> {
+  const { callsPerSecond } = accountOf(engine)
+  if (callsPerSecond === null) return null
+  const taken = await tx.$queryRaw`
+    insert into provider_gates as g (provider, next_at) values (${engine}, now() + ${1 / callsPerSecond}::float8 * interval '1 second')
+    on conflict (provider) do update set next_at = now() + ${1 / callsPerSecond}::float8 * interval '1 second' where g.next_at <= now()
+    returning 1`
+  return (taken as unknown[]).length
+}
+
 /** What is said when every line is taken; nothing happened. */
 export const allBusy = (engine: string) =>
   new DomainError('PROVIDER_FAILED', `All ${accountOf(engine).maxCalls} lines of the voice provider ${engine} are in use: try again in a moment`)

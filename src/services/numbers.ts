@@ -16,7 +16,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly st
   pageById(page, SHORT_PAGE, newest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: true }))
 
 /** One of the workspace's numbers, also after its release. */
-export async function get({ workspaceId }: Actor, id: number): Promise<PhoneNumber> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<PhoneNumber> {
   const [number] = await query<PhoneNumber>(sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)
   if (!number) throw notFound('Phone number')
   return number

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
-import { patience } from '../../src/services/placements.ts'
+import { patience } from '../../src/services/sending.ts'
 import { type Received, receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'

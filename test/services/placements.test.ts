@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
-import { patience } from '../../src/services/placements.ts'
+import { patience } from '../../src/services/sending.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { dialled, money, tenant } from './placementKit.ts'

@@ -1,0 +1,103 @@
+import { clock } from '../clock.ts'
+import { afterCommit, transaction, type Tx } from '../db.ts'
+import { publish } from '../events.ts'
+import { type Agent, type Call, type Campaign, Prisma } from '../generated/prisma/client.ts'
+import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
+import { currentOwner } from '../liveness.ts'
+import type { AgentConfig, PublishedAgent } from '../providers/provider.ts'
+import { settings as installation } from '../settings.ts'
+import { columns } from '../sql.ts'
+import { MARKETING } from './campaignStates.ts'
+import * as dialCandidates from './dialCandidates.ts'
+import * as dialCommits from './dialCommits.ts'
+import { type Decision, decide, type DialRules } from './dialDecisions.ts'
+import * as dialLoads from './dialLoads.ts'
+import { coveredBy, roomFor } from './dialRoom.ts'
+import * as dialStops from './dialStops.ts'
+import * as lines from './lines.ts'
+import { holdAmount } from './pricing.ts'
+
+/** Calls of one campaign that are committed and are to be sent now, by the process that committed them. */
+export interface Batch {
+  campaign: Campaign
+  agent: Agent
+  calls: Call[]
+  owner: string
+  /** When the claim began, by `performance.now()`. */
+  begun: number
+}
+
+const FIELDS = Object.keys(Prisma.CampaignScalarFieldEnum)
+/** Everything that would keep the calls of this campaign from the law's hours. */
+export const rulesOf = (campaign: Pick<Campaign, 'purpose' | 'settings'>): DialRules => {
+  const settings = settingsOf(campaign.settings)
+  const isLegal = installation.keepsLegalHours && (settings.legalHours === 'always' || MARKETING.has(campaign.purpose ?? ''))
+  return { settings, isLegal, pace: installation.pace }
+}
+
+/**
+ * Takes the next campaign that is due and begins the calls that may begin now: everything that could forbid one is looked
+ * at in this transaction, with the campaign locked against pausing and against other dialers, and calls of its workspace
+ * begun one batch after another. Null when no campaign is due. If the process dies before the commit nothing happened; after
+ * it the calls are committed intents, never sent by anybody else, which the watchdog ends as `not_placed`.
+ */
+export async function claim(): Promise<Batch | null> {
+  const owner = currentOwner()
+  if (!owner) return null
+  const begun = performance.now()
+  return transaction(async (tx) => {
+    const now = clock.now()
+    const campaign = await take(tx, now)
+    if (!campaign) return null
+    afterCommit(tx, () => publish('campaign.updated', { workspaceId: campaign.workspaceId, campaignId: campaign.id }))
+    const agent = await dialLoads.agentOf(tx, campaign)
+    if (!agent?.isActive || !agent.published) return { ...(await nothing(dialStops.pause(tx, campaign, 'agent_not_published'))), campaign, agent: agent!, owner, begun }
+    const calls = await begin(tx, campaign, agent, owner, now)
+    return { campaign, agent, calls, owner, begun }
+  })
+}
+
+const nothing = async (stopped: Promise<unknown>) => (await stopped, { calls: [] })
+
+async function take(tx: Tx, now: Date): Promise<Campaign | null> {
+  const [campaign] = await tx.$queryRaw<Campaign[]>`
+    select ${columns(FIELDS)} from campaigns where status = 'running' and dial_at <= ${now} order by dial_at limit 1 for no key update skip locked`
+  return campaign ?? null
+}
+
+/** The calls that begin now; none says in the campaign's row what it waits for, or that it is paused or over. */
+async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Call[]> {
+  const rules = rulesOf(campaign)
+  const engine = (agent.published as unknown as PublishedAgent & { engine: string }).engine
+  const numbers = await dialLoads.numbersOf(tx, campaign, rules.settings)
+  if (numbers.length === 0) return none(dialStops.pause(tx, campaign, 'no_number'))
+  const load = await dialLoads.read(tx, campaign, rules.settings, engine)
+  const room = roomFor(load, rules.settings, now)
+  if ('stop' in room) return none(dialStops.pause(tx, campaign, room.stop, room.facts))
+  if ('reason' in room) return none(dialStops.wait(tx, campaign, room.reason, room.until))
+
+  const leads = await dialCandidates.next(tx, campaign, room.calls, now)
+  if (leads.length === 0) return none(dialStops.idle(tx, campaign, now))
+  const decided = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
+  await dialCandidates.leave(tx, campaign, decided)
+  const wanted = decided.filter(isCall).slice(0, room.calls)
+  if (wanted.length === 0) return none(dialStops.lookAgain(tx, campaign, now))
+
+  const seconds = (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds
+  const holds = wanted.map(({ lead }) => holdAmount(lead.phoneNumber, seconds))
+  const { covered, short } = coveredBy(holds, await dialLoads.money(tx, campaign, load, rules.settings))
+  if (covered === 0) return none(dialStops.shortOf(tx, campaign, short!, load, now))
+  if ((await lines.takeTurn(tx, engine)) === 0) return none(dialStops.wait(tx, campaign, 'provider_rate', dialStops.soon(now)))
+  const calls = wanted.slice(0, covered).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
+  await dialStops.goOn(tx, campaign, room.paceAt, now)
+  return dialCommits.commit(tx, { campaign, agent, engine, owner, settings: rules.settings as CampaignSettings, calls })
+}
+
+const none = async (said: Promise<unknown>): Promise<Call[]> => (await said, [])
+
+type Decided = { lead: dialCandidates.CandidateLead; decision: Decision }
+const isCall = (one: Decided): one is Decided & { decision: Extract<Decision, { verdict: 'call' }> } => one.decision.verdict === 'call'
+
+/** A lead is always called from the same number, as long as the campaign has it. */
+const numberFor = ({ id, numberId }: dialCandidates.CandidateLead, numbers: dialLoads.CallerNumber[]) =>
+  numbers.find((number) => number.id === numberId) ?? numbers[id % numbers.length]!

@@ -1,0 +1,66 @@
+import type { Tx } from '../db.ts'
+import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts'
+import type { CampaignSettings } from '../inputs/campaignSettings.ts'
+import { parseMicros } from '../money.ts'
+import { limitsOf } from '../plans.ts'
+import { settings as installation } from '../settings.ts'
+import type { Load } from './dialRoom.ts'
+import * as lines from './lines.ts'
+
+/** Calls of one workspace are begun one batch after another, so that its limits hold over all its campaigns. */
+const WORKSPACE_DIALS = 730_004
+
+export const agentOf = async (tx: Tx, { workspaceId, agentId }: Campaign): Promise<Agent | null> =>
+  agentId === null ? null : tx.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } } })
+
+export type CallerNumber = Pick<PhoneNumber, 'id' | 'phoneNumber'>
+
+/** The numbers that a campaign calls from: its pool, or its one number, or the workspace's first. */
+export async function numbersOf(tx: Tx, { workspaceId, fromNumberId }: Campaign, { numberIds }: CampaignSettings): Promise<CallerNumber[]> {
+  const chosen = numberIds.length > 0 ? numberIds : fromNumberId === null ? null : [fromNumberId]
+  return tx.phoneNumber.findMany({
+    where: { workspaceId, isActive: true, ...(chosen && { id: { in: chosen } }) },
+    orderBy: { id: 'asc' },
+    select: { id: true, phoneNumber: true },
+    ...(chosen ? {} : { take: 1 }),
+  })
+}
+
+interface Found extends Omit<Load, 'workspaceLimit' | 'turns' | 'startsAt' | 'endsAt' | 'paceAt'> {
+  plan: string
+}
+
+/** What is in use of what the campaign's calls share, in one snapshot. The workspace's other campaigns wait until this transaction ends. */
+export async function read(tx: Tx, campaign: Campaign, { breakerCalls }: CampaignSettings, engine: string): Promise<Load> {
+  const { workspaceId, id } = campaign
+  await tx.$executeRaw`select pg_advisory_xact_lock(${WORKSPACE_DIALS}::int, ${workspaceId}::int)`
+  const [found] = await tx.$queryRaw<Found[]>`
+    select w.plan,
+      (select count(*)::int from calls where campaign_id = ${id} and finished_at is null and ended_at is null) as "campaignCalls",
+      (select count(*)::int from calls where workspace_id = ${workspaceId} and finished_at is null and ended_at is null) as "workspaceCalls",
+      ${lines.freeLines(engine)} as "freeLines",
+      coalesce((select cost_micros from campaign_totals where workspace_id = ${workspaceId} and campaign_id = ${id}), 0)::bigint as spent,
+      (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
+        where c.campaign_id = ${id} and c.finished_at is null) as promised,
+      array(select status from calls where campaign_id = ${id} and finished_at > ${campaign.resumedAt ?? campaign.createdAt}
+        order by finished_at desc limit ${breakerCalls}::int) as "lastStatuses"
+    from workspaces w where w.id = ${workspaceId}`
+  const { plan, ...load } = found!
+  const { start_date: start, end_date: end } = (campaign.schedule ?? {}) as { start_date?: string | null; end_date?: string | null }
+  const { callsPerSecond } = installation.accounts[engine as keyof typeof installation.accounts]
+  return {
+    ...load,
+    workspaceLimit: limitsOf(plan).concurrentCalls,
+    turns: callsPerSecond === null ? null : 1,
+    paceAt: campaign.paceAt,
+    startsAt: start ? new Date(start) : null,
+    endsAt: end ? new Date(end) : null,
+  }
+}
+
+/** What the budget still allows, and what is free in the wallet, whose row is locked from now on: nobody else promises of it. */
+export async function money(tx: Tx, { workspaceId }: Campaign, load: Load, { budget }: CampaignSettings) {
+  const [wallet] = await tx.$queryRaw<{ available: bigint }[]>`select balance - held as available from wallets where workspace_id = ${workspaceId} for update`
+  const limit = budget === null ? null : parseMicros(budget)
+  return { budgetLeft: limit === null ? null : limit - load.spent - load.promised, available: wallet!.available }
+}

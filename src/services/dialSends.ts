@@ -1,0 +1,94 @@
+import { clock } from '../clock.ts'
+import { anyWorkspace } from '../db.ts'
+import { DomainError } from '../errors.ts'
+import type { Call } from '../generated/prisma/client.ts'
+import { currentOwner } from '../liveness.ts'
+import { log } from '../log.ts'
+import { type AgentConfig, type JsonObject, ProviderError, type PublishedAgent } from '../providers/provider.ts'
+import { settings as installation } from '../settings.ts'
+import { query, sql } from '../sql.ts'
+import { announce } from './callProgress.ts'
+import type { Batch } from './dialBatches.ts'
+import * as numbers from './numbers.ts'
+import { wishesOf } from './placements.ts'
+import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from './sending.ts'
+
+/** A provider that takes no more, or is down, is left alone for so long, in milliseconds. */
+const LEFT_ALONE_MS = 2_000
+
+/**
+ * Sends the calls of a batch side by side, each once; answers what to wait for. Just before, the do-not-call list and the
+ * campaign's state are looked at again: what was put on the list, or paused, after the commit still wins. Should the process
+ * die here, what was not sent ends as `not_placed`, and what was is found by the watchdog or the provider's webhook.
+ */
+export function send(batch: Batch): Promise<void>[] {
+  if (batch.calls.length === 0) return []
+  const prepared = prepare(batch)
+  return batch.calls.map(async (call) => {
+    announce(call)
+    const { objections, details, numberIds } = await prepared
+    const isLate = currentOwner() !== batch.owner || performance.now() - batch.begun > TOO_LATE_MS
+    const objection = objections.get(call.id)
+    if (objection) return refuse(call, objection, { status: 'canceled' })
+    const providerNumberId = numberIds.get(call.numberId!)
+    if (isLate || !providerNumberId) return refuse(call, 'not_sent')
+    await sendOne(call, termsOf(batch, call, details.get(call.id)!, providerNumberId)).catch((error: unknown) => failed(batch, call, error))
+  })
+}
+
+interface Prepared {
+  /** Why a call is not to be sent after all. */
+  objections: Map<number, 'number_listed' | 'campaign_paused'>
+  details: Map<number, Detail>
+  /** The provider's ids for the numbers that are called from; a number that it does not take is not among them. */
+  numberIds: Map<number, string>
+}
+type Detail = { variables: Record<string, string>; metadata: JsonObject; extractionSchema: JsonObject | null }
+
+async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
+  const found = await query<Detail & { id: number; isListed: boolean; isRunning: boolean }>(sql`
+    select c.id, d.variables, d.metadata, d.extraction_schema as "extractionSchema", k.status = 'running' and c.end_requested_at is null as "isRunning",
+      exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as "isListed"
+    from calls c join call_details d on d.call_id = c.id join campaigns k on k.id = c.campaign_id
+    where c.workspace_id = ${campaign.workspaceId} and c.id = any(${calls.map(({ id }) => id)}::int[])`)
+  const numberIds = new Map<number, string>()
+  for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {
+    const id = await numbers
+      .get({ workspaceId }, numberId)
+      .then((number) => numbers.atProvider(number, provider))
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError || error instanceof DomainError)) throw error
+        log.warn({ numberId, provider, err: error.message }, 'a number cannot be called from')
+        return null
+      })
+    if (id) numberIds.set(numberId, id)
+  }
+  const objections: Prepared['objections'] = new Map()
+  for (const { id, isListed, isRunning } of found) {
+    if (isListed) objections.set(id, 'number_listed')
+    else if (!isRunning) objections.set(id, 'campaign_paused')
+  }
+  return { objections, details: new Map(found.map((one) => [one.id, one])), numberIds }
+}
+
+function termsOf({ campaign, agent }: Batch, call: Call, { variables, metadata, extractionSchema }: Detail, providerNumberId: string): Terms {
+  const asked = { callLanguageMode: campaign.callLanguageMode as 'auto' | 'fixed', outputLanguage: campaign.outputLanguage, extractionSchema, language: null }
+  return {
+    agent: call.providerAgent as unknown as PublishedAgent,
+    from: { e164: call.fromNumber, providerNumberId },
+    to: call.toNumber,
+    recording: call.recorded,
+    variables,
+    metadata,
+    ...wishesOf(asked, agent.publishedConfig as unknown as AgentConfig),
+  }
+}
+
+/** The call has ended for it already; a provider that has no room is given some time. */
+async function failed({ campaign }: Batch, call: Call, error: unknown) {
+  if (!(error instanceof ProviderError)) throw error
+  log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the provider did not take a call')
+  if (error.kind !== 'throttled' && error.kind !== 'unavailable') return
+  const until = new Date(clock.now().getTime() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / installation.pace)
+  await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })
+}

@@ -1,0 +1,69 @@
+import { clock } from '../clock.ts'
+import type { Tx } from '../db.ts'
+import { type Campaign, Prisma } from '../generated/prisma/client.ts'
+import { settings as installation } from '../settings.ts'
+import * as campaignEvents from './campaignEvents.ts'
+import type { PauseReason } from './campaignStates.ts'
+import type { FullReason, Load } from './dialRoom.ts'
+
+/** Even a campaign that waits for a known moment is looked at so often. */
+const AT_MOST_MS = 300_000
+const SOON_MS = 1_000
+
+/** Why a campaign that runs begins no call: there is no room for one, or no lead may be called. */
+export type Waiting = FullReason | 'calls_under_way' | 'leads_wait'
+
+export const soon = (now: Date) => new Date(now.getTime() + SOON_MS)
+
+/** The dialer's own pause, with its reason in the activity log. Calls in progress finish. */
+export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
+  await change(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
+  await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
+}
+
+/** Says what the campaign waits for, and looks again at that moment or before. */
+export async function wait(tx: Tx, campaign: Campaign, reason: Waiting, until: Date, more: Prisma.InputJsonObject = {}) {
+  const before = campaign.waiting as { reason?: string; since?: string } | null
+  const since = before?.reason === reason ? before.since : clock.now().toISOString()
+  const latest = new Date(clock.now().getTime() + AT_MOST_MS)
+  await change(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...more } })
+}
+
+/** Calls begin: the next batch may follow at once, or when the campaign's pace allows it. */
+export const goOn = (tx: Tx, campaign: Campaign, paceAt: Date | null, now: Date) => change(tx, campaign, { dialAt: paceAt ?? now, paceAt, waiting: null })
+
+/** Only leads that had to be put off were found: the next ones are looked at. */
+export const lookAgain = (tx: Tx, campaign: Campaign, now: Date) => change(tx, campaign, { dialAt: now })
+
+/**
+ * No lead is due: the campaign waits for the next one, or for its calls under way, or is over. Leads added while this is
+ * decided wait for the campaign's row and reopen it.
+ */
+export async function idle(tx: Tx, campaign: Campaign, now: Date) {
+  const { workspaceId, id } = campaign
+  const [left] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
+    select l.next_attempt_at as next, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
+      (select reason from lead_decisions d where d.workspace_id = ${workspaceId} and d.lead_id = l.id order by id desc limit 1) as reason,
+      exists (select from leads where campaign_id = ${id} and status = 'calling' and deleted_at is null) as "isCalling"
+    from (values (1)) as one left join (
+      select id, next_attempt_at from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
+      order by next_attempt_at nulls first limit 1) l on true`
+  const { next, isDue, reason, isCalling } = left!
+  if (isDue) return lookAgain(tx, campaign, soon(now))
+  if (next) return wait(tx, campaign, 'leads_wait', next, { because: reason })
+  if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / installation.pace / 10))
+  await change(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
+  await campaignEvents.record(tx, null, campaign, 'completed')
+}
+
+/** Money is short. While calls are under way some of what is held for them may come back; with none the campaign pauses. */
+export const shortOf = (tx: Tx, campaign: Campaign, short: 'budget' | 'funds', { campaignCalls, workspaceCalls, promised }: Load, now: Date) => {
+  const mayComeBack = short === 'budget' ? promised > 0n || campaignCalls > 0 : workspaceCalls > 0 || promised > 0n
+  return mayComeBack ? wait(tx, campaign, short, soon(now)) : pause(tx, campaign, short === 'budget' ? 'budget_reached' : 'insufficient_funds')
+}
+
+const change = (tx: Tx, { workspaceId, id }: Campaign, data: Omit<Prisma.CampaignUncheckedUpdateInput, 'waiting'> & { waiting?: object | null }) =>
+  tx.campaign.update({
+    where: { workspaceId_id: { workspaceId, id } },
+    data: { ...data, waiting: data.waiting === null ? Prisma.DbNull : (data.waiting as Prisma.InputJsonObject | undefined) },
+  })
