@@ -1,5 +1,5 @@
 import { clock } from '../clock.ts'
-import { afterCommit, pool, type Tx } from '../db.ts'
+import { afterCommit, anyWorkspace, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
@@ -21,12 +21,18 @@ export function wakeAfter(tx: Tx, { workspaceId, campaignId }: Call): void {
   })
 }
 
+/** Campaigns that wait for room which others use as well are looked at too, whichever waits longest first, so that none starves. */
 async function flush() {
   const campaigns = [...ended]
   ended.clear()
   flushing = null
-  await pool
-    .query(`update campaigns set dial_at = $2 where id = any($1::int[]) and status = 'running' and dial_at > $2`, [campaigns.map(([id]) => id), clock.now()])
-    .catch((err: Error) => log.warn({ err: err.message }, 'a campaign was not woken'))
+  const now = clock.now()
+  await anyWorkspace.$executeRaw`
+    update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, ${now})
+    where status = 'running' and dial_at > ${now} and (
+      id = any(${campaigns.map(([id]) => id)}::int[]) or waiting->>'reason' = 'provider_lines'
+      or (workspace_id = any(${campaigns.map(([, workspaceId]) => workspaceId)}::int[]) and waiting->>'reason' in ('workspace_concurrency', 'funds')))`.catch(
+    (err: Error) => log.warn({ err: err.message }, 'campaigns were not woken'),
+  )
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
 }

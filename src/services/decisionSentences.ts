@@ -1,3 +1,5 @@
+import { isObject } from '../json.ts'
+
 /** What each decision about a lead means, as a sentence for people. `{…}` stands for a fact of that name. */
 const SENTENCES: Record<string, string> = {
   called: 'It was called: attempt {attempt}, and calls were allowed there until {open_until}.',
@@ -39,10 +41,10 @@ export function sentenceOf(reason: string, facts: object, until: Date | null): s
 }
 
 function told(value: unknown): string {
+  if (value === undefined || value === null) return 'unknown'
   if (Array.isArray(value)) return value.map(told).join('; ')
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .map(([key, one]) => `${key.replaceAll('_', ' ')} ${String(one)}`)
-      .join(', ')
-  return value === undefined || value === null ? 'unknown' : String(value)
+  if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value)
+  return Object.entries(value)
+    .map(([key, one]) => `${key.replaceAll('_', ' ')} ${told(one)}`)
+    .join(', ')
 }

@@ -51,7 +51,8 @@ export async function claim(): Promise<Batch | null> {
     if (!campaign) return null
     afterCommit(tx, () => publish('campaign.updated', { workspaceId: campaign.workspaceId, campaignId: campaign.id }))
     const agent = await dialLoads.agentOf(tx, campaign)
-    if (!agent?.isActive || !agent.published) return { ...(await nothing(dialStops.pause(tx, campaign, 'agent_not_published'))), campaign, agent: agent!, owner, begun }
+    if (!agent?.isActive || !agent.published)
+      return { ...(await nothing(dialStops.pause(tx, campaign, 'agent_not_published'))), campaign, agent: agent!, owner, begun }
     const calls = await begin(tx, campaign, agent, owner, now)
     return { campaign, agent, calls, owner, begun }
   })

@@ -30,7 +30,10 @@ export interface Load {
 export type FullReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | 'budget' | 'funds'
 
 /** How many calls may begin; 0 says why not, and when to look again. Or the campaign stops by itself. */
-export type Room = { calls: number; paceAt: Date | null } | { calls: 0; reason: FullReason; until: Date } | { stop: PauseReason; facts: Record<string, string | number> }
+export type Room =
+  | { calls: number; paceAt: Date | null }
+  | { calls: 0; reason: FullReason; until: Date }
+  | { stop: PauseReason; facts: Record<string, string | number> }
 
 /** How many calls of a campaign may begin at a moment, before any lead is looked at. Pure; shared by dialer and dry run. */
 export function roomFor(load: Load, settings: CampaignSettings, now: Date): Room {

@@ -48,4 +48,7 @@ export function startDialer(): { stop(): Promise<void> } {
   }
 }
 
-const report = (err: unknown) => void log.error({ err }, 'dialling failed')
+function report(err: unknown) {
+  log.error({ err }, 'dialling failed')
+  return null
+}

@@ -55,8 +55,11 @@ export function afterCall(ended: Ended, settings: CampaignSettings, now: Date, p
 const isRetried = (status: string, { retryOutcomes }: CampaignSettings): status is Retried => (retryOutcomes as string[]).includes(status)
 
 const delayOf = (status: Retried, settings: CampaignSettings) =>
-  ({ busy: settings.retryBusyMinutes, no_answer: settings.retryNoAnswerMinutes, voicemail: settings.retryVoicemailMinutes, failed: settings.retryFailedMinutes })[
-    status
-  ]
+  ({
+    busy: settings.retryBusyMinutes,
+    no_answer: settings.retryNoAnswerMinutes,
+    voicemail: settings.retryVoicemailMinutes,
+    failed: settings.retryFailedMinutes,
+  })[status]
 
 const inMinutes = (minutes: number, now: Date, pace: number) => new Date(now.getTime() + (minutes * 60_000) / pace)

@@ -25,7 +25,10 @@ test('a campaign calls each lead once, and is over when all of them have ended',
 test('what is not reached is called again after its delay, up to the attempt limit, and then failed', async () => {
   const { acme, agentId } = await tenant(world())
   const settings = { maxAttempts: 3, retryBusyMinutes: 1, retryNoAnswerMinutes: 2 }
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12135550001', '+12135560002', '+12135570003'], settings: { ...settings, retryOutcomes: ['busy', 'no_answer'] } })
+  const campaign = await campaignOf(acme.id, agentId, {
+    phones: ['+12135550001', '+12135560002', '+12135570003'],
+    settings: { ...settings, retryOutcomes: ['busy', 'no_answer'] },
+  })
   await campaign.start()
   await campaign.over()
   const [busy, silent, voicemail] = await leadsOf(campaign.id)
@@ -101,7 +104,9 @@ test('two campaigns never have the same number on the line at once', async () =>
 test('a lead is called from the same number every time, and a pool is shared out', async () => {
   const { acme, agentId } = await tenant(world())
   const pool = await Promise.all(
-    ['+12025557001', '+12025557002'].map((phoneNumber) => anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber, carrier: 'simulator' } })),
+    ['+12025557001', '+12025557002'].map((phoneNumber) =>
+      anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber, carrier: 'simulator' } }),
+    ),
   )
   const settings = { numberIds: pool.map(({ id }) => id), maxAttempts: 2, retryBusyMinutes: 0 }
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12185550001', '+12185560001', '+12185570001', '+12185580001'], settings })

@@ -15,11 +15,10 @@ export async function campaignOf(workspaceId: number, agentId: number, { phones,
   const { id } = await anyWorkspace.campaign.create({
     data: { workspaceId, name: 'Campaign', agentId, purpose, settings: settings as Prisma.InputJsonObject, ...campaign },
   })
-  await pool.query(`insert into leads (workspace_id, campaign_id, phone_number, name) select $1, $2, phone, 'Lead ' || nth from unnest($3::text[]) with ordinality as t (phone, nth)`, [
-    workspaceId,
-    id,
-    phones,
-  ])
+  await pool.query(
+    `insert into leads (workspace_id, campaign_id, phone_number, name) select $1, $2, phone, 'Lead ' || nth from unnest($3::text[]) with ordinality as t (phone, nth)`,
+    [workspaceId, id, phones],
+  )
   return {
     id,
     start: () => anyWorkspace.campaign.update({ where: { id }, data: { status: 'running', startedAt: new Date(), resumedAt: new Date(), dialAt: new Date() } }),
