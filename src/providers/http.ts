@@ -20,6 +20,8 @@ export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
+  /** Sent as multipart, instead of a body. */
+  form?: FormData
   effect: Effect
   /** For everything: connecting, retries, reading the answer. */
   timeoutMs?: number
@@ -36,15 +38,22 @@ export interface ApiReply {
 /** An adapter's way to its vendor: `request` with address and key filled in. */
 export type Send = (request: Omit<ApiRequest, 'base' | 'key'>) => Promise<ApiReply>
 
+/** What a request says, as it is sent. */
+interface Payload {
+  type: string
+  bytes: Buffer
+}
+
 /**
- * Sends a JSON request. Follows no redirect. Only `safe` requests are repeated, at most twice, within the same timeout.
+ * Sends a JSON request, or a form. Follows no redirect. Only `safe` requests are repeated, at most twice, within the same timeout.
  * Throws ProviderError, with a message fit for a customer.
  */
 export async function request(request: ApiRequest): Promise<ApiReply> {
+  const payload = await payloadOf(request)
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   for (let attempt = 0; ; attempt++) {
     try {
-      return await exchange(request, signal)
+      return await exchange(request, payload, signal)
     } catch (thrown) {
       const error = thrown instanceof ProviderError ? thrown : interruption(thrown as Error, false, request.effect)
       if (request.effect !== 'safe' || !isPassing(error.kind) || attempt === RETRIES || signal.aborted) throw error
@@ -55,11 +64,16 @@ export async function request(request: ApiRequest): Promise<ApiReply> {
 
 const isPassing = (kind: ProviderErrorKind) => kind === 'unavailable' || kind === 'throttled'
 
+async function payloadOf({ body, form }: ApiRequest): Promise<Payload | undefined> {
+  if (!form) return body === undefined ? undefined : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+  const encoded = new Response(form)
+  return { type: encoded.headers.get('content-type')!, bytes: Buffer.from(await encoded.arrayBuffer()) }
+}
+
 /** One request on the wire. Not `fetch`, which by its standard repeats a POST that is answered with status 421. */
-function exchange(request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {
+function exchange(request: ApiRequest, payload: Payload | undefined, signal: AbortSignal): Promise<ApiReply> {
   return new Promise((resolve, reject) => {
     const url = new URL(request.base + request.path)
-    const payload = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body))
     let sent = false
     const fail = (error: Error) => reject(error instanceof ProviderError ? error : interruption(signal.aborted ? tooLate() : error, sent, request.effect))
     // A fresh connection for what must not be doubled: a kept one may turn out dead only after the request was written.
@@ -75,16 +89,16 @@ function exchange(request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {
       else connected()
     })
     outgoing.on('error', fail)
-    outgoing.end(payload)
+    outgoing.end(payload?.bytes)
   })
 }
 
-function headersOf(request: ApiRequest, payload: Buffer | undefined): http.OutgoingHttpHeaders {
+function headersOf(request: ApiRequest, payload: Payload | undefined): http.OutgoingHttpHeaders {
   return {
     accept: 'application/json',
     'user-agent': 'callwright',
     ...(request.key !== null && { authorization: `Bearer ${request.key}` }),
-    ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
+    ...(payload && { 'content-type': payload.type, 'content-length': payload.bytes.length }),
   }
 }
 

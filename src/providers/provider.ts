@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { VoiceEngine } from '../engines.ts'
+import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
 
 export type ProviderName = VoiceEngine
 
@@ -63,6 +64,8 @@ export interface AgentConfig {
   voicemailMessage: string | null
   maxDurationSeconds: number
   ringSeconds: number
+  /** What it answers from; absent for nothing. */
+  knowledge?: KnowledgeCopy[]
 }
 
 /** Where an agent lives at its provider. `refs` holds helper resources, such as Retell's LLM. */
@@ -93,6 +96,8 @@ export interface CallTerms {
   outputLanguage?: string
   /** All that is to be found out; absent means the agent's own. Given whenever `outputLanguage` is. */
   analysis?: AnalysisItem[]
+  /** What it is answered from besides what the agent knows. */
+  knowledge?: KnowledgeCopy[]
 }
 
 export interface PlaceCall extends CallTerms {
@@ -180,6 +185,14 @@ export interface VoiceProvider {
   publishAgent(config: AgentConfig, place: Place, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
   /** Deletes all there is of the agent, saved or found by its tag. Safe to repeat. */
   deleteAgent(place: Place): Promise<void>
+  /**
+   * Brings a version of a knowledge base there, and answers whether it can be used yet; while it cannot, it is called again
+   * with what was saved until it can. `save` is awaited after each step that leaves something at the provider, and what a
+   * crash kept from being saved is found by its tag. Throws `rejected` for what the provider cannot read.
+   */
+  putKnowledge(source: KnowledgeSource, place: KnowledgePlace, save: (refs: Record<string, string>) => Promise<void>): Promise<boolean>
+  /** Deletes all there is of it, saved or found by its tag. Safe to repeat. */
+  deleteKnowledge(place: KnowledgePlace): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` when the call may exist all the same. */
   placeCall(call: PlaceCall): Promise<{ providerCallId: string; state: CallState }>
   getCall(providerCallId: string): Promise<CallSnapshot | null>

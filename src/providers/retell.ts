@@ -8,6 +8,7 @@ import type { AgentConfig, PublishedAgent, VoiceProvider } from './provider.ts'
 import { agentBody, llmBody, retellProblems } from './retellAgent.ts'
 import { RetellCall, retellSnapshot, retellState } from './retellCall.ts'
 import { parseRetellEvent, verifySignature } from './retellEvents.ts'
+import { deleteFromRetell, knownAgent, putAtRetell } from './retellKnowledge.ts'
 import { retellLanguage, spelling } from './retellLanguages.ts'
 import { concurrencyAtRetell, listenAtRetell } from './retellLive.ts'
 import { importToRetell, releaseFromRetell, routeAtRetell } from './retellNumbers.ts'
@@ -46,10 +47,12 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
       const agent = await publishToRetell(send, bodies, place, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
       })
-      return { ...agent, refs: { ...agent.refs, language: retellLanguage(config.language) } }
+      return knownAgent({ ...agent, refs: { ...agent.refs, language: retellLanguage(config.language) } }, config.knowledge)
     },
 
     deleteAgent: (place) => removeFromRetell(send, place),
+    putKnowledge: (source, place, save) => putAtRetell(send, source, place, save),
+    deleteKnowledge: (place) => deleteFromRetell(send, place),
 
     async placeCall(call) {
       const reply = await send({ method: 'POST', path: '/v2/create-phone-call', body: placement(call), effect: 'place', timeoutMs: call.timeoutMs })

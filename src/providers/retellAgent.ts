@@ -2,6 +2,7 @@ import type Retell from 'retell-sdk'
 import type { AgentConfig, Place, Problem } from './provider.ts'
 import { analysisData, analysisProblems } from './retellAnalysis.ts'
 import { retellLanguage, spelling } from './retellLanguages.ts'
+import { retellKnowledgeIds } from './retellKnowledge.ts'
 import { KNOWN_MODELS, retellModel } from './retellModels.ts'
 import { nameWithTag, noteOfTag, TAG_VARIABLE } from './retellTags.ts'
 import { retellTools } from './retellTools.ts'
@@ -40,6 +41,7 @@ export function llmBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>): Retel
     start_speaker: 'agent',
     // Empty text would mean that the other side begins.
     begin_message: config.firstMessage || null,
+    knowledge_base_ids: config.knowledge?.length ? retellKnowledgeIds(config.knowledge) : null,
     default_dynamic_variables: { [TAG_VARIABLE]: tag },
   }
 }

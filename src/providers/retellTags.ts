@@ -13,6 +13,9 @@ const AGENTS_AT_ONCE = 100
 const short = (tag: string) => `cw-${tag.replaceAll('-', '').slice(0, 12)}`
 const mark = (tag: string) => `[${short(tag)}]`
 
+/** Whether that name was made with that tag. */
+export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(mark(tag)) ?? false
+
 /** An agent's name at Retell, by which it can be searched for. */
 export const nameWithTag = (name: string, tag: string) => `${name} ${mark(tag)}`
 /** What is noted with a version, to be sure. */

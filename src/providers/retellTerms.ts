@@ -1,6 +1,7 @@
 import type Retell from 'retell-sdk'
 import type { CallTerms, JsonObject, PlaceCall } from './provider.ts'
 import { analysisData } from './retellAnalysis.ts'
+import { knowledgeOfCall } from './retellKnowledge.ts'
 import { anyLanguage, retellLanguage } from './retellLanguages.ts'
 
 type Override = NonNullable<NonNullable<Retell.CallCreatePhoneCallParams['agent_override']>['agent']>
@@ -20,17 +21,22 @@ export const inboundAnswer = (terms: CallTerms): JsonObject => ({ call_inbound: 
 export const inboundRejection = (): JsonObject => ({ call_inbound: {} })
 
 /** What a call is held on, whoever began it. */
-function held({ ref, agent, metadata, ...terms }: CallTerms) {
+function held({ ref, agent, metadata, knowledge = [], ...terms }: CallTerms) {
   const override = overrideOf({ agent, ...terms })
+  const overrides = {
+    ...(Object.keys(override).length > 0 && { agent: override }),
+    // It stands instead of what the agent's model says, so that it holds both.
+    ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: knowledgeOfCall(agent, knowledge) } }),
+  }
   return {
     override_agent_id: agent.providerAgentId,
     ...(agent.version !== null && { override_agent_version: Number(agent.version) }),
     metadata: { ...metadata, callwright_ref: ref },
-    ...(Object.keys(override).length > 0 && { agent_override: { agent: override } }),
+    ...(Object.keys(overrides).length > 0 && { agent_override: overrides }),
   }
 }
 
-const overrideOf = ({ agent, recording, language, analysis, outputLanguage }: Omit<CallTerms, 'ref' | 'metadata' | 'variables'>): Override => ({
+const overrideOf = ({ agent, recording, language, analysis, outputLanguage }: Omit<CallTerms, 'ref' | 'metadata' | 'variables' | 'knowledge'>): Override => ({
   ...(!recording && { data_storage_setting: 'basic_attributes_only' }),
   ...(language && { language: language === 'auto' ? anyLanguage(agent.refs.language) : retellLanguage(language) }),
   ...(analysis && { post_call_analysis_data: analysisData(analysis, outputLanguage) }),

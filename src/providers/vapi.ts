@@ -7,6 +7,7 @@ import type { AgentConfig, CallSnapshot, VoiceProvider } from './provider.ts'
 import { assistantOf } from './vapiAgent.ts'
 import { VapiCall, vapiRecording, vapiRef, vapiSnapshot, vapiState } from './vapiCall.ts'
 import { parseVapiEvent } from './vapiEvents.ts'
+import { deleteFromVapi, putAtVapi } from './vapiKnowledge.ts'
 import { vapiLanguage } from './vapiLanguages.ts'
 import { importToVapi, releaseNumber, routeInbound } from './vapiNumber.ts'
 import { listed } from './vapiPages.ts'
@@ -55,6 +56,8 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
     },
 
     deleteAgent: (place) => removeFromVapi(send, place),
+    putKnowledge: (source, place, save) => putAtVapi(send, source, place, save),
+    deleteKnowledge: (place) => deleteFromVapi(send, place),
 
     async placeCall(call) {
       const reply = await send({ method: 'POST', path: '/call', body: placement(call), effect: 'place', timeoutMs: call.timeoutMs })

@@ -3,6 +3,7 @@ import type { AgentConfig } from './provider.ts'
 import { analysisPlan, analysisProblems } from './vapiAnalysis.ts'
 import { transcriber } from './vapiLanguages.ts'
 import { vapiModel } from './vapiModels.ts'
+import { knowledgeTools } from './vapiKnowledge.ts'
 import type { Note } from './vapiProblems.ts'
 import { vapiTools } from './vapiTools.ts'
 import { vapiVoice } from './vapiVoices.ts'
@@ -57,5 +58,5 @@ function model(config: AgentConfig, note: Note): Vapi.CreateAssistantDtoModel {
   const { tools, hints } = vapiTools(config.tools, note)
   const howTo = hints.length > 0 ? ['', '', 'How to use the tools:', ...hints].join('\n') : ''
   const messages = [{ role: 'system', content: config.systemPrompt + howTo }]
-  return { ...vapiModel(config.model, note), messages, tools } as unknown as Vapi.CreateAssistantDtoModel
+  return { ...vapiModel(config.model, note), messages, tools: [...tools, ...knowledgeTools(config.knowledge)] } as unknown as Vapi.CreateAssistantDtoModel
 }

@@ -2,6 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk'
 import type { CallTerms, PlaceCall } from './provider.ts'
 import { artifactPlan } from './vapiAgent.ts'
 import { analysisPlan } from './vapiAnalysis.ts'
+import { knowledgeTools } from './vapiKnowledge.ts'
 import { transcriber } from './vapiLanguages.ts'
 
 /** The request for a call. Our reference goes wherever Vapi gives it back. */
@@ -21,12 +22,13 @@ export const acceptance = (terms: CallTerms): Vapi.ServerMessageResponseAssistan
 })
 
 /** What a call asks for instead of what its assistant says. Each plan is whole, since Vapi may not merge them. */
-function overridesOf({ ref, metadata, variables, recording, language, analysis, outputLanguage }: CallTerms): Vapi.AssistantOverrides {
+function overridesOf({ ref, metadata, variables, recording, language, analysis, outputLanguage, knowledge }: CallTerms): Vapi.AssistantOverrides {
   return {
     metadata: { ...metadata, callwright_ref: ref },
     variableValues: variables,
     ...(!recording && { artifactPlan: artifactPlan(false) }),
     ...(language && { transcriber: transcriber(language, unheard) as Vapi.AssistantOverridesTranscriber }),
+    ...(knowledge?.length && { 'tools:append': knowledgeTools(knowledge) }),
     ...(analysis && { analysisPlan: analysisPlan(analysis, outputLanguage) }),
   }
 }

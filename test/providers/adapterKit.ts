@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { KnowledgeCopy, KnowledgeSource } from '../../src/providers/knowledge.ts'
 import type { AgentConfig, Place, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { retellProvider } from '../../src/providers/retell.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
+import { until } from '../kit/until.ts'
 
 /** The keys of the simulated vendors. */
 export const KEYS = { retellApiKey: 'key_retell_for_tests', vapiApiKey: 'vapi-key-for-tests' }
@@ -53,6 +56,19 @@ export function providersAt(url: string, hooks = 'http://127.0.0.1:9'): Record<P
 }
 
 export const saveNothing = async () => {}
+
+/** A knowledge base of two texts that is ready at the provider. */
+export async function bring(provider: VoiceProvider, documents = PRICES): Promise<KnowledgeCopy> {
+  const place = { tag: randomUUID(), refs: {}, mayHaveMore: false }
+  const save = async (refs: Record<string, string>) => void (place.refs = refs)
+  await until('it to be ready', () => provider.putKnowledge({ name: 'Prices', documents }, place, save))
+  return { id: 1, knowledgeBaseId: 1, version: 1, name: 'Prices', description: null, refs: place.refs }
+}
+
+export const PRICES: KnowledgeSource['documents'] = [
+  { id: '1', title: 'Bikes', text: 'A city bike costs 300 euros.' },
+  { id: '2', title: 'Hours: "every day"', text: 'We are open from nine to five.' },
+]
 
 /** Expects that any JSON, and whatever `odd` makes, can be read, and reads as the same event every time. */
 export function expectToReadAnything(parse: (body: unknown) => ProviderEvent, odd: fc.Arbitrary<unknown>) {

@@ -4,7 +4,7 @@ import { VOICE_ENGINES } from '../../src/engines.ts'
 import type { AgentConfig, CallTerms, JsonObject, Place, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
+import { bring, CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
 import { documentsAbsent, vendorDocument } from './vendorDocuments.ts'
 
 interface Logged {
@@ -62,8 +62,8 @@ const NEWER = /\/general_tools\/\d+\/max_retry is not known to the vendor$/
 /** Requests that the documents do not describe; the SDKs do. */
 const UNDESCRIBED: Record<ProviderName, RegExp> = {
   retell:
-    /^(POST \/v2\/list-agents|GET \/v2\/list-retell-llms|GET \/list-agent-versions\/[^/]+|POST \/v2\/listen-live-call\/[^/]+|GET \/v2\/list-phone-numbers)$/,
-  vapi: /^((POST|DELETE) \/credential(\/[^/]+)?|POST \/live\/[^/]+\/control)$/,
+    /^(POST \/v2\/list-agents|GET \/v2\/list-retell-llms|GET \/list-agent-versions\/[^/]+|POST \/v2\/listen-live-call\/[^/]+|GET \/v2\/list-phone-numbers|POST \/create-knowledge-base|GET \/list-knowledge-bases|(GET|DELETE) \/(get|delete)-knowledge-base\/[^/]+)$/,
+  vapi: /^((POST|DELETE) \/credential(\/[^/]+)?|(GET|POST) \/file|(GET|DELETE) \/file\/[^/]+|POST \/live\/[^/]+\/control)$/,
 }
 
 /** What the document is known to say of each vendor's requests: all of these are sent here. */
@@ -119,7 +119,8 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
   /** Everything an adapter can do, so that it sends everything it can send. */
   async function doEverything(provider: VoiceProvider): Promise<CallTerms[]> {
     const place: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
-    const first = await provider.publishAgent(config, place, saveNothing)
+    const knowledge = [await bring(provider)]
+    const first = await provider.publishAgent({ ...config, knowledge }, place, saveNothing)
     const changes = { recordingEnabled: true, firstMessage: null, voicemailMessage: null }
     const agent = await provider.publishAgent({ ...config, ...changes }, { ...place, refs: first }, saveNothing)
     const sip = { terminationUri: 'sip:rossi.pstn.example.com:5061;transport=tls', username: 'u', password: 'p' }
@@ -129,7 +130,8 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
     const plain: CallTerms = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
     const own = { ...plain, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
     const fixed = { ...plain, ref: randomUUID(), language: 'de-DE', analysis: [] }
-    for (const terms of [plain, own, fixed]) await provider.placeCall({ ...terms, from, to: '+390212340100', timeoutMs: 2_000 })
+    const knowing = { ...plain, ref: randomUUID(), knowledge: [await bring(provider)] }
+    for (const terms of [plain, own, fixed, knowing]) await provider.placeCall({ ...terms, from, to: '+390212340100', timeoutMs: 2_000 })
     const call = (await provider.findCall({ ref: plain.ref, agent, since: new Date() }))!
     await provider.listen(call.providerCallId)
     await provider.endCall(call.providerCallId)
@@ -139,7 +141,8 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
     await provider.concurrency()
     await provider.releaseNumber(from)
     await provider.deleteAgent({ ...place, refs: agent })
-    return [plain, own, fixed]
+    for (const { refs } of [...knowledge, ...knowing.knowledge]) await provider.deleteKnowledge({ tag: randomUUID(), refs, mayHaveMore: true })
+    return [plain, own, fixed, knowing]
   }
 
   test.each(VOICE_ENGINES)('every request sent to %s is one it knows, with nothing in it that it does not know', async (name) => {

@@ -1,56 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
 import type { Place, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { CONFIG, KEYS, PLACE, providersAt, saveNothing } from './adapterKit.ts'
+import { type Change, type Fate, useLines } from './lines.ts'
 
 type Providers = Record<ProviderName, VoiceProvider>
 
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
-const lines: http.Server[] = []
 
-/** What becomes of a request on its way: it is answered, refused, lost, or carried out without its answer coming back. */
-type Fate = 'answered' | 'refused' | 'lost' | 'unanswered'
-type Change = (path: string, body: string) => string
-
-/** Both adapters on a line of their own to the simulator; `fate` and `change` break or bend what passes. */
-async function line(fate: (nth: number, path: string) => Fate, change: Change = (_path, body) => body): Promise<Providers> {
-  let count = 0
-  const proxy = http.createServer(async (req, res) => {
-    const decided = fate(++count, req.url!)
-    if (decided === 'lost') return void req.socket.destroy()
-    if (decided === 'refused') return void res.writeHead(400).end('{"message":"No"}')
-    const onward = http.request(simulator.url + req.url!, { method: req.method!, headers: req.headers }).end(await buffer(req))
-    const [answer] = (await once(onward, 'response')) as [http.IncomingMessage]
-    const body = change(req.url!, await text(answer))
-    const { 'content-length': _length, ...headers } = answer.headers
-    if (decided === 'unanswered') req.socket.destroy()
-    else res.writeHead(answer.statusCode!, headers).end(body)
-  })
-  lines.push(proxy)
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  return providersAt(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
-}
-
+const line = useLines(() => simulator.url)
 let providers: Providers
 beforeAll(async () => {
   simulator = await startSimulator({ store, speed: 250, ...KEYS })
   providers = providersAt(simulator.url)
 })
-afterAll(async () => {
-  for (const proxy of lines) {
-    proxy.closeAllConnections()
-    proxy.close()
-  }
-  await simulator.close()
-})
+afterAll(() => simulator.close())
 
 const kept = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).map(({ id }) => id)
 const remains = async () => ({

@@ -23,6 +23,7 @@ describe('what is published', () => {
       general_tools: [{ type: 'end_call', name: 'end_call' }],
       start_speaker: 'agent',
       begin_message: 'Buongiorno {{first_name}}',
+      knowledge_base_ids: null,
       default_dynamic_variables: { callwright_tag: TAG },
     })
     expect(agent({ voicemailMessage: 'Richiamo.' })).toEqual({

@@ -32,8 +32,13 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
       }))
     const count = (table: { all(): unknown[] }) => table.all().length
     const counts = {
-      retell: { agents: count(tables.agents), llms: count(tables.llms), numbers: count(tables.retellNumbers) },
-      vapi: { assistants: count(tables.assistants), numbers: count(tables.vapiNumbers), credentials: count(tables.credentials) },
+      retell: { agents: count(tables.agents), llms: count(tables.llms), numbers: count(tables.retellNumbers), knowledge_bases: count(tables.retellKnowledge) },
+      vapi: {
+        assistants: count(tables.assistants),
+        numbers: count(tables.vapiNumbers),
+        files: count(tables.vapiFiles),
+        credentials: count(tables.credentials),
+      },
       calls: { total: all.length, live: calls.live('retell') + calls.live('vapi') },
     }
     return { status: 200, body: { speed: world.speed, counts, calls: listed, faults: faults.list() } }

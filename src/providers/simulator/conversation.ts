@@ -3,6 +3,7 @@ import { answerFor, type Field, type Respondent, spoken } from './answers.ts'
 import type { Call, Conversation, Line } from './call.ts'
 import { asList, asText } from './json.ts'
 import { anotherLanguage, languageAskedFor, languageTag, phrasesFor } from './languages.ts'
+import { lookupIn } from './lookups.ts'
 import type { Scenario } from './magic.ts'
 import type { Phrases } from './phrases/words.ts'
 import { filled, personaOf, type PromptQuestion, questionsIn } from './prompts.ts'
@@ -21,6 +22,8 @@ export interface Script {
   /** BCP-47, a list of it, or `multi`. */
   language: unknown
   fields: Field[]
+  /** Texts that it can look into. */
+  knowledge: string[]
   /** How the summary is asked for; it may name a language to write it in. */
   summary: string
 }
@@ -83,7 +86,7 @@ export function converse(script: Script, scenario: Scenario, person: Person): Co
     language,
     spoken: spokenTag,
     written: languageAskedFor(script.summary) ?? language,
-    lines: linesOf(script, scenario, { phrases, theirs, exchanges, isCaller: person.isCaller }),
+    lines: linesOf(script, scenario, { phrases, theirs, exchanges, lookup: lookedUp(script, who, phrases, theirs), isCaller: person.isCaller }),
     answers: { ...(isSuccess(scenario) ? Object.fromEntries(asked.map((field) => [field.name, noted(field)])) : {}), ...unasked(scenario) },
     cutShort: unasked('provider_error'),
   }
@@ -114,25 +117,33 @@ interface Speakers {
   phrases: Phrases
   theirs: Phrases
   exchanges: Exchange[]
+  /** What the person wants to know in turn. */
+  lookup: Line[]
   isCaller: boolean
 }
 
-function linesOf(script: Script, scenario: Scenario, { phrases, theirs, exchanges, isCaller }: Speakers): Line[] {
+function linesOf(script: Script, scenario: Scenario, { phrases, theirs, exchanges, lookup, isCaller }: Speakers): Line[] {
   const opening = agent(openingOf(script, isCaller ? phrases.welcome : phrases.greeting))
   const start = [opening, user(isCaller ? theirs.iAmCalling : theirs.goAhead)]
   // What the agent says to who will not talk.
   const approach = isCaller ? [...start, agent(phrases.chat[0]![0])] : [opening, user(theirs.whoIsThis), agent(phrases.aboutYourRequest)]
   const interview = exchanges.flatMap(({ question: asked, answer }) => [agent(asked), user(`${answer}.`)])
   const end = [agent(phrases.thanks), user(theirs.goodbye)]
-  const whole = [...start, ...interview, ...end]
+  const whole = [...start, ...interview, ...lookup, ...end]
   if (!isAnswered(scenario)) return []
   if (scenario === 'voicemail') return [user(theirs.afterTheTone), ...messageLeft(script, phrases)]
   if (scenario === 'silence') return [opening, agent(phrases.areYouThere), agent(phrases.hangingUp)]
   if (scenario === 'not_interested') return [...approach, user(theirs.notInterested)]
   if (scenario === 'callback') return [opening, user(theirs.busyNow), agent(phrases.willCallBack), user(theirs.goodbye)]
   if (scenario === 'hung_up') return [...start, interview[0] ?? agent(phrases.chat[0]![0]), user(theirs.cutOff)]
-  if (scenario === 'long') return [...start, ...interview, ...chatFor(LONG_CALL_SECONDS - secondsOf(whole), phrases), ...end]
+  if (scenario === 'long') return [...start, ...interview, ...lookup, ...chatFor(LONG_CALL_SECONDS - secondsOf(whole), phrases), ...end]
   return scenario === 'provider_error' ? whole.slice(0, Math.ceil(whole.length / 2)) : whole
+}
+
+/** A question of the person that the agent's texts answer, in the words of the sentence that fits best. */
+function lookedUp({ knowledge }: Script, { seed, number }: Respondent, phrases: Phrases, theirs: Phrases): Line[] {
+  const found = lookupIn(knowledge, `${seed}:${number}`)
+  return found ? [agent(phrases.anyQuestions), user(theirs.askAbout(found.topic)), agent(found.answer)] : []
 }
 
 const agent = (text: string): Line => ({ role: 'agent', text })

@@ -3,10 +3,11 @@ import type { JsonObject, ProviderName } from '../provider.ts'
 import { isObject } from '../../json.ts'
 
 /** The vendor operations that faults can be aimed at. `get_call` is reading one call or the list of them, `webhook` one that is sent. */
-export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'delete', 'webhook', 'any'] as const
+export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'knowledge', 'delete', 'webhook', 'any'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 const BODY_LIMIT = 5 * 1024 * 1024
+const FORM_LIMIT = 60 * 1024 * 1024
 
 export interface Request {
   params: Record<string, string>
@@ -85,21 +86,33 @@ function decoded(part: string): string {
   }
 }
 
-/** The request's JSON object, `{}` when there is no body. Throws a Refusal: 400 when it is no JSON object, 413 over 5 MB. */
-export async function readJson(request: IncomingMessage, malformed: string): Promise<JsonObject> {
+/** The request's JSON object or form, `{}` when there is no body. Throws a Refusal: 400 when it is neither, 413 when it is too large. */
+export async function readBody(request: IncomingMessage, malformed: string): Promise<JsonObject> {
+  const type = request.headers['content-type'] ?? ''
+  const isForm = type.startsWith('multipart/form-data')
+  const limit = isForm ? FORM_LIMIT : BODY_LIMIT
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= BODY_LIMIT) chunks.push(chunk)
+    if (size <= limit) chunks.push(chunk)
   }
-  if (size > BODY_LIMIT) throw new Refusal(413, 'request entity too large')
+  if (size > limit) throw new Refusal(413, 'request entity too large')
   if (size === 0) return {}
   try {
+    if (isForm) return await formOf(Buffer.concat(chunks), type)
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     if (isObject(body)) return body
   } catch {}
   throw new Refusal(400, malformed)
+}
+
+/** A form's fields; of a file its name, its type, and what it says. */
+async function formOf(bytes: Buffer, type: string): Promise<JsonObject> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  const fields: JsonObject = {}
+  for (const [name, value] of form) fields[name] = typeof value === 'string' ? value : { name: value.name, type: value.type, text: await value.text() }
+  return fields
 }
 
 /** What a proxy answers in place of the API behind it. */

@@ -6,6 +6,7 @@ import { Refusal } from './http.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
 import { newCall, personOn, type Ring } from './newCall.ts'
 import { UNKNOWN_ASSET } from './retellAgents.ts'
+import { retellKnown } from './retellKnowledge.ts'
 import { RETELL_EVENTS } from './retellViews.ts'
 import type { Versioned } from './tables.ts'
 import type { World } from './world.ts'
@@ -38,7 +39,11 @@ export function newRetellCall(world: World, ring: Ring, { agent, version, overri
     announces: isHeard ? EVENT_KINDS.filter((kind) => events.includes(RETELL_EVENTS[kind])) : [],
     maxSeconds: asNumber(config.max_call_duration_ms, 3_600_000) / 1000,
     audio: storage === 'basic_attributes_only' ? 'transient' : 'kept',
-    conversation: converse(scriptOf(config, llm, asObject(variables)), ring.fate.scenario, personOn(ring, world)),
+    conversation: converse(
+      { ...scriptOf(config, llm, asObject(variables)), knowledge: retellKnown(world, llm.knowledge_base_ids) },
+      ring.fate.scenario,
+      personOn(ring, world),
+    ),
     wire: {
       agentId: agent.id,
       agentVersion: version,
@@ -56,7 +61,7 @@ export function newRetellCall(world: World, ring: Ring, { agent, version, overri
 
 const given = (value: unknown) => (value === undefined || value === null ? undefined : asObject(value))
 
-function scriptOf(config: JsonObject, llm: JsonObject, variables: JsonObject): Script {
+function scriptOf(config: JsonObject, llm: JsonObject, variables: JsonObject): Omit<Script, 'knowledge'> {
   const items = asList(config.post_call_analysis_data).map(asObject)
   return {
     // What is in brackets at its end is for people who search for it.

@@ -4,6 +4,7 @@ import type { Access, VapiCall, VapiServer } from './call.ts'
 import { converse, type Script } from './conversation.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
 import { newCall, personOn, type Ring } from './newCall.ts'
+import { vapiKnown } from './vapiFiles.ts'
 import { vapiAnnounces } from './vapiMessages.ts'
 import type { World } from './world.ts'
 
@@ -39,7 +40,7 @@ export function newVapiCall(world: World, ring: Ring, request: JsonObject, confi
     announces: isHeard ? vapiAnnounces(serverMessages) : [],
     maxSeconds: asNumber(config.maxDurationSeconds, 600),
     audio: asObject(config.artifactPlan).recordingEnabled === false ? 'none' : 'kept',
-    conversation: converse(scriptOf(config), ring.fate.scenario, personOn(ring, world)),
+    conversation: converse({ ...scriptOf(config), knowledge: vapiKnown(world, config) }, ring.fate.scenario, personOn(ring, world)),
     wire: {
       request: Object.fromEntries(ECHOED.filter((field) => request[field] !== undefined).map((field) => [field, request[field]])),
       phoneNumberId,
@@ -56,7 +57,7 @@ export function newVapiCall(world: World, ring: Ring, request: JsonObject, confi
   }
 }
 
-function scriptOf(config: JsonObject): Script {
+function scriptOf(config: JsonObject): Omit<Script, 'knowledge'> {
   const { structuredDataPlan, summaryPlan } = asObject(config.analysisPlan)
   const data = asObject(structuredDataPlan)
   const text = (messages: unknown) =>

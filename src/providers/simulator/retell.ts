@@ -2,6 +2,7 @@ import { CONCURRENCY_LIMIT } from './calls.ts'
 import { Refusal, type Route, route, type Site } from './http.ts'
 import { retellAgentRoutes } from './retellAgents.ts'
 import { retellCallRoutes } from './retellCalls.ts'
+import { retellKnowledgeRoutes } from './retellKnowledge.ts'
 import { retellNumberRoutes } from './retellNumbers.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { World } from './world.ts'
@@ -14,7 +15,7 @@ export function retellSite(world: World): Site {
   return {
     prefix: '/retell',
     provider: 'retell',
-    routes: [...retellAgentRoutes(world), ...retellNumberRoutes(world), ...retellCallRoutes(world), ...accountRoutes(world)],
+    routes: [...retellAgentRoutes(world), ...retellKnowledgeRoutes(world), ...retellNumberRoutes(world), ...retellCallRoutes(world), ...accountRoutes(world)],
     authorize(_path, bearer) {
       if (bearer !== world.retellApiKey) throw new Refusal(401, 'API key is missing or invalid.')
     },

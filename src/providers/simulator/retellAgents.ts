@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
-import { asNumber, asObject, asText } from './json.ts'
+import { asList, asNumber, asObject, asText } from './json.ts'
 import { isNamed, listedAgent, pagedBy, pageOf } from './retellLists.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { Table, Versioned } from './tables.ts'
@@ -11,12 +11,17 @@ export const UNKNOWN_ASSET = 'Cannot find requested asset under given api key.'
 const VERSION_FIELDS = ['version_title', 'version_description'] as const
 
 /** Retell's LLMs and agents: drafts that are edited, versions that are published and then frozen. */
-export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] {
+export function retellAgentRoutes({ tables: { llms, agents, retellKnowledge } }: World): Route[] {
   const llmView = (llm: Versioned, version: number) => ({ ...view(llm, version), llm_id: llm.id })
   const agentView = (agent: Versioned, version: number) => ({ ...view(agent, version), agent_id: agent.id, base_version: agent.bases[version] ?? null })
 
-  async function createLlm({ body }: Request): Promise<Answer> {
+  const checkLlm = (body: JsonObject) => {
     checkModel(body)
+    for (const id of asList(body.knowledge_base_ids)) found(retellKnowledge, asText(id))
+  }
+
+  async function createLlm({ body }: Request): Promise<Answer> {
+    checkLlm(body)
     const llm = newVersioned('llm', body)
     await llms.save(llm.id, llm)
     return { status: 201, body: llmView(llm, 0) }
@@ -100,7 +105,7 @@ export function retellAgentRoutes({ tables: { llms, agents } }: World): Route[] 
 
   return [
     route('POST /create-retell-llm', createLlm),
-    ...versionedRoutes('retell-llm', llms, llmView, checkModel),
+    ...versionedRoutes('retell-llm', llms, llmView, checkLlm),
     route('GET /v2/list-retell-llms', listLlms),
     route('DELETE /delete-retell-llm/:id', deleteLlm, 'delete'),
     route('POST /create-agent', createAgent),

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, type Faults, faultyOutcome } from './faults.ts'
-import { targetOf, type Answer, findRoute, type Operation, type Outcome, readJson, Refusal, sendAnswer, type Site } from './http.ts'
+import { targetOf, type Answer, findRoute, type Operation, type Outcome, readBody, Refusal, sendAnswer, type Site } from './http.ts'
 
 const LOGGED_REQUESTS = 1000
 const LOGGED_BYTES = 64 * 1024
@@ -40,7 +40,7 @@ export function newServing({ sites, faults, requests, log }: Serving) {
   async function outcomeOf(site: Site, request: IncomingMessage, { pathname, searchParams }: URL, entry: LoggedRequest): Promise<Outcome> {
     const method = request.method ?? ''
     const path = pathname.slice(site.prefix.length)
-    const body = await readJson(request, site.wording.malformed)
+    const body = await readBody(request, site.wording.malformed)
     entry.body = sizedForLog(body)
     site.authorize(path, (request.headers.authorization ?? '').replace(/^Bearer /i, ''))
     const match = findRoute(site.routes, method, path)

@@ -28,7 +28,11 @@ export interface Tables {
   llms: Table<Versioned>
   agents: Table<Versioned>
   retellNumbers: Table<JsonObject>
+  /** Knowledge bases of Retell, with their texts. */
+  retellKnowledge: Table<JsonObject>
   assistants: Table<JsonObject>
+  /** Files of Vapi, with what they say. */
+  vapiFiles: Table<JsonObject>
   vapiNumbers: Table<JsonObject>
   credentials: Table<JsonObject>
   calls: Table<Call>
@@ -75,7 +79,9 @@ export async function openTables(store: Store): Promise<Tables> {
     llms: table(store, 'retell_llm', records),
     agents: table(store, 'retell_agent', records),
     retellNumbers: table(store, 'retell_number', records),
+    retellKnowledge: table(store, 'retell_knowledge', records),
     assistants: table(store, 'vapi_assistant', records),
+    vapiFiles: table(store, 'vapi_file', records),
     vapiNumbers: table(store, 'vapi_number', records),
     credentials: table(store, 'vapi_credential', records),
     calls: table(store, 'call', records.map(upgraded)),

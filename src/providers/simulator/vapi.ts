@@ -6,6 +6,7 @@ import { asObject, asText, patched, without } from './json.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
 import type { Table } from './tables.ts'
 import { vapiCallRoutes } from './vapiCalls.ts'
+import { vapiFileRoutes } from './vapiFiles.ts'
 import { pageOf } from './vapiLists.ts'
 import { ORG_ID } from './vapiViews.ts'
 import type { World } from './world.ts'
@@ -37,6 +38,7 @@ export function vapiSite(world: World): Site {
         operation: 'import_number',
       }),
       ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
+      ...vapiFileRoutes(world),
       ...vapiCallRoutes(world),
     ],
     authorize(path, bearer) {

@@ -7,6 +7,8 @@ export const de: Phrases = {
   iAmCalling: 'Guten Tag, ich habe Ihre Nummer gefunden und möchte mehr erfahren.',
   ask: (label) => `Darf ich fragen: ${label}?`,
   askFor: (rest) => `Darf ich fragen: ${rest}?`,
+  anyQuestions: 'Möchten Sie noch etwas wissen?',
+  askAbout: (topic) => `Ja, was können Sie mir dazu sagen: ${topic}?`,
   yes: 'Ja',
   no: 'Nein',
   thanks: 'Vielen Dank, das ist alles. Einen schönen Tag noch, auf Wiederhören.',

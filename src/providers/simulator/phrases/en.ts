@@ -7,6 +7,8 @@ export const en: Phrases = {
   iAmCalling: 'Hello, I found your number and would like to know more.',
   ask: (label) => `May I ask: ${label}?`,
   askFor: (rest) => `May I ask ${rest}?`,
+  anyQuestions: 'Is there anything you would like to know?',
+  askAbout: (topic) => `Yes, what can you tell me about this: ${topic}?`,
   yes: 'Yes',
   no: 'No',
   thanks: 'Thank you, that is all I need. Have a nice day, goodbye.',

@@ -7,6 +7,8 @@ export const es: Phrases = {
   iAmCalling: 'Buenos días, he encontrado su número y quisiera saber más.',
   ask: (label) => `¿Puedo preguntarle: ${label}?`,
   askFor: (rest) => `¿Puedo preguntarle ${rest}?`,
+  anyQuestions: '¿Hay algo que quiera saber?',
+  askAbout: (topic) => `Sí, ¿qué me puede decir de esto: ${topic}?`,
   yes: 'Sí',
   no: 'No',
   thanks: 'Muchas gracias, eso es todo. Que tenga un buen día, adiós.',

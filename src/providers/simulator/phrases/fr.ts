@@ -7,6 +7,8 @@ export const fr: Phrases = {
   iAmCalling: 'Bonjour, j’ai trouvé votre numéro et j’aimerais en savoir plus.',
   ask: (label) => `Puis-je vous demander : ${label} ?`,
   askFor: (rest) => `Puis-je vous demander ${rest} ?`,
+  anyQuestions: 'Y a-t-il quelque chose que vous aimeriez savoir ?',
+  askAbout: (topic) => `Oui, que pouvez-vous me dire à ce sujet : ${topic} ?`,
   yes: 'Oui',
   no: 'Non',
   thanks: 'Merci beaucoup, j’ai tout ce qu’il me faut. Bonne journée, au revoir.',

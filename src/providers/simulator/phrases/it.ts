@@ -7,6 +7,8 @@ export const it: Phrases = {
   iAmCalling: 'Buongiorno, ho trovato il vostro numero e vorrei saperne di più.',
   ask: (label) => `Posso chiederle: ${label}?`,
   askFor: (rest) => `Posso chiederle ${rest}?`,
+  anyQuestions: 'C’è qualcosa che vorrebbe sapere?',
+  askAbout: (topic) => `Sì, cosa mi può dire di questo: ${topic}?`,
   yes: 'Sì',
   no: 'No',
   thanks: 'Grazie, ho tutto quello che mi serve. Buona giornata, arrivederci.',

@@ -7,6 +7,8 @@ export const nl: Phrases = {
   iAmCalling: 'Goedendag, ik heb uw nummer gevonden en wil graag meer weten.',
   ask: (label) => `Mag ik vragen: ${label}?`,
   askFor: (rest) => `Mag ik vragen ${rest}?`,
+  anyQuestions: 'Wilt u nog iets weten?',
+  askAbout: (topic) => `Ja, wat kunt u me hierover vertellen: ${topic}?`,
   yes: 'Ja',
   no: 'Nee',
   thanks: 'Dank u wel, dat is alles. Een prettige dag nog, tot ziens.',

@@ -7,6 +7,8 @@ export const pl: Phrases = {
   iAmCalling: 'Dzień dobry, znalazłem ten numer i chciałbym dowiedzieć się więcej.',
   ask: (label) => `Czy mogę zapytać: ${label}?`,
   askFor: (rest) => `Czy mogę zapytać, ${rest}?`,
+  anyQuestions: 'Czy chce Pan lub Pani o coś zapytać?',
+  askAbout: (topic) => `Tak, co może mi Pan lub Pani o tym powiedzieć: ${topic}?`,
   yes: 'Tak',
   no: 'Nie',
   thanks: 'Dziękuję, to wszystko. Życzę miłego dnia, do widzenia.',

@@ -7,6 +7,8 @@ export const pt: Phrases = {
   iAmCalling: 'Bom dia, encontrei o vosso número e gostaria de saber mais.',
   ask: (label) => `Posso perguntar: ${label}?`,
   askFor: (rest) => `Posso perguntar ${rest}?`,
+  anyQuestions: 'Há alguma coisa que queira saber?',
+  askAbout: (topic) => `Sim, o que me pode dizer sobre isto: ${topic}?`,
   yes: 'Sim',
   no: 'Não',
   thanks: 'Muito obrigado, é tudo o que preciso. Tenha um bom dia, até logo.',

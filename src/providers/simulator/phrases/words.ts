@@ -10,6 +10,9 @@ export interface Phrases {
   ask(label: string): string
   /** Asks what a prompt says to ask, `whether …` or `for your …`. */
   askFor(rest: string): string
+  /** The agent's offer to answer questions, and the person's question. */
+  anyQuestions: string
+  askAbout(topic: string): string
   yes: string
   no: string
   thanks: string
