@@ -38,3 +38,10 @@ export type CampaignInput = z.output<typeof CampaignInput>
 
 export const CampaignChanges = CampaignInput.partial()
 export type CampaignChanges = z.output<typeof CampaignChanges>
+
+/** How to start a campaign: at once, or in two steps (spec: the older start form). */
+export const StartInput = z.object({
+  propose: z.boolean().nullish().describe('True proposes the start only; nothing is begun until it is confirmed'),
+  proposalId: text(64).nullish().describe('Confirms the start that was proposed under this id within 24 hours'),
+})
+export type StartInput = z.output<typeof StartInput>

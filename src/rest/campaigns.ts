@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { CampaignCreateDocument, CampaignDeleteDocument, CampaignGetDocument, CampaignListDocument, CampaignUpdateDocument } from '../generated/rest.ts'
-import { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
+import {
+  CampaignCreateDocument,
+  CampaignDeleteDocument,
+  CampaignGetDocument,
+  CampaignListDocument,
+  CampaignPauseDocument,
+  CampaignStartDocument,
+  CampaignUpdateDocument,
+} from '../generated/rest.ts'
+import { CampaignChanges, CampaignInput, StartInput } from '../inputs/campaigns.ts'
 import { text } from '../inputs/common.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { campaign, newCampaign } from './examples/campaigns.ts'
+import { campaign, newCampaign, proposal } from './examples/campaigns.ts'
 import { camelKeys, snake } from './names.ts'
 import { idParam, pageArgs, paging } from './params.ts'
 import { none, only, page } from './reply.ts'
@@ -93,5 +101,39 @@ export const campaignRoutes = [
     variables: ({ params }) => ({ id: params.campaign_id }),
     reply: none,
     example: { params: { campaign_id: 12 } },
+  }),
+  route({
+    method: 'POST',
+    path: '/campaigns/{campaign_id}/start',
+    scope: 'campaigns:start',
+    status: 200,
+    tool: 'start_campaign',
+    summary: 'Starts a draft or a paused campaign, or proposes to',
+    about:
+      'Without a body it starts at once: `status` is `running` and `proposal_id` null. With `propose` nothing is begun; send the `proposal_id` of the answer within 24 hours to start, ' +
+      'once. Each form is checked first, and a 422 `campaign_not_ready` names everything that is missing at once, each with the `action` that mends it. ' +
+      'A campaign that runs or is completed is a 409.',
+    fails: [400, 409],
+    params: campaignId,
+    body: snake(StartInput),
+    document: CampaignStartDocument,
+    variables: ({ params, body }) => ({ id: params.campaign_id, input: camelKeys(body) }),
+    reply: only('start'),
+    example: { params: { campaign_id: 12 }, body: { propose: true }, answer: proposal },
+  }),
+  route({
+    method: 'POST',
+    path: '/campaigns/{campaign_id}/pause',
+    scope: 'campaigns:start',
+    status: 200,
+    tool: 'pause_campaign',
+    summary: 'Pauses a running campaign',
+    about: 'Calls in progress finish, and none begins after the answer. Start it to go on.',
+    fails: [409],
+    params: campaignId,
+    document: CampaignPauseDocument,
+    variables: ({ params }) => ({ id: params.campaign_id }),
+    reply: only('campaign'),
+    example: { params: { campaign_id: 12 }, answer: { ...campaign, status: 'paused', pause_reason: 'by_hand' } },
   }),
 ]

@@ -80,6 +80,13 @@ const REFUSALS: Record<number, Refusal> = {
           { field: 'model', reason: 'The provider has no model gpt-0' },
         ],
       },
+      not_ready: {
+        error: 'campaign_not_ready',
+        message: 'The campaign is not ready to start: No lead waits to be called',
+        missing: [{ requirement: 'leads', message: 'No lead waits to be called', action: 'Add leads with POST /campaigns/12/leads' }],
+        suggestions: ['Set a budget in the settings: without one its calls may use up the wallet'],
+        skipped: [],
+      },
     },
   },
   429: {
@@ -127,6 +134,7 @@ export const errorSchemas = {
         { type: 'array', items: { $ref: '#/components/schemas/ValidationItem' }, minItems: 1 },
         text,
         { $ref: '#/components/schemas/AgentNotPublishable' },
+        { $ref: '#/components/schemas/CampaignNotReady' },
       ],
     }),
     description: 'The invalid fields, or why it is not possible in the present state',
@@ -151,6 +159,34 @@ export const errorSchemas = {
       },
     },
     required: ['error', 'message', 'problems'],
+  },
+  CampaignNotReady: {
+    type: 'object',
+    description: 'Why a campaign cannot be started as it is: everything that is missing, and what is worth a thought',
+    properties: {
+      error: { const: 'campaign_not_ready' },
+      message: { ...text, description: 'All that is missing in a sentence' },
+      missing: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            requirement: { ...text, description: 'A stable word, such as `agent_published` or `leads`' },
+            message: text,
+            action: { ...text, description: 'Which call or page mends it' },
+          },
+          required: ['requirement', 'message', 'action'],
+        },
+        minItems: 1,
+      },
+      suggestions: { type: 'array', items: text },
+      skipped: {
+        type: 'array',
+        description: 'How many of the leads that wait will not be called, and why',
+        items: { type: 'object', properties: { reason: text, count: { type: 'integer' } }, required: ['reason', 'count'] },
+      },
+    },
+    required: ['error', 'message', 'missing', 'suggestions', 'skipped'],
   },
   ValidationItem: {
     type: 'object',

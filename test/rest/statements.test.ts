@@ -14,6 +14,7 @@ let callId: number
 let numberId: number
 let drafts: number[]
 let campaignId: number
+let running: number[]
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
@@ -22,6 +23,7 @@ beforeAll(async () => {
   numberId = (await acme.key.get('/phone-numbers')).body.items[0].id
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
+  running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -51,6 +53,8 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /campaigns/{campaign_id}': (key) => key.get(`/campaigns/${drafts[0]}`),
   'PATCH /campaigns/{campaign_id}': (key, n) => key.patch(`/campaigns/${drafts[0]}`, { name: `Autumn ${n}`, agent_ref_id: acme.agentId }),
   'DELETE /campaigns/{campaign_id}': (key) => key.delete(`/campaigns/${drafts.pop()}`),
+  'POST /campaigns/{campaign_id}/start': (key) => key.post(`/campaigns/${drafts.pop()}/start`),
+  'POST /campaigns/{campaign_id}/pause': (key) => key.post(`/campaigns/${running.pop()}/pause`),
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
@@ -90,6 +94,8 @@ const MORE: Record<string, [number: number, why: string]> = {
   ],
   'POST /leads:upsert': [9, 'the same'],
   'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [5, 'a transaction that holds the campaign, the lead, the activity'],
+  'POST /campaigns/{campaign_id}/start': [10, 'campaign, what the pre-flight looks at, a transaction of its lock, the log and the change'],
+  'POST /campaigns/{campaign_id}/pause': [7, 'a transaction of its lock, the log and the change, calls on their way, stats'],
   'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
 }
 

@@ -72,3 +72,14 @@ export const campaign = {
   started_at: '2026-11-23T14:00:00.000Z',
   completed_at: null,
 }
+
+/** Its start, proposed only. */
+export const proposal = {
+  id: 12,
+  name: 'Autumn quotes',
+  status: 'draft',
+  started_at: null,
+  proposal_id: '5f0c1a52-9d0e-4c8e-9a7b-3a1d6b8f2c11',
+  requires_confirmation: true,
+  summary: { name: 'Autumn quotes', pending: 400, skipped: [{ reason: 'do_not_call_list', count: 2 }], suggestions: [] },
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '../actor.ts'
+import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts'
+import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
+import { columns, query, sql } from '../sql.ts'
+import { FIELDS as AGENT_FIELDS } from './agents.ts'
+import type { StoredSchedule } from './campaignChecks.ts'
+import type { Reason } from './campaignPreflight.ts'
+import { FIELDS as NUMBER_FIELDS } from './numbers.ts'
+
+/** All that a pre-flight looks at, read at one moment. */
+export interface Ground {
+  settings: CampaignSettings
+  startsAt: Date | null
+  endsAt: Date | null
+  agent: (Agent & { lastPublish: string | null; publishError: string | null }) | null
+  /** Numbers that are set, and the workspace's first one. */
+  numbers: PhoneNumber[]
+  leads: Leads
+  waiting: Reason[]
+  /** Free money of the wallet, in micro-units. */
+  available: bigint
+  hasWebhook: boolean
+}
+interface Leads {
+  pending: number
+  listed: number
+  usedUp: number
+  /** Whose turn it is; null when nobody can be called. */
+  next: string | null
+}
+
+/** The moments between which a campaign may call. */
+export function scheduleOf({ schedule }: Pick<Campaign, 'schedule'>): { startsAt: Date | null; endsAt: Date | null } {
+  const { start_date, end_date } = (schedule ?? {}) as Partial<StoredSchedule>
+  return { startsAt: start_date ? new Date(start_date) : null, endsAt: end_date ? new Date(end_date) : null }
+}
+
+export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Ground> {
+  const settings = settingsOf(campaign.settings)
+  const [[agent], numbers, [leads], [money]] = await Promise.all([
+    query<NonNullable<Ground['agent']>>(sql`
+      select ${columns(AGENT_FIELDS)}, v.state as "lastPublish", v.error as "publishError" from agents
+      left join lateral (select state, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
+      where workspace_id = ${workspaceId} and id = ${campaign.agentId}::int`),
+    query<PhoneNumber>(sql`
+      select ${columns(NUMBER_FIELDS)} from phone_numbers where workspace_id = ${workspaceId}
+        and (id = any(${[...settings.numberIds, campaign.fromNumberId ?? 0]}::int[])
+          or id = (select min(id) from phone_numbers where workspace_id = ${workspaceId} and is_active))
+      order by id`),
+    query<Leads>(sql`
+      with waiting as materialized (
+        select l.id, l.phone_number, l.next_attempt_at, d.id is not null as is_listed, l.attempts >= ${settings.maxAttempts} as is_used_up
+        from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
+        where l.workspace_id = ${workspaceId} and l.campaign_id = ${campaign.id} and l.status = 'pending' and l.deleted_at is null)
+      select count(*)::int as pending, count(*) filter (where is_listed)::int as listed, count(*) filter (where is_used_up and not is_listed)::int as "usedUp",
+        (select phone_number from waiting where not is_listed and not is_used_up order by next_attempt_at nulls first, id limit 1) as next
+      from waiting`),
+    query<{ available: bigint; hasWebhook: boolean }>(sql`
+      select balance - held as available, exists (select from webhook_settings where workspace_id = ${workspaceId} and url is not null) as "hasWebhook"
+      from wallets where workspace_id = ${workspaceId}`),
+  ])
+  return {
+    settings,
+    ...scheduleOf(campaign),
+    agent: agent ?? null,
+    numbers,
+    leads: leads!,
+    waiting: [],
+    available: money?.available ?? 0n,
+    hasWebhook: money?.hasWebhook ?? false,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import type { Campaign } from '../generated/prisma/client.ts'
+import * as campaigns from './campaigns.ts'
+import * as campaignGround from './campaignGround.ts'
+import { missingIn } from './campaignRequirements.ts'
+import { suggestionsFor } from './campaignSuggestions.ts'
+
+/** What keeps a campaign from starting, and which call or page mends it (spec: campaign not ready). */
+export interface Missing {
+  /** A stable word for programs. */
+  requirement: string
+  message: string
+  action: string
+}
+export interface Preflight {
+  ready: boolean
+  missing: Missing[]
+  suggestions: string[]
+  /** Leads that wait to be called, and those of them that will not be, or not now, with why. */
+  pending: number
+  skipped: Reason[]
+  waiting: Reason[]
+}
+export interface Reason {
+  reason: string
+  count: number
+}
+
+/** Whether a campaign could start now: everything that is missing at once, and what is worth knowing. Changes nothing. */
+export const preflight = async (actor: Actor, id: number): Promise<Preflight> => check(actor, await campaigns.get(actor, id))
+
+/** The same of a campaign that is at hand. */
+export async function check(actor: Actor, campaign: Campaign): Promise<Preflight> {
+  const ground = await campaignGround.of(actor, campaign)
+  const missing = missingIn(campaign, ground)
+  const { pending, listed, usedUp } = ground.leads
+  const skipped = [
+    { reason: 'do_not_call_list', count: listed },
+    { reason: 'attempts_used', count: usedUp },
+  ].filter(({ count }) => count > 0)
+  return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped, waiting: ground.waiting }
+}
+
+/** UNPROCESSABLE with all that is missing (spec: 422 campaign not ready). */
+export function notReady({ missing, suggestions, skipped }: Preflight) {
+  const message = `The campaign is not ready to start: ${missing.map((each) => each.message).join('; ')}`
+  return new DomainError('UNPROCESSABLE', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
+}

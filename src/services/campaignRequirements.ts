@@ -1,0 +1,90 @@
+import { clock } from '../clock.ts'
+import type { Campaign, PhoneNumber } from '../generated/prisma/client.ts'
+import { CURRENCY, formatMicros } from '../money.ts'
+import type { AgentConfig, JsonObject, PublishedAgent } from '../providers/provider.ts'
+import { settings as server } from '../settings.ts'
+import type { Ground } from './campaignGround.ts'
+import type { Missing } from './campaignPreflight.ts'
+import * as extraction from './extraction.ts'
+import * as extractionSchemas from './extractionSchemas.ts'
+import { CHEAPEST_HOLD, holdAmount } from './pricing.ts'
+
+/** Everything that a start still needs (contract: Start, pre-flight requirements). */
+export const missingIn = (campaign: Campaign, ground: Ground): Missing[] =>
+  [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), schedule(campaign, ground), schema(campaign)].filter(
+    (found) => found !== null,
+  )
+
+const missing = (requirement: string, message: string, action: string): Missing => ({ requirement, message, action })
+const change = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}`
+
+function agent(campaign: Campaign, { agent: found }: Ground) {
+  if (!found) return missing('agent', 'It has no agent', change(campaign, 'agent_ref_id'))
+  const named = `The agent ${found.name}`
+  if (!found.isActive) return missing('agent_active', `${named} is inactive`, `Set is_active to true with PATCH /agents/${found.id}, or ${change(campaign, 'agent_ref_id')}`)
+  const publish = `POST /agents/${found.id}/publish`
+  if (found.lastPublish === 'failed') return missing('agent_published', `The last publish of ${named.toLowerCase()} failed: ${found.publishError}`, `Mend it and publish again: ${publish}`)
+  return found.published ? null : missing('agent_published', `${named} is not published`, publish)
+}
+
+function leads({ id }: Campaign, { leads: { pending, next } }: Ground) {
+  if (pending === 0) return missing('leads', 'No lead waits to be called', `Add leads with POST /campaigns/${id}/leads`)
+  if (next !== null) return null
+  return missing('leads', `None of the ${pending} leads that wait may be called`, `Add others with POST /campaigns/${id}/leads; skipped says why not these`)
+}
+
+/** Each number that is set must be usable; with none set the workspace needs one. */
+function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker }: Ground): Missing[] {
+  const engine = (speaker?.published as unknown as (PublishedAgent & { engine: string }) | null)?.engine
+  const wrong = (number: PhoneNumber | undefined, id: number) => {
+    if (!number?.isActive) return `The number ${number?.phoneNumber ?? id} is not active any more`
+    if (engine && number.carrier === 'simulator' && !(server.simulatedEngines as string[]).includes(engine))
+      return `The number ${number.phoneNumber} is simulated and places no real calls`
+    return null
+  }
+  const link = 'Link a number with POST /phone-numbers/link'
+  const isPool = settings.numberIds.length > 0
+  const wanted = isPool ? settings.numberIds : campaign.fromNumberId === null ? [] : [campaign.fromNumberId]
+  if (wanted.length === 0) {
+    const first = found.find(({ isActive }) => isActive)
+    if (!first) return [missing('from_number', 'The workspace has no active phone number to call from', link)]
+    const problem = wrong(first, first.id)
+    return problem === null ? [] : [missing('from_number', problem, link)]
+  }
+  const action = isPool ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds)' : `${change(campaign, 'from_number_id')}, null for the first one`
+  return wanted.flatMap((id) => {
+    const problem = wrong(
+      found.find((number) => number.id === id),
+      id,
+    )
+    return problem === null ? [] : [missing('from_number', problem, action)]
+  })
+}
+
+function wallet({ available, leads: { next }, agent: speaker }: Ground) {
+  const longest = (speaker?.publishedConfig as AgentConfig | null)?.maxDurationSeconds
+  const needed = next === null ? CHEAPEST_HOLD : holdAmount(next, longest)
+  if (available >= needed) return null
+  const message = `The wallet has ${formatMicros(available)} ${CURRENCY} free and a call needs ${formatMicros(needed)}`
+  return missing('wallet', message, 'Top up the wallet; GET /billing/usage shows what is free')
+}
+
+const schedule = (campaign: Campaign, { endsAt }: Ground) =>
+  endsAt !== null && endsAt <= clock.now()
+    ? missing('schedule', `Its schedule ended at ${endsAt.toISOString()}`, change(campaign, 'schedule.end_date'))
+    : null
+
+function schema(campaign: Campaign) {
+  const problem = campaign.extractionSchema === null ? null : problemOf(campaign.extractionSchema as JsonObject)
+  return problem === null ? null : missing('extraction_schema', problem, change(campaign, 'extraction_schema'))
+}
+
+function problemOf(asked: JsonObject): string | null {
+  try {
+    extraction.itemsOf(asked)
+  } catch (error) {
+    return (error as Error).message
+  }
+  const problem = extractionSchemas.compileProblem(asked)
+  return problem && `extraction_schema: ${problem}`
+}
