@@ -33,7 +33,7 @@ export const preflight = async (actor: Actor, id: number): Promise<Preflight> =>
 /** The same of a campaign that is at hand. */
 export async function check(actor: Actor, campaign: Campaign): Promise<Preflight> {
   const ground = await campaignGround.of(actor, campaign)
-  const missing = missingIn(campaign, ground)
+  const missing = await missingIn(campaign, ground)
   const { pending, listed, usedUp } = ground.leads
   const skipped = [
     { reason: 'do_not_call_list', count: listed },

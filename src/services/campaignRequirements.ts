@@ -1,19 +1,21 @@
 import { clock } from '../clock.ts'
 import type { Campaign, PhoneNumber } from '../generated/prisma/client.ts'
+import { isObject } from '../json.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
 import type { AgentConfig, JsonObject, PublishedAgent } from '../providers/provider.ts'
 import { settings as server } from '../settings.ts'
 import type { Ground } from './campaignGround.ts'
 import type { Missing } from './campaignPreflight.ts'
+import * as analysisConfig from './analysisConfig.ts'
+import * as answers from './answers.ts'
 import * as extraction from './extraction.ts'
-import * as extractionSchemas from './extractionSchemas.ts'
 import { CHEAPEST_HOLD, holdAmount } from './pricing.ts'
 
 /** Everything that a start still needs (contract: Start, pre-flight requirements). */
-export const missingIn = (campaign: Campaign, ground: Ground): Missing[] =>
-  [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), schedule(campaign, ground), schema(campaign)].filter(
-    (found) => found !== null,
-  )
+export async function missingIn(campaign: Campaign, ground: Ground): Promise<Missing[]> {
+  const found = [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), schedule(campaign, ground)]
+  return [...found, await questions(campaign)].filter((each) => each !== null)
+}
 
 const missing = (requirement: string, message: string, action: string): Missing => ({ requirement, message, action })
 const change = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}`
@@ -21,9 +23,11 @@ const change = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /ca
 function agent(campaign: Campaign, { agent: found }: Ground) {
   if (!found) return missing('agent', 'It has no agent', change(campaign, 'agent_ref_id'))
   const named = `The agent ${found.name}`
-  if (!found.isActive) return missing('agent_active', `${named} is inactive`, `Set is_active to true with PATCH /agents/${found.id}, or ${change(campaign, 'agent_ref_id')}`)
+  if (!found.isActive)
+    return missing('agent_active', `${named} is inactive`, `Set is_active to true with PATCH /agents/${found.id}, or ${change(campaign, 'agent_ref_id')}`)
   const publish = `POST /agents/${found.id}/publish`
-  if (found.lastPublish === 'failed') return missing('agent_published', `The last publish of ${named.toLowerCase()} failed: ${found.publishError}`, `Mend it and publish again: ${publish}`)
+  if (found.lastPublish === 'failed')
+    return missing('agent_published', `The last publish of ${named.toLowerCase()} failed: ${found.publishError}`, `Mend it and publish again: ${publish}`)
   return found.published ? null : missing('agent_published', `${named} is not published`, publish)
 }
 
@@ -51,7 +55,9 @@ function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker 
     const problem = wrong(first, first.id)
     return problem === null ? [] : [missing('from_number', problem, link)]
   }
-  const action = isPool ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds)' : `${change(campaign, 'from_number_id')}, null for the first one`
+  const action = isPool
+    ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds)'
+    : `${change(campaign, 'from_number_id')}, null for the first one`
   return wanted.flatMap((id) => {
     const problem = wrong(
       found.find((number) => number.id === id),
@@ -70,21 +76,24 @@ function wallet({ available, leads: { next }, agent: speaker }: Ground) {
 }
 
 const schedule = (campaign: Campaign, { endsAt }: Ground) =>
-  endsAt !== null && endsAt <= clock.now()
-    ? missing('schedule', `Its schedule ended at ${endsAt.toISOString()}`, change(campaign, 'schedule.end_date'))
-    : null
+  endsAt !== null && endsAt <= clock.now() ? missing('schedule', `Its schedule ended at ${endsAt.toISOString()}`, change(campaign, 'schedule.end_date')) : null
 
-function schema(campaign: Campaign) {
-  const problem = campaign.extractionSchema === null ? null : problemOf(campaign.extractionSchema as JsonObject)
-  return problem === null ? null : missing('extraction_schema', problem, change(campaign, 'extraction_schema'))
+/** What its calls are asked has to be something that can be asked, and that answers can be held against. */
+async function questions(campaign: Campaign) {
+  const { extractionSchema, analysisConfig: config } = campaign
+  const asked = analysisConfig.questionsOf(campaign)
+  if (asked === null) return null
+  const problem = refused(() => extraction.itemsOf(asked)) ?? (await answers.problemOf(asked))
+  if (problem === null) return null
+  const inConfig = isObject(config) ? analysisConfig.problemsOf(config, extractionSchema as JsonObject | null) : null
+  const [field, message] = inConfig === null ? ['extraction_schema', problem] : ['analysis_config', inConfig]
+  return missing(field, message.startsWith(field) ? message : `${field}: ${message}`, change(campaign, field))
 }
 
-function problemOf(asked: JsonObject): string | null {
+function refused(work: () => unknown): string | null {
   try {
-    extraction.itemsOf(asked)
+    return (work(), null)
   } catch (error) {
     return (error as Error).message
   }
-  const problem = extractionSchemas.compileProblem(asked)
-  return problem && `extraction_schema: ${problem}`
 }

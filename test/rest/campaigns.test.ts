@@ -72,7 +72,10 @@ describe('POST /campaigns', () => {
       display_columns: ['budget', 'say "cheese"\\', 'with, comma', '{braces}'],
       analysis_config: { outcomes: ['sold'], nested: { deep: [1, null] } },
     }
-    const { body } = await key.post('/campaigns', { ...given, schedule: { timezone: 'Europe/Rome', start_date: '2026-07-01T09:00:00', end_date: '2026-12-31' } })
+    const { body } = await key.post('/campaigns', {
+      ...given,
+      schedule: { timezone: 'Europe/Rome', start_date: '2026-07-01T09:00:00', end_date: '2026-12-31' },
+    })
     expect((await key.get(`/campaigns/${body.id}`)).body).toMatchObject({
       ...given,
       schedule: { timezone: 'Europe/Rome', start_date: '2026-07-01T07:00:00.000Z', end_date: '2026-12-31T23:00:00.000Z' },
@@ -110,7 +113,10 @@ describe('POST /campaigns', () => {
 
   test('a purpose or mode that does not exist is a 422', async () => {
     for (const [field, value] of Object.entries({ purpose: 'world_domination', call_language_mode: 'loud' }))
-      expect(await key.post('/campaigns', { name: 'x', [field]: value })).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', field], type: 'type_error.enum' }] } })
+      expect(await key.post('/campaigns', { name: 'x', [field]: value })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['body', field], type: 'type_error.enum' }] },
+      })
   })
 
   test('repeated with its Idempotency-Key it is made once', async () => {
@@ -211,13 +217,16 @@ describe('POST /campaigns/{campaign_id}/start', () => {
   test('of two at once one starts it', async () => {
     const id = await ready()
     const answers = await Promise.all([start(id), start(id), start(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await eventsOf(id)).filter((kind) => kind === 'started')).toHaveLength(1)
   })
 
   test('what is missing is named at once, and nothing has changed', async () => {
     const answer = await start(await create())
-    expect(answer).toMatchObject({ status: 422, body: { detail: { error: 'campaign_not_ready', message: expect.any(String), suggestions: expect.any(Array), skipped: [] } } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: { error: 'campaign_not_ready', message: expect.any(String), suggestions: expect.any(Array), skipped: [] } },
+    })
     expect(answer.body.detail.missing.map((each: { requirement: string }) => each.requirement)).toEqual(['agent', 'leads'])
     expect(answer.body.detail.missing[1]).toEqual({ requirement: 'leads', message: expect.any(String), action: expect.stringContaining('POST /campaigns/') })
   })
@@ -239,7 +248,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(await start(id, { proposal_id: randomUUID() })).toMatchObject({ status: 404 })
     expect(await start(id, { proposal_id: 'nonsense' })).toMatchObject({ status: 404 })
     const answers = await Promise.all([start(id, { proposal_id }), start(id, { proposal_id })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toSatisfy((status) => status === 404 || status === 409)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, expect.toSatisfy((status) => status === 404 || status === 409)])
     expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ status: 'running', proposal_id: null, requires_confirmation: false })
     await pause(id)
     expect(await start(id, { proposal_id })).toMatchObject({ status: 404 })
@@ -348,7 +357,7 @@ test('stats add up leads, finished calls and those under way', async () => {
     [id, workspaceId],
   )
   const call = await makeCall(workspaceId)
-  await pool.query(`update calls set campaign_id = $2, status = 'in_progress' where id = $1`, [call.id, id])
+  await pool.query(`update calls set campaign_id = $2, status = 'in_progress', to_number = '+12125550010' where id = $1`, [call.id, id])
   const { leads, calls, ...rest } = (await key.get(`/campaigns/${id}`)).body.stats
   expect(leads).toEqual({ total: 3, pending: 1, calling: 1, completed: 0, failed: 0, do_not_call: 1, cancelled: 0 })
   expect(calls).toMatchObject({ total: 4, completed: 2, busy: 1, in_progress: 1, failed: 0 })
