@@ -24,7 +24,7 @@ export async function find({ workspaceId }: Actor, { campaignId, leadId }: CallI
   const wanted = campaignId == null ? lead?.campaignId : rowId(campaignId, 'Campaign')
   const campaign = wanted === undefined ? null : await db.campaign.findFirst({ where: { workspaceId, id: wanted, status: { not: 'cancelled' } } })
   if (wanted !== undefined && !campaign) throw notFound('Campaign')
-  if (leadId != null && lead?.campaignId !== campaign?.id) throw notFound('Lead')
+  if (leadId != null && (!lead || lead.campaignId !== campaign?.id)) throw notFound('Lead')
   if (lead?.status === 'calling') throw conflict('The lead is being called')
   return { campaign, lead }
 }

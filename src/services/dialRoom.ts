@@ -68,16 +68,14 @@ export function coveredBy(holds: readonly bigint[], { budgetLeft, available }: {
   return { covered: holds.length, short: null }
 }
 
-/** At least one call a second's worth may begin at once after a pause: no burst makes up for time that went by unused. */
-const burst = (perSecond: number) => Math.max(1, Math.floor(perSecond))
-const earliest = (perSecond: number, paceAt: Date | null, now: Date) =>
-  Math.max(paceAt?.getTime() ?? 0, now.getTime() - ((burst(perSecond) - 1) * 1_000) / perSecond)
+/** Calls that could have begun within so long before are made up for, in milliseconds; longer pauses are not. */
+const CATCH_UP_MS = 250
+const earliest = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - CATCH_UP_MS)
 
 const atPace = (perSecond: number, paceAt: Date | null, now: Date) =>
-  paceAt && paceAt > now ? 0 : Math.min(burst(perSecond), Math.floor(((now.getTime() - earliest(perSecond, paceAt, now)) * perSecond) / 1_000) + 1)
+  paceAt && paceAt > now ? 0 : Math.floor(((now.getTime() - earliest(paceAt, now)) * perSecond) / 1_000) + 1
 
-const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) =>
-  new Date(Math.ceil(earliest(perSecond, paceAt, now) + (calls * 1_000) / perSecond))
+const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) => new Date(Math.ceil(earliest(paceAt, now) + (calls * 1_000) / perSecond))
 
 /** The share of failures among the last calls, once there are enough of them and it is too high. */
 function failures(statuses: readonly string[], { breakerCalls, breakerPercent }: CampaignSettings) {

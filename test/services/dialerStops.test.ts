@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { settings as installation } from '../../src/settings.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+import { campaignOf, decisionsOf, leadsOf, phones } from './dialerKit.ts'
+import { dialled, money, tenant } from './placementKit.ts'
+
+const world = useWorld()
+const reasons = async (campaign: Awaited<ReturnType<typeof campaignOf>>) => (await campaign.events()).map(({ kind, data }) => ({ kind, ...(data as object) }))
+
+test('a campaign stops at its budget, to the last call that it covers', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const campaign = await campaignOf(acme.id, agentId, { phones: phones('224', 60), settings: { budget: '1.3000' } })
+  await campaign.start()
+  expect(await campaign.pausedFor()).toBe('budget_reached')
+  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'budget_reached' }])
+  const total = await anyWorkspace.campaignTotal.findUniqueOrThrow({ where: { campaignId: campaign.id } })
+  expect(total.costMicros).toBeGreaterThan(0n)
+  expect(total.costMicros).toBeLessThanOrEqual(1_300_000n)
+  expect((await leadsOf(campaign.id)).some(({ status }) => status === 'pending')).toBe(true)
+  expect((await money(key)).held).toBe('0.0000')
+})
+
+test('an empty wallet pauses a campaign only once nothing is held any more', async () => {
+  const { acme, key, agentId } = await tenant(world(), { wallet: '1.5' })
+  const campaign = await campaignOf(acme.id, agentId, { phones: phones('225', 60) })
+  await campaign.start()
+  expect(await campaign.pausedFor()).toBe('insufficient_funds')
+  const { balance, held } = await money(key)
+  expect(held).toBe('0.0000')
+  expect(Number(balance)).toBeGreaterThanOrEqual(0)
+  expect((await campaign.calls()).every(({ finishedAt }) => finishedAt !== null)).toBe(true)
+})
+
+test('a campaign whose last calls failed too often is paused, and says how many did', async () => {
+  const { acme, agentId } = await tenant(world())
+  const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
+  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { breakerCalls: 5, breakerPercent: 60, concurrency: 2, maxAttempts: 1 } })
+  await campaign.start()
+  expect(await campaign.pausedFor()).toBe('failure_rate')
+  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 }])
+  expect((await campaign.calls()).length).toBeLessThanOrEqual(8)
+})
+
+test('outside the calling hours of the lead nobody is dialled, and the decision says which hours and until when', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12275550100'], settings: { callingWindows: [{ from: '00:00', to: '00:01' }] } })
+  await campaign.start()
+  const waiting = await until('the campaign to wait', async () => (await campaign.row()).waiting as { reason: string; because: string } | null)
+  expect(waiting).toMatchObject({ reason: 'leads_wait', because: 'calling_hours' })
+  const [lead] = await leadsOf(campaign.id)
+  const [decision] = await decisionsOf(lead!.id)
+  expect(decision).toMatchObject({ verdict: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })
+  expect(decision!.until!.getTime()).toBeGreaterThan(Date.now())
+  expect(await dialled(world(), 'retell', '+1227')).toEqual([])
+  const { leadExplanation: now } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { state reason message until facts } }', {
+    id: lead!.id,
+  })
+  expect(now).toMatchObject({ state: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
+  expect(now.message).toContain('no calls may begin where the lead is')
+})
+
+test('marketing keeps to the legal hours of the place of the lead, and the operator can switch that off for the simulator', async () => {
+  const { acme, agentId } = await tenant(world())
+  // No place on earth allows calls at every hour: the law of some of these closes whatever the hour of this test.
+  const numbers = ['+12125550100', '+390612340100', '+81312340100', '+61291230100', '+5511912340100', '+919812340100']
+  const campaign = await campaignOf(acme.id, agentId, { phones: numbers, purpose: 'cold_calling' })
+  await campaign.start()
+  await until('each lead to be decided about', async () => (await leadsOf(campaign.id)).every(({ attempts, nextAttemptAt }) => attempts > 0 || nextAttemptAt))
+  const closed = (await leadsOf(campaign.id)).filter(({ attempts }) => attempts === 0)
+  expect(closed.length).toBeGreaterThan(0)
+  for (const { id } of closed) expect((await decisionsOf(id))[0]).toMatchObject({ reason: 'calling_hours', facts: { closed_by: expect.any(Array) } })
+  installation.keepsLegalHours = false
+  await anyWorkspace.lead.updateMany({ where: { campaignId: campaign.id, status: 'pending' }, data: { nextAttemptAt: null } })
+  await anyWorkspace.campaign.update({ where: { id: campaign.id }, data: { dialAt: new Date() } })
+  await until('all to be called', async () => (await leadsOf(campaign.id)).every(({ attempts }) => attempts > 0)).finally(() => {
+    installation.keepsLegalHours = true
+  })
+})
+
+test('nothing is dialled before the schedule begins, and a schedule that has ended pauses the campaign', async () => {
+  const { acme, agentId } = await tenant(world())
+  const soon = new Date(Date.now() + 1_500)
+  const early = await campaignOf(acme.id, agentId, { phones: ['+12285550100'], campaign: { schedule: { start_date: soon.toISOString() } } })
+  const late = await campaignOf(acme.id, agentId, { phones: ['+12295550100'], campaign: { schedule: { end_date: new Date(Date.now() - 1).toISOString() } } })
+  await Promise.all([early.start(), late.start()])
+  expect(await late.pausedFor()).toBe('schedule_ended')
+  expect((await leadsOf(late.id))[0]).toMatchObject({ status: 'pending', attempts: 0 })
+  await early.over()
+  expect((await early.calls())[0]!.createdAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
+})
+
+test('new calls begin no faster than the pace that is set', async () => {
+  const { acme, agentId } = await tenant(world())
+  const campaign = await campaignOf(acme.id, agentId, { phones: phones('231', 8), settings: { callsPerSecond: 4 } })
+  await campaign.start()
+  await campaign.over()
+  const times = (await campaign.calls()).map(({ createdAt }) => createdAt.getTime())
+  for (const time of times) expect(times.filter((other) => other >= time && other < time + 990).length).toBeLessThanOrEqual(6)
+  expect(times.at(-1)! - times[0]!).toBeGreaterThanOrEqual(1_700)
+})
+
+test('a campaign whose agent is published no more is paused and says so', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12325550100'] })
+  await key.delete(`/agents/${agentId}`)
+  await campaign.start()
+  expect(await campaign.pausedFor()).toBe('agent_not_published')
+  expect(await campaign.calls()).toEqual([])
+})
