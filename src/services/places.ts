@@ -19,9 +19,20 @@ export interface Place {
 /**
  * Where a lead is, from what is known of it: the time zone in its data, else the state, province or ZIP code there, else
  * its number, else its country (contract: legal hours by the lead's place). Country and region come from the data, then
- * the number. Where several zones are possible it has them all.
+ * the number. Where several zones are possible it has them all. What was found is remembered for as long as the lead's object lives.
  */
-export function placeOf({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Place {
+export function placeOf(lead: { phoneNumber: string; data: unknown }): Place {
+  const known = places.get(lead)
+  if (known) return known
+  const place = found(lead)
+  places.set(lead, place)
+  return place
+}
+
+// Whoever looks ahead asks about the same lead again and again.
+const places = new WeakMap<object, Place>()
+
+function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Place {
   const number = numberPlace(phoneNumber)
   const given = answers(data)
   const said = given.country && countryNamed(given.country)
@@ -63,6 +74,9 @@ const KEYS: Record<string, keyof Answers> = {
   country: 'country',
   countrycode: 'country',
 }
+
+/** The keys of data that say where somebody is, in lower case and without spaces, underscores and hyphens. */
+export const PLACE_KEYS = Object.keys(KEYS)
 
 /** What the data answers, whatever the case of its keys and with or without underscores in them. */
 function answers(data: unknown): Answers {

@@ -81,6 +81,6 @@ test('what is said to be open or closed is so in every zone until the moment tha
       expect(openness({ place: where, settings: rules, isLegal, now: until }).open).toBe(!answer.open)
       expect(openness({ place: where, settings: rules, isLegal, now: new Date(until.getTime() - 1_000) }).open).toBe(answer.open)
     }),
-    { numRuns: 120 },
+    { numRuns: 100 },
   )
 })

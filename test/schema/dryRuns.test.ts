@@ -1,0 +1,130 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { anyWorkspace, pool } from '../../src/db.ts'
+import { MINUTE } from '../kit/clock.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { campaignOf, leadsOf } from '../services/dialerKit.ts'
+import { tenant } from '../services/placementKit.ts'
+
+const world = useWorld()
+
+const FIELDS = `leads leftOut beginsAt finishesAt endedBy firstCallAt lastCallAt talkMinutes peakConcurrency seed
+  calls { total completed voicemail busy noAnswer failed } cost { low expected high currency }
+  leadStates { name leads } skipped { name leads } waits { reason hours } days { date calls }`
+const dryRun = async (key: Client, campaignId: number | string, input?: object) => {
+  const query = `query ($id: ID!, $input: DryRunInput) { campaignDryRun(campaignId: $id, input: $input) { ${FIELDS} } }`
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
+  return (await key.gql<any>(query, { id: campaignId, input })).campaignDryRun
+}
+const nobody = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }
+const phonesOf = (area: string, count: number, ending = '0002') => Array.from({ length: count }, (_, i) => `+1${area}${550 + i}${ending}`)
+
+test('a dry run foretells the calls and states of the real campaign, and leaves no trace', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const numbers = phonesOf('212', 8)
+  const settings = { maxAttempts: 2, retryNoAnswerMinutes: 1 }
+  const campaign = await campaignOf(acme.id, agentId, { phones: numbers, settings, purpose: 'appointment' })
+  await key.post('/dnc', { phone_number: numbers[0] })
+  const before = await campaign.row()
+  const told = await dryRun(key, campaign.id, nobody)
+  expect(told).toMatchObject({
+    leads: 8,
+    leftOut: 0,
+    endedBy: 'completed',
+    calls: { total: 14, noAnswer: 14 },
+    leadStates: [
+      { name: 'do_not_call', leads: 1 },
+      { name: 'failed', leads: 7 },
+    ],
+    skipped: [{ name: 'do_not_call_list', leads: 1 }],
+    cost: { low: '0.0000', expected: '0.0000', high: '0.0000', currency: 'USD' },
+  })
+  expect(await campaign.row()).toEqual(before)
+  expect(await campaign.calls()).toEqual([])
+  expect(await anyWorkspace.leadDecision.count({ where: { campaignId: campaign.id } })).toBe(0)
+
+  await campaign.start()
+  await campaign.over()
+  expect(await campaign.calls()).toHaveLength(told.calls.total)
+  const states = (await leadsOf(campaign.id)).map(({ status }) => status)
+  expect(states.filter((status) => status === 'failed')).toHaveLength(7)
+  expect(states.filter((status) => status === 'do_not_call')).toHaveLength(1)
+})
+
+test('the same seed gives the same answer, and longer conversations cost more', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const campaign = await campaignOf(acme.id, agentId, { phones: phonesOf('213', 60) })
+  const input = { beginsAt: '2026-06-02T15:00:00Z', seed: 7 }
+  const [one, two, other] = [
+    await dryRun(key, campaign.id, input),
+    await dryRun(key, campaign.id, input),
+    await dryRun(key, campaign.id, { ...input, seed: 8 }),
+  ]
+  expect(one).toEqual(two)
+  expect(one).not.toEqual(other)
+  expect([one.seed, one.beginsAt]).toEqual([7, '2026-06-02T15:00:00.000Z'])
+  expect(Number(one.cost.low)).toBeLessThan(Number(one.cost.expected))
+  expect(Number(one.cost.expected)).toBeLessThan(Number(one.cost.high))
+})
+
+test('legal hours, time zones in the data, earlier calls, the schedule and the budget are those of the campaign', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const schedule = { timezone: 'America/Los_Angeles', start_date: '2026-06-03T00:00:00.000Z', end_date: '2026-06-30T00:00:00.000Z' }
+  const campaign = await campaignOf(acme.id, agentId, {
+    phones: phonesOf('214', 3),
+    purpose: 'cold_calling',
+    settings: { budget: '1.30' },
+    campaign: { schedule },
+  })
+  const [lead, waits, gone] = await leadsOf(campaign.id)
+  await anyWorkspace.lead.update({ where: { id: lead!.id }, data: { data: { 'Time Zone': 'Europe/Paris', name: 'x'.repeat(1_000) }, attempts: 2 } })
+  await anyWorkspace.lead.update({ where: { id: waits!.id }, data: { nextAttemptAt: new Date('2026-06-05T18:00Z') } })
+  await anyWorkspace.lead.update({ where: { id: gone!.id }, data: { deletedAt: new Date() } })
+  const told = await dryRun(key, campaign.id, { ...nobody, beginsAt: '2026-06-02' })
+  // Texas by law opens at 9 o'clock, which is 7 o'clock UTC in Paris.
+  expect(told).toMatchObject({ leads: 2, firstCallAt: '2026-06-03T07:00:00.000Z', lastCallAt: expect.stringContaining('2026-06-05T18:0'), calls: { total: 4 } })
+  expect(told.days[0]).toEqual({ date: '2026-06-03', calls: 1 })
+  expect(told.waits.map(({ reason }: { reason: string }) => reason)).toEqual(expect.arrayContaining(['not_begun', 'calling_hours', 'earlier_attempt', 'retry']))
+  const talked = await dryRun(key, campaign.id, { beginsAt: '2026-06-02', answerRate: 1, voicemailRate: 0, busyRate: 0, failureRate: 0, talkSeconds: 600 })
+  expect(talked).toMatchObject({ endedBy: 'budget_reached', calls: { total: 1 } })
+  expect(Number(talked.cost.high)).toBeLessThanOrEqual(1.3)
+})
+
+test('ten thousand leads are played in seconds, others are served meanwhile, and one workspace has one at a time', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const { id } = await campaignOf(acme.id, agentId, { phones: [] })
+  await pool.query(
+    `insert into leads (workspace_id, campaign_id, phone_number) select $1, $2, '+1' || (array['212','305','850','416'])[1 + n % 4] || (5500000 + n) from generate_series(1, 10002) n`,
+    [acme.id, id],
+  )
+  // What is loaded once is no part of it.
+  await dryRun(key, id, { talkSeconds: 1 })
+  const lag = monitorEventLoopDelay({ resolution: 5 })
+  lag.enable()
+  const begun = performance.now()
+  const both = await Promise.allSettled([dryRun(key, id), dryRun(key, id)])
+  lag.disable()
+  const took = performance.now() - begun
+  expect(took).toBeLessThan(30_000)
+  expect(lag.max / 1e6).toBeLessThan(took / 5)
+  expect(both.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { leads: 10_000, leftOut: 2 } })
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { extensions: { code: 'CONFLICT' } } })
+})
+
+test('it is refused without the scope, of another workspace’s campaign, and with assumptions that cannot be', async () => {
+  const [{ acme, key, agentId }, other] = [await tenant(world()), await tenant(world())]
+  const { id } = await campaignOf(acme.id, agentId, { phones: phonesOf('215', 1) })
+  await expect(dryRun(await acme.key('leads:read'), id)).rejects.toMatchObject({ extensions: { code: 'FORBIDDEN' } })
+  await expect(dryRun(other.key, id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } })
+  for (const input of [
+    { answerRate: 0.9, voicemailRate: 0.2 },
+    { answerRate: 1.1 },
+    { talkSeconds: 0 },
+    { ringSeconds: 121 },
+    { beginsAt: 'soon' },
+    { seed: -1 },
+  ])
+    await expect(dryRun(key, id, input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE' } })
+  await expect(dryRun(key, id, { beginsAt: new Date(Date.now() + MINUTE).toISOString() })).resolves.toMatchObject({ leads: 1 })
+})
