@@ -2,13 +2,14 @@ import { stringify } from 'csv-stringify'
 import { formatMicros } from './money.ts'
 
 /** How a row's value becomes a cell: money as a decimal number, times in ISO 8601. */
-const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString() }
+const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String }
 
 /**
  * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). A text that a spreadsheet would take
  * for a formula gets an apostrophe in front; amounts stay numbers.
  */
-const csvOf = (columns: Record<string, string>) => stringify({ header: true, columns, cast, escape_formulas: true, record_delimiter: 'windows' })
+const csvOf = (columns: Record<string, string> | { key: string; header: string }[]) =>
+  stringify({ header: true, columns, cast, escape_formulas: true, record_delimiter: 'windows' })
 
 /** Turns entries of the ledger into CSV. */
 export const ledgerCsv = () =>
@@ -22,3 +23,6 @@ export const ledgerCsv = () =>
     currency: 'currency',
     reason: 'reason',
   })
+
+/** Turns lists of cells into CSV under such a header; objects and lists are written as JSON. */
+export const linesCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))

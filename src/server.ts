@@ -32,6 +32,7 @@ import * as ledger from './services/ledger.ts'
 import * as lines from './services/lines.ts'
 import { startRateLimits } from './services/rateLimits.ts'
 import * as recordings from './services/recordings.ts'
+import * as results from './services/resultExports.ts'
 import { useProvider } from './services/voice.ts'
 import { settings } from './settings.ts'
 
@@ -164,7 +165,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   router.use(metrics(env.METRICS_TOKEN))
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
-    router.use('/api/v1', restRouter({ schema, admit, keys: idempotency, openRecording: recordings.open, readLedger: ledger.read }))
+    router.use('/api/v1', restRouter({ schema, admit, keys: idempotency, openRecording: recordings.open, readLedger: ledger.read, openResults: results.open }))
     router.all(
       '/graphql',
       (req, res, next) => (beginRequest(req, res, '/graphql'), next()),

@@ -12,6 +12,7 @@ import type { Keys } from './once.ts'
 import { openApiDocument } from './openapi.ts'
 import { type OpenRecording, recordingOf, recordingRoute } from './recording.ts'
 import { reference } from './reference.ts'
+import { type OpenResults, resultsCsvRoute, resultsJsonRoute, resultsOf } from './resultExports.ts'
 import type { Extension } from './route.ts'
 import { answer, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
@@ -28,13 +29,14 @@ interface Options {
   keys: Keys
   openRecording: OpenRecording
   readLedger: ReadLedger
+  openResults: OpenResults
 }
 
 /**
  * The public API, to be mounted at /api/v1 of a plain `node:http` server. The checks come in this order (contract:
  * order of checks): path 404, 405; key 401; rate limit 429; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
-export function restRouter({ schema, admit, keys, openRecording, readLedger }: Options): express.Router {
+export function restRouter({ schema, admit, keys, openRecording, readLedger, openResults }: Options): express.Router {
   const forKeys =
     (work: WorkForKey): Work =>
     async (exchange) => {
@@ -53,6 +55,7 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
     }),
   })
   const sendLedger = ledgerOf(readLedger)
+  const [sendCsv, sendJson] = [resultsOf('csv', openResults), resultsOf('json', openResults)]
   const api = answer(200, openApiDocument(schema))
   const endpoints = [
     ...table.map((row) => {
@@ -61,6 +64,8 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger }: O
     }),
     beside(recordingRoute, recordingOf(openRecording)),
     beside(ledgerRoute, (actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))),
+    beside(resultsCsvRoute, (actor, exchange) => sendCsv(actor, exchange, queryOf(exchange.req.url ?? ''))),
+    beside(resultsJsonRoute, (actor, exchange) => sendJson(actor, exchange, queryOf(exchange.req.url ?? ''))),
     { method: 'GET', path: '/openapi.json', work: async () => api },
     ...reference,
   ]

@@ -47,9 +47,9 @@ export const extensionOperation = (extension: Extension): Json => ({
   ],
   responses: {
     ...Object.fromEntries(
-      Object.entries(extension.answers).map(([status, { description, types }]) => [
+      Object.entries(extension.answers).map(([status, { description, types, json = {} }]) => [
         status,
-        { description, headers: always(TO_CALLERS), content: Object.fromEntries(types.map((type) => [type, {}])) },
+        { description, headers: always(TO_CALLERS), content: Object.fromEntries(types.map((type) => [type, type === 'application/json' ? json : {}])) },
       ]),
     ),
     ...refusals(failuresOf(extension)),

@@ -30,7 +30,7 @@ const LEAVES: Record<string, Json> = {
 export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, components: Json): Json | null {
   if (reply.shape === 'none') return null
   const root = resultOf(schema, document, components, reply.options.absentWhenNull ?? [])
-  if (reply.shape === 'page') return pageOf((root.properties as Record<string, Json>).nodes!)
+  if (reply.shape === 'page') return pageOf(root.properties as Record<string, Json>)
   const plus = Object.entries(reply.options.plus ?? {})
   if (plus.length === 0) return root
   return {
@@ -41,16 +41,18 @@ export function bodyOf(schema: GraphQLSchema, { document, reply }: Route, compon
   }
 }
 
-const pageOf = (rows: Json): Json => ({
-  type: 'object',
-  properties: {
-    items: rows,
-    data: { ...rows, description: 'The same rows' },
+/** A connection as a page: its rows in both published forms, and what else the document asks of it. */
+function pageOf(fields: Record<string, Json>): Json {
+  const { nodes, pageInfo: _, ...beside } = fields
+  const properties = {
+    items: nodes,
+    data: { ...nodes, description: 'The same rows' },
     has_more: { type: 'boolean' },
     next_cursor: { type: ['string', 'null'], description: 'The next `cursor`; null on the last page' },
-  },
-  required: ['items', 'data', 'has_more', 'next_cursor'],
-})
+    ...beside,
+  }
+  return { type: 'object', properties, required: Object.keys(properties) }
+}
 
 function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Json, optional: readonly string[]): Json {
   const fragments = new Map(

@@ -32,14 +32,28 @@ export const page: Reply<{ page: Connection }> = {
   },
 }
 
+/** A page with what its document asks for beside the rows. */
+export const pageWith = (options: ReplyOptions = {}): Reply<{ page: Connection & Record<string, unknown> }> => ({
+  shape: 'page',
+  key: 'page',
+  options,
+  text: ({ page: { nodes, pageInfo, ...beside } }) => {
+    const items = options.absentWhenNull ? nodes.map((node) => sparse(node as object, options.absentWhenNull!)) : nodes
+    const text = page.text({ page: { nodes: items, pageInfo } })!
+    return `${text.slice(0, -1)},${JSON.stringify(beside).slice(1)}`
+  },
+})
+
+const sparse = (object: object, absentWhenNull: readonly string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== null || !absentWhenNull.includes(name)))
+
 /** One object: the root field of that alias. */
 export const only = <Key extends string>(key: Key, options: ReplyOptions = {}): Reply<Record<Key, object>> => ({
   shape: 'only',
   key,
   options,
   text: ({ [key]: object }) => {
-    const sparse = Object.entries(object).filter(([name, value]) => value !== null || !options.absentWhenNull?.includes(name))
-    return JSON.stringify(options.absentWhenNull ? { ...Object.fromEntries(sparse), ...options.plus } : { ...object, ...options.plus })
+    return JSON.stringify({ ...(options.absentWhenNull ? sparse(object, options.absentWhenNull) : object), ...options.plus })
   },
 })
 

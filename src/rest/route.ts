@@ -31,6 +31,8 @@ interface Example {
   body?: object
   /** A whole record; the reference shows the part of it that the row answers, and a page of one where it answers a page. */
   answer?: object
+  /** What a page has beside its rows. */
+  beside?: object
 }
 
 /** One endpoint of the public API, as everything that is derived from the table sees it. */
@@ -82,6 +84,6 @@ export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'su
   query?: z.ZodObject
   /** Request headers it heeds. */
   headers?: Readonly<Record<string, { description: string; example: string }>>
-  /** Every success by its status, with the content types it may have. */
-  answers: Readonly<Record<number, { description: string; types: readonly string[] }>>
+  /** Every success by its status, with the content types it may have, and of JSON what it is. */
+  answers: Readonly<Record<number, { description: string; types: readonly string[]; json?: { schema: object; example: unknown } }>>
 }

@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { dncRoutes } from './dnc.ts'
 import { leadRoutes } from './leads.ts'
 import { numberRoutes } from './numbers.ts'
+import { resultRoutes } from './results.ts'
 import type { Route } from './route.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { workspaceRoutes } from './workspaces.ts'
@@ -15,6 +16,7 @@ export const table: readonly Route[] = [
   ...agentRoutes,
   ...campaignRoutes,
   ...leadRoutes,
+  ...resultRoutes,
   ...callRoutes,
   ...numberRoutes,
   ...billingRoutes,

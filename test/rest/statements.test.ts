@@ -55,6 +55,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'DELETE /campaigns/{campaign_id}': (key) => key.delete(`/campaigns/${drafts.pop()}`),
   'POST /campaigns/{campaign_id}/start': (key) => key.post(`/campaigns/${drafts.pop()}/start`),
   'POST /campaigns/{campaign_id}/pause': (key) => key.post(`/campaigns/${running.pop()}/pause`),
+  'GET /campaigns/{campaign_id}/results': (key) => key.get(`/campaigns/${drafts[0]}/results?limit=5`),
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),

@@ -1,0 +1,35 @@
+/** What came of a campaign's call. */
+export const result = {
+  call_id: 42,
+  lead_id: 318,
+  external_id: 'crm-318',
+  to_number: '+14155550100',
+  status: 'completed',
+  outcome: 'success',
+  summary: 'Bob would like a quote for four seats.',
+  analysis: { sentiment: 'positive' },
+  structured_data: { wants_quote: true },
+  unfit_data: [{ field: 'budget', value: 'not sure yet', error: 'must be one of "low", "medium", "high"' }],
+  success_evaluation: 'true',
+  transcript: [
+    { role: 'agent', text: 'Hello Bob, would you like a quote?', start_seconds: 0.4 },
+    { role: 'user', text: 'Yes, please, for four seats.', start_seconds: 4.1 },
+  ],
+  detected_language: 'en-US',
+  duration_seconds: 42,
+  recording_url: 'https://calls.example.com/api/v1/calls/42/recording',
+  completed_at: '2026-11-23T15:00:45.000Z',
+}
+
+/** The older form of the same page. */
+export const resultTable = {
+  display_columns: [
+    { name: 'name', label: 'Name' },
+    { name: 'wants_quote', label: 'Wants quote' },
+    { name: 'budget', label: 'Budget' },
+  ],
+  rows: [{ name: 'Bob Miller', wants_quote: true, budget: null }],
+}
+
+/** The same as an export has it. */
+export const exportedResult = { ...result, columns: resultTable.rows[0] }

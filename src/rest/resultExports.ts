@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import { linesCsv } from '../csv.ts'
+import { rowId } from '../rows.ts'
+import { exportedResult } from './examples/results.ts'
+import { read } from './handle.ts'
+import { idParam } from './params.ts'
+import { resultFilter } from './results.ts'
+import type { Extension } from './route.ts'
+import type { Exchange } from './serve.ts'
+
+const Filter = z.object(resultFilter)
+
+/** All results of a campaign, read while they are taken, and how one becomes a line of cells. Throws NOT_FOUND. */
+export type OpenResults = (actor: Actor, campaignId: number, filter: z.output<typeof Filter>) => Promise<Results>
+interface Results {
+  rows: AsyncIterable<object>
+  header: readonly string[]
+  cellsOf: (row: never) => unknown[]
+}
+
+const EXPORTED = {
+  type: 'array',
+  items: {
+    allOf: [
+      { $ref: '#/components/schemas/CampaignResult' },
+      { type: 'object', properties: { columns: { type: 'object', description: 'The cells by the names of the columns' } }, required: ['columns'] },
+    ],
+  },
+}
+
+const described = {
+  method: 'GET',
+  scope: 'results:read',
+  params: idParam('campaign_id', 'Campaign'),
+  query: Filter,
+  example: { params: { campaign_id: 12, outcome: 'success' } },
+} as const
+
+export const resultsCsvRoute: Extension = {
+  ...described,
+  path: '/campaigns/{campaign_id}/results.csv',
+  tool: 'export_campaign_results_csv',
+  summary: 'All results of a campaign as CSV, newest first',
+  about:
+    "One line for each finished call: the fields of a result, then the campaign's columns. Objects and lists are JSON. A text that a spreadsheet would take for a " +
+    'formula has an apostrophe in front.',
+  answers: { 200: { description: 'The results, with a header line', types: ['text/csv'] } },
+}
+
+export const resultsJsonRoute: Extension = {
+  ...described,
+  path: '/campaigns/{campaign_id}/results.json',
+  tool: 'export_campaign_results_json',
+  summary: 'All results of a campaign as a JSON array, newest first',
+  about: "Each with its fields, and the campaign's columns under `columns`. It is sent while it is read, so that its size does not matter.",
+  answers: { 200: { description: 'The results', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },
+}
+
+/** How long a client may take to read it all, in milliseconds. */
+const FINISH_MS = 3_600_000
+
+/** A format as what is read of the results, and how that becomes text. */
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', records: lines, text: ({ header }: Results) => linesCsv(header) },
+  json: { type: 'application/json', records: ({ rows }: Results) => rows, text: () => Duplex.from(jsonArray) },
+}
+
+async function* lines({ rows, cellsOf }: Results): AsyncGenerator<unknown[]> {
+  for await (const row of rows) yield cellsOf(row as never)
+}
+
+/** Streams the results of a campaign, however many, in little memory. Nothing more is read once the client has gone away. */
+export const resultsOf =
+  (format: keyof typeof FORMATS, open: OpenResults) =>
+  async (actor: Actor, { req, res }: Exchange, query: object): Promise<null> => {
+    const id = rowId(String(req.params.campaign_id), 'Campaign')
+    const found = await open(actor, id, read('query', Filter, query))
+    const { type, records: recordsOf, text } = FORMATS[format]
+    const records = Readable.from(recordsOf(found))
+    // What goes wrong at the start can still be told as an error.
+    await once(records, 'readable')
+    res.writeHead(200, {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="campaign-${id}-results.${format}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    })
+    if (req.method === 'HEAD') res.end(() => records.destroy())
+    else await pipeline(records, text(found), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
+    return null
+  }
+
+/** The text of an array, an element at a time. */
+async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '['
+  for await (const row of rows) {
+    yield before + JSON.stringify(row)
+    before = ',\n'
+  }
+  yield before === '[' ? '[]' : ']'
+}

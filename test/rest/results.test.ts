@@ -1,0 +1,270 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { pool } from '../../src/db.ts'
+import { questionsOf } from '../../src/services/analysisConfig.ts'
+import type { Client } from '../kit/client.ts'
+import { addLeads } from '../kit/leads.ts'
+import { addManyResults, addResults } from '../kit/results.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+import { expectAnswer, items } from './answers.ts'
+
+const world = useWorld({ speed: 50 })
+let acme: Acme
+let key: Client
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+})
+
+const SCHEMA = {
+  type: 'object',
+  properties: { seats: { type: 'integer', title: 'Seats wanted' }, preferredDate: { type: 'string' }, status: { type: 'string' } },
+}
+const campaign = async (fields: object = {}) => (await key.post('/campaigns', { name: 'Autumn', ...fields })).body.id as number
+const page = async (id: number, query = '', who = key) => {
+  const answer = await who.get(`/campaigns/${id}/results${query}`)
+  expectAnswer('list_campaign_results', 200, answer)
+  return answer.body
+}
+const ids = ({ items: rows }: { items: { call_id: number }[] }) => rows.map(({ call_id }) => call_id)
+
+describe('GET /campaigns/{campaign_id}/results', () => {
+  test('tells in both forms what came of each call, newest first', async () => {
+    const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['name', 'seats', 'company', 'outcome', 'nowhere'] })
+    const [lead] = await addLeads(acme.id, id, [{ phone_number: '+12025550142', name: 'Bob Miller' }])
+    await pool.query(`update leads set external_id = 'crm-7', data = '{"company": "Initech", "seats": 99}' where id = $1`, [lead])
+    const unfit = [{ field: 'status', value: 3, error: 'must be string' }]
+    const [first, second] = await addResults(acme.id, id, [
+      { to_number: '+12025550141', status: 'voicemail', outcome: 'voicemail' },
+      { to_number: '+12025550142', lead_id: lead, structured_data: { seats: 4 }, unfit_data: unfit, recorded: true },
+    ])
+    const body = await page(id)
+    expect(body).toEqual({
+      items: [
+        {
+          call_id: second,
+          lead_id: lead,
+          external_id: 'crm-7',
+          to_number: '+12025550142',
+          status: 'completed',
+          outcome: 'success',
+          summary: 'They spoke.',
+          analysis: { sentiment: 'positive' },
+          structured_data: { seats: 4 },
+          unfit_data: unfit,
+          success_evaluation: 'true',
+          transcript: [{ role: 'agent', text: 'Hello', start_seconds: 0.4 }],
+          detected_language: null,
+          duration_seconds: 42,
+          recording_url: `${world().url}/api/v1/calls/${second}/recording`,
+          completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+        },
+        expect.objectContaining({ call_id: first, lead_id: null, external_id: null, structured_data: {}, unfit_data: [], outcome: 'voicemail' }),
+      ],
+      data: body.items,
+      has_more: false,
+      next_cursor: null,
+      display_columns: [
+        { name: 'name', label: 'Name' },
+        { name: 'seats', label: 'Seats wanted' },
+        { name: 'company', label: 'Company' },
+        { name: 'outcome', label: 'Outcome' },
+        { name: 'nowhere', label: 'Nowhere' },
+      ],
+      rows: [
+        { name: 'Bob Miller', seats: 4, company: 'Initech', outcome: 'success', nowhere: null },
+        { name: null, seats: null, company: null, outcome: 'voicemail', nowhere: null },
+      ],
+    })
+    expect(body.items[1]).not.toHaveProperty('recording_url')
+  })
+
+  test.each<[string, object, string[], string[]]>([
+    ['what it asks', { extraction_schema: SCHEMA }, ['seats', 'status', 'preferredDate'], ['Seats wanted', 'Status', 'Preferred date']],
+    ['what its analysis asks too', { analysis_config: { fields: { final_URL: {} } } }, ['final_URL'], ['Final URL']],
+    ['number, outcome and summary', {}, ['to_number', 'outcome', 'summary'], ['To number', 'Outcome', 'Summary']],
+  ])('without columns of its own it shows %s', async (_name, fields, names, labels) => {
+    const { display_columns, rows } = await page(await campaign(fields))
+    expect(display_columns).toEqual(names.map((name, at) => ({ name, label: labels[at] })))
+    expect(rows).toEqual([])
+  })
+
+  test('pages are whole and without repetition while calls arrive, and calls under way are not shown', async () => {
+    const id = await campaign()
+    const before = await addResults(
+      acme.id,
+      id,
+      Array.from({ length: 23 }, () => ({})),
+    )
+    await addResults(acme.id, id, [{ finished: false, to_number: '+12025559999' }])
+    const seen: number[] = []
+    for (let cursor = ''; ;) {
+      const body = await page(id, `?limit=10${cursor && `&cursor=${cursor}`}`)
+      seen.push(...ids(body))
+      await addResults(acme.id, id, [{}])
+      if (!body.has_more) break
+      cursor = body.next_cursor
+    }
+    expect(seen).toEqual(before.toReversed())
+    expect(ids(await page(id, `?limit=5&cursor=${before[3]}`))).toEqual(before.slice(0, 3).toReversed())
+    expect(ids(await page(id))).toHaveLength(20)
+    expect(items(await key.get(`/campaigns/${id}/results?limit=101`))).toMatchObject([{ loc: ['query', 'limit'] }])
+    expect(items(await key.get(`/campaigns/${id}/results?cursor=x`))).toMatchObject([{ loc: ['query', 'cursor'] }])
+  })
+
+  test('status and outcome narrow it, also in GraphQL', async () => {
+    const id = await campaign()
+    const [good, , busy] = await addResults(acme.id, id, [{}, { outcome: 'callback' }, { status: 'busy', outcome: 'busy' }])
+    expect(ids(await page(id, '?outcome=success'))).toEqual([good])
+    expect(ids(await page(id, '?status=busy'))).toEqual([busy])
+    expect(ids(await page(id, '?status=busy&outcome=success'))).toEqual([])
+    const { campaignResults } = await key.gql<any>(
+      'query ($id: ID!) { campaignResults(campaignId: $id, outcome: "callback", first: 1) { nodes { callId outcome unfitData { field } transcript { text } } displayColumns { name } rows pageInfo { hasNextPage } } }',
+      { id },
+    )
+    expect(campaignResults).toMatchObject({
+      nodes: [{ outcome: 'callback', unfitData: [] }],
+      rows: [{ outcome: 'callback' }],
+      pageInfo: { hasNextPage: false },
+    })
+  })
+
+  test('of another workspace, of nothing, and of a deleted campaign is a 404; exports too', async () => {
+    const id = await campaign()
+    await addResults(acme.id, id, [{}])
+    const stranger = await (await world().workspace()).key()
+    const deleted = await campaign()
+    await key.delete(`/campaigns/${deleted}`)
+    for (const form of ['', '.csv', '.json']) {
+      expect(await stranger.get(`/campaigns/${id}/results${form}`)).toMatchObject({ status: 404, body: { detail: 'Campaign not found' } })
+      expect((await key.get(`/campaigns/${deleted}/results${form}`)).status).toBe(404)
+      expect((await key.get(`/campaigns/2147483647/results${form}`)).status).toBe(404)
+      expect(await (await acme.key('calls:read')).get(`/campaigns/${id}/results${form}`)).toMatchObject({
+        status: 403,
+        body: { detail: 'Missing scope: results:read' },
+      })
+    }
+  })
+})
+
+describe('the outcome of a call', () => {
+  const analysis_config = { fields: { interest: { enum: ['eager'] }, likes: { enum: ['cats'] } }, outcome_field: 'interest' }
+  const called = async (to_number: string, config: object) => {
+    const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
+    await key.post(`/agents/${agent_id}/publish`)
+    const id = await campaign({ analysis_config: config })
+    const { rows } = await pool.query('select extraction_schema as "extractionSchema", analysis_config as "analysisConfig" from campaigns where id = $1', [id])
+    const call = (await key.post('/calls', { to_number, agent_id, extraction_schema: questionsOf(rows[0]) })).body
+    await pool.query('update calls set campaign_id = $1 where id = $2 and finished_at is null', [id, call.id])
+    const [result] = await until('the result', async () => ((await page(id)).items.length ? (await page(id)).items : null))
+    return result
+  }
+
+  test.each<[string, string, object, string]>([
+    ['is the answer that the analysis names', '+14155550009', {}, 'eager'],
+    ['is what that answer stands for', '+14155550100', { outcomes: { eager: 'success' } }, 'success'],
+    ['stays what it was where nobody answered', '+14155550002', {}, 'no_answer'],
+    ['stays what it was where the answer is not asked for', '+14155550007', {}, 'not_interested'],
+  ])('%s', async (_name, to, more, outcome) => {
+    const result = await called(to, { ...analysis_config, ...more })
+    expect(result).toMatchObject({ outcome, ...(outcome === 'eager' ? { structured_data: { interest: 'eager', likes: 'cats' }, unfit_data: [] } : {}) })
+  })
+})
+
+describe('exports', () => {
+  const csv = async (id: number, query = '') => {
+    const answer = await key.get(`/campaigns/${id}/results.csv${query}`)
+    expectAnswer('export_campaign_results_csv', 200, answer)
+    return parse(answer.body as string) as string[][]
+  }
+  const OWN =
+    'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,unfit_data,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
+
+  test('CSV is read back as what was there, and no spreadsheet takes a text for a formula', async () => {
+    const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['seats', 'note', 'status', 'outcome'] })
+    const structured_data = { seats: -3, note: 'Two,\r\n"three"', status: 'open', list: ['=1'] }
+    const [first, second] = await addResults(acme.id, id, [
+      { structured_data },
+      { summary: '=HYPERLINK("http://evil.example")', structured_data: { note: true } },
+    ])
+    const [header, ...lines] = await csv(id)
+    expect(header).toEqual([...OWN.split(','), 'seats', 'note', 'structured_data.status'])
+    const [newest, oldest] = lines.map((line) => Object.fromEntries(header!.map((name, at) => [name, line[at]])))
+    expect(lines).toHaveLength(2)
+    expect(newest).toMatchObject({
+      call_id: String(second),
+      summary: '\'=HYPERLINK("http://evil.example")',
+      note: 'true',
+      lead_id: '',
+      'structured_data.status': 'completed',
+    })
+    expect(oldest).toMatchObject({
+      call_id: String(first),
+      seats: '-3',
+      note: 'Two,\r\n"three"',
+      status: 'completed',
+      'structured_data.status': 'open',
+      to_number: "'+12025550001",
+    })
+    expect(JSON.parse(oldest!.structured_data!)).toEqual(structured_data)
+    expect(JSON.parse(oldest!.transcript!)).toEqual([{ role: 'agent', text: 'Hello', start_seconds: 0.4 }])
+    expect(await csv(id, '?outcome=busy')).toEqual([header])
+  })
+
+  test('JSON has the items of the pages, with their columns', async () => {
+    const id = await campaign({ extraction_schema: SCHEMA })
+    expect((await key.get(`/campaigns/${id}/results.json`)).body).toEqual([])
+    await addResults(acme.id, id, [{ structured_data: { seats: 2 } }, { recorded: true }, { status: 'busy', outcome: 'busy' }])
+    const { items: rows, rows: cells } = await page(id)
+    const answer = await key.get(`/campaigns/${id}/results.json`)
+    expectAnswer('export_campaign_results_json', 200, answer)
+    expect(answer.body).toEqual(rows.map((row: object, at: number) => ({ ...row, columns: cells[at] })))
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="campaign-${id}-results.json"`)
+    expect((await key.get(`/campaigns/${id}/results.json?status=busy`)).body).toHaveLength(1)
+    const head = await key.raw(`/campaigns/${id}/results.csv`, { method: 'HEAD' })
+    expect([head.status, head.body, head.headers.get('content-type')]).toEqual([200, '', 'text/csv; charset=utf-8; header=present'])
+    expect(items(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
+  })
+
+  test('many results are sent whole in little memory, no faster than they are taken, and no further once the client has gone away', async () => {
+    const [COUNT, BYTES] = [3_000, 16_000]
+    const id = await campaign()
+    await addManyResults(acme.id, id, COUNT, BYTES)
+    const query = vi.spyOn(pool, 'query')
+    const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.transcript')).length
+    const open = (form: string, signal?: AbortSignal) =>
+      fetch(`${world().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey }, signal })
+    for (const form of ['csv', 'json']) {
+      query.mockClear()
+      const before = process.memoryUsage().rss
+      let [most, size, numbers] = [0, 0, 0]
+      const text = new TextDecoder()
+      for await (const chunk of (await open(form)).body!) {
+        size += chunk.length
+        numbers += text.decode(chunk, { stream: true }).split('Said to').length - 1
+        most = Math.max(most, process.memoryUsage().rss - before)
+      }
+      expect(size).toBeGreaterThan(COUNT * BYTES)
+      // One may be cut between two chunks.
+      expect(numbers).toBeGreaterThan(COUNT * 0.95)
+      expect(most).toBeLessThan(150_000_000)
+      expect(batches()).toBe(COUNT / 100 + 1)
+    }
+    query.mockClear()
+    const gone = new AbortController()
+    await (await open('json', gone.signal)).body!.getReader().read()
+    let stood = -1
+    await until('the server to wait for its reader', async () => {
+      const stands = batches() === stood
+      stood = batches()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return stands && batches() === stood
+    })
+    expect(stood).toBeLessThan(20)
+    gone.abort()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(batches()).toBeLessThanOrEqual(stood + 1)
+    query.mockRestore()
+  })
+})
