@@ -41,7 +41,7 @@ export const aims = (results: Result[]): string => verdicts(results).map(aimLine
 
 const aimLine = ({ aim, ratio: found, isMet }: Verdict) => `- ${isMet ? 'met' : 'MISSED'}: ${aim.text} (${found.toFixed(2)}, at most ${aim.most.toFixed(2)})`
 
-const machine = () => `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${process.platform}`
+export const machine = () => `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${process.platform}`
 
 /** A warning where others are at work; null on a quiet machine. */
 export function disturbance(): string | null {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run bench`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
+ * `npm run bench`, and `npm run bench:live`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
  * The folder is apart from dist/, so that what is measured does not change when something else is built.
  */
 const FOLDER = 'dist-bench'
@@ -17,4 +17,5 @@ mkdirSync(FOLDER)
 writeFileSync(`${FOLDER}/.gitignore`, '*\n')
 must('scripts/generate.mjs')
 must('node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json')
-process.exit(run(`${FOLDER}/bench/main.js`, ...process.argv.slice(2)))
+const [first, ...rest] = process.argv.slice(2)
+process.exit(first === 'live' ? run(`${FOLDER}/bench/live.js`, ...rest) : run(`${FOLDER}/bench/main.js`, ...process.argv.slice(2)))

@@ -27,9 +27,14 @@ export function sharing() {
     const key = keyOf(args, actor)
     const known = groups.get(key)
     if (known) return known
-    const made = openGroup({ ...args, contextValue: contextFor(nobody(actor), NO_BROWSER) }, isState, () => {
-      if (groups.get(key) === made && groups.delete(key)) sharedGroups.dec()
-    })
+    const shared = nobody(actor)
+    const made = openGroup(
+      () => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }),
+      isState,
+      () => {
+        if (groups.get(key) === made && groups.delete(key)) sharedGroups.dec()
+      },
+    )
     groups.set(key, made)
     sharedGroups.inc()
     return made
@@ -44,9 +49,7 @@ export function sharing() {
     onOperation({ extra }: { extra: Wire }, id: string, _payload: unknown, args: ExecutionArgs, result: unknown) {
       if (!isSeat(result)) return
       const outbox = (extra.outbox ??= outboxOf(extra.socket, extra.request.socket))
-      const isState = sharedAs(args) === 'state'
-      outbox.forget(id)
-      result.sendTo((answer) => outbox.send(id, answer, isState))
+      result.sendTo(outbox.under(id, sharedAs(args) === 'state'))
     },
     onComplete({ extra }: { extra: Wire }, id: string) {
       extra.outbox?.forget(id)

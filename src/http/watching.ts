@@ -1,9 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../metrics.ts'
+import { ending } from './frames.ts'
 
-/** Where a watcher's answers go, as JSON. */
-export type Tell = (answer: string) => void
+/** Where a watcher's answers go, as `frames.ts` ends a message. */
+export type Tell = (answer: Buffer) => void
 
 /** A watcher's place in a group. To graphql-ws it is a stream that yields nothing and ends; answers bypass it. */
 export interface Seat extends AsyncIterableIterator<never> {
@@ -28,11 +29,12 @@ export interface Group {
 /**
  * One subscription for any number of watchers: each event is executed and written as JSON once. With `isState` each
  * answer tells all there is, so that who joins is told at once, by executing the last event again; those who join
- * meanwhile share that. It ends with its last watcher, or with its source.
+ * meanwhile share that. It ends with its last watcher, or with its source. `args` gives each execution a context of its
+ * own, since what is loaded is kept by it.
  */
-export function openGroup(args: ExecutionArgs, isState: boolean, ended: () => void): Group {
+export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: () => void): Group {
   const watchers = new Set<Watcher>()
-  const source = createSourceEventStream(args)
+  const source = createSourceEventStream(args())
   let events: AsyncIterator<unknown> | null = null
   let last: { event: unknown } | null = null
   let isCatchingUp = false
@@ -43,7 +45,7 @@ export function openGroup(args: ExecutionArgs, isState: boolean, ended: () => vo
 
   async function tell(event: unknown, isMeant: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
-    const answer = JSON.stringify(await execute({ ...args, rootValue: event }))
+    const answer = ending(JSON.stringify(await execute({ ...args(), rootValue: event })))
     const meant = [...watchers].filter((watcher) => watcher.tell && isMeant(watcher))
     sharedAnswers.inc(meant.length)
     for (const [index, watcher] of meant.entries()) {

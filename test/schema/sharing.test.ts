@@ -3,15 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { WebSocketServer } from 'ws'
+import * as ws from 'ws'
 import type { Actor } from '../../src/actor.ts'
 import { type EventStream, stream } from '../../src/events.ts'
+import { beginning, ending, framed } from '../../src/http/frames.ts'
 import { MOST_WAITING, TOO_SLOW } from '../../src/http/outbox.ts'
 import { sharing, type Wire as Extra } from '../../src/http/sharing.ts'
 import { contextFor } from '../../src/schema/context.ts'
 import { shared } from '../kit/counted.ts'
 import { type Wire, wire } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
+
+// ws exports it, its types do not.
+const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } }
 
 /** A small schema: its answers are as long as an event says, and name who it was executed for. */
 let sources: EventStream<any>[] = []
@@ -42,7 +46,7 @@ const tell = (number: number, length = 1) => {
 }
 
 const server = createServer()
-const wss = new WebSocketServer({ server, path: '/graphql' })
+const wss = new ws.WebSocketServer({ server, path: '/graphql' })
 let url: string
 beforeAll(async () => {
   useServer<Record<string, unknown>, Extra>({ schema, ...sharing(), context: () => contextFor(actor) }, wss)
@@ -86,6 +90,25 @@ test('what is executed for all knows the workspace and the scopes, and nobody in
   tell(1)
   await until('both', () => one.messages.length === 2)
   expect([one.of('shared')[0]!.payload.data.state.who, one.of('own')[0]!.payload.data.alone.who]).toEqual(['null', '7'])
+})
+
+test.each([0, 126, 65_536])('an answer with a text of %i arrives whole, under whatever id', async (length) => {
+  const one = await connect()
+  const id = '"é\n'
+  await watch(one, id, 'state')
+  tell(length, length)
+  await until('the answer', () => one.messages.length === 1)
+  expect(one.messages).toEqual([{ id, type: 'next', payload: { data: { state: { number: length, text: 'x'.repeat(length), who: 'null' } } } }])
+})
+
+test('frames are those of ws, at every boundary of their lengths', () => {
+  const begin = beginning('x')
+  for (const length of [begin.length + 7, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537, 100_000]) {
+    const end = ending(`${'é'.repeat(3)}${'y'.repeat(length - begin.length - 7)}`)
+    expect(begin.length + end.length).toBe(length)
+    const theirs = Sender.frame(Buffer.concat([begin, end]), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
+    expect(framed(begin, end).equals(Buffer.concat(theirs))).toBe(true)
+  }
 })
 
 test('a socket that is not read holds up nobody and is kept no more than the newest state, which it gets when it reads on', async () => {

@@ -1,0 +1,51 @@
+import { GraphQLFloat, GraphQLID, GraphQLInt, GraphQLNonNull, GraphQLObjectType, type GraphQLScalarType, GraphQLSchema, GraphQLString } from 'graphql'
+import { stream } from '../../src/events.ts'
+
+const must = (type: GraphQLScalarType) => ({ type: new GraphQLNonNull(type) })
+
+const Progress = new GraphQLObjectType({
+  name: 'Progress',
+  fields: {
+    id: must(GraphQLID),
+    status: must(GraphQLString),
+    callsUnderWay: must(GraphQLInt),
+    pace: must(GraphQLInt),
+    cost: must(GraphQLString),
+    pauseReason: { type: GraphQLString },
+    t: must(GraphQLFloat),
+  },
+})
+
+/** One subscription whose answer is at hand, so that nothing is measured but telling it. `t` is when the event happened, in ms. */
+export const liveSchema = new GraphQLSchema({
+  query: new GraphQLObjectType({ name: 'Query', fields: { ok: { type: GraphQLInt } } }),
+  subscription: new GraphQLObjectType({
+    name: 'Subscription',
+    fields: {
+      progress: {
+        type: new GraphQLNonNull(Progress),
+        extensions: { shared: 'state' },
+        subscribe: () => stream('campaign.updated', () => true),
+        resolve: (event) => progressOf((event as { campaignId: number }).campaignId),
+      },
+    },
+  }),
+})
+
+export const progressOf = (number: number) => ({
+  id: number,
+  status: 'running',
+  callsUnderWay: number % 20,
+  pace: 120,
+  cost: '12.3400',
+  pauseReason: null,
+  t: performance.timeOrigin + performance.now(),
+})
+
+export const LIVE_QUERY = 'subscription { progress { id status callsUnderWay pace cost pauseReason t } }'
+
+/** The real one. */
+export const PROGRESS_QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
+  status pauseReason waiting { reason until } callsUnderWay pace budgetSpent remainingSeconds at
+  stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost }
+} }`

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { useServer } from 'graphql-ws/use/ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { publish } from '../../src/events.ts'
+import { parse, validate } from '../../src/http/documents.ts'
+import { sharing, type Wire } from '../../src/http/sharing.ts'
+import { contextFor } from '../../src/schema/context.ts'
+import type { Ground } from '../ground.ts'
+import { answer } from '../ipc.ts'
+import { liveSchema as schema, progressOf } from './schema.ts'
+
+/** Who tells watchers. `bare` knows no GraphQL: it sends one prepared text to every socket. */
+export type Mode = 'stock' | 'shared' | 'bare'
+
+let tell = (number: number) => publish('campaign.updated', { workspaceId: 1, campaignId: number })
+
+function serve(mode: Mode): Promise<string> {
+  const server = createServer()
+  const wss = new WebSocketServer({ server, path: '/graphql' })
+  if (mode === 'bare') serveBare(wss)
+  else if (mode === 'stock') useServer({ schema }, wss)
+  else {
+    const context = () => contextFor({ kind: 'key', workspaceId: 1, scopes: new Set() })
+    useServer<Record<string, unknown>, Wire>({ schema, parse, validate, ...sharing(), context }, wss)
+  }
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
+}
+
+function serveBare(wss: WebSocketServer) {
+  const watchers = new Set<WebSocket>()
+  wss.options.handleProtocols = () => 'graphql-transport-ws'
+  wss.on('connection', (socket) => {
+    socket.on('message', (message) => {
+      if ((message as Buffer).toString().includes('connection_init')) socket.send('{"type":"connection_ack"}')
+      else watchers.add(socket)
+    })
+    socket.once('close', () => watchers.delete(socket))
+  })
+  tell = (number) => {
+    const text = JSON.stringify({ id: '00000000-0000-4000-8000-000000000000', type: 'next', payload: { data: { progress: progressOf(number) } } })
+    for (const socket of watchers) socket.send(text)
+  }
+}
+
+/** The product, of which this process announces that a campaign has changed. */
+async function serveProduct(ground: Ground, workspaceId: number, campaignId: number): Promise<string> {
+  const { start } = await import('../contenders/callwright.ts')
+  tell = () => publish('campaign.updated', { workspaceId, campaignId })
+  return start(ground)
+}
+
+answer({
+  serve,
+  serveProduct: ({ ground, workspaceId, campaignId }: { ground: Ground; workspaceId: number; campaignId: number }) =>
+    serveProduct(ground, workspaceId, campaignId),
+  cpu: () => process.cpuUsage(),
+  memory: () => (globalThis.gc?.(), process.memoryUsage().rss),
+  async tell({ events, everyMs }: { events: number; everyMs: number }) {
+    for (let number = 1; number <= events; number++) {
+      tell(number)
+      await sleep(everyMs)
+    }
+  },
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { answer } from '../ipc.ts'
+
+export interface Watching {
+  url: string
+  count: number
+  query: string
+  variables?: object
+  params?: object
+}
+
+/** So many connect at once. */
+const AT_ONCE = 50
+/** Of so many answers one is looked at for how long it took. */
+const SAMPLE = 20
+
+let sockets: WebSocket[] = []
+let received = 0
+let delays: number[] = []
+
+/** Each answer comes with a time (`t`) or without; most are only counted, since those who watch share the machine with who tells. */
+function hear(text: Buffer) {
+  received += 1
+  if (received % SAMPLE !== 0) return
+  const at = text.lastIndexOf('"t":')
+  if (at > 0) delays.push(performance.timeOrigin + performance.now() - Number.parseFloat(text.toString('latin1', at + 4)))
+}
+
+/** A watcher as clients are: a connection and an id of its own. */
+const connect = ({ url, query, variables, params }: Watching) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { perMessageDeflate: false })
+    sockets.push(socket)
+    socket.once('error', reject)
+    socket.once('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
+    socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: params })))
+    socket.once('message', () => {
+      socket.on('message', (data) => hear(data as Buffer))
+      socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query, variables } }))
+      resolve()
+    })
+  })
+
+const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+
+answer({
+  async watch(watching: Watching) {
+    for (let begun = 0; begun < watching.count; begun += AT_ONCE)
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, watching.count - begun) }, () => connect(watching)))
+    await sleep(1_000)
+  },
+  forget() {
+    received = 0
+    delays = []
+  },
+  /** Waits until nothing has come for a while. */
+  async heard() {
+    for (let before = -1; before !== received; await sleep(500)) before = received
+    const sorted = delays.toSorted((a, b) => a - b)
+    return { received, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+  },
+  async leave() {
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+    for (const socket of sockets) socket.terminate()
+    await Promise.all(closed)
+    sockets = []
+    await sleep(1_000)
+  },
+})

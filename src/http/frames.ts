@@ -1,0 +1,24 @@
+/** How a `next` message of graphql-ws begins under an id; an answer from `ending` ends it. */
+export const beginning = (id: string) => Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
+export const ending = (payload: string) => Buffer.from(`${payload}}`)
+
+const TEXT_AND_LAST = 0x81
+
+/** A server's unmasked WebSocket frame (RFC 6455, 5.2) with a text that is given in two parts, to be written at once. */
+export function framed(begin: Buffer, end: Buffer): Buffer {
+  const length = begin.length + end.length
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(head + length)
+  frame[0] = TEXT_AND_LAST
+  if (head === 2) frame[1] = length
+  else if (head === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.set(begin, head)
+  frame.set(end, head + begin.length)
+  return frame
+}
