@@ -52,7 +52,7 @@ const CampaignDryRun = builder.objectRef<dryRuns.DryRun>('CampaignDryRun').imple
     finishesAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'End of the last call; null beyond a year',
+      description: 'End of the last call; null when that is too far away',
       resolve: ({ expected }) => expected.endsAt,
     }),
     endedBy: t.string({

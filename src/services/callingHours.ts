@@ -21,7 +21,7 @@ export interface HoursReason {
   name?: string
 }
 
-export type Openness = { open: true; closesAt: Date } | { open: false; opensAt: Date | null; reasons: HoursReason[] }
+export type Openness = { open: true; closesAt: Date } | { open: false; opensAt: Date | null; reasons: readonly HoursReason[] }
 
 interface Question {
   place: Place
@@ -43,7 +43,9 @@ export function openness({ now, ...question }: Question & { now: Date }): Openne
   const key = keyOf(question)
   const current = momentsOn(key, question, today).find(({ from, to }) => from <= at && at < to)
   if (current) return { open: true, closesAt: new Date(endOf(current, (day) => momentsOn(key, question, day), last)) }
-  return { open: false, opensAt: nextAfter(at, (day) => momentsOn(key, question, day), last), reasons: reasonsAt(at, question) }
+  let reasons = reasonsBefore.get(`${key}${at}`)
+  if (!reasons) reasonsBefore.set(`${key}${at}`, (reasons = reasonsAt(at, question)))
+  return { open: false, opensAt: nextAfter(at, (day) => momentsOn(key, question, day), last), reasons }
 }
 
 function endOf({ to }: Span, moments: (day: number) => Span[], last: number): number {
@@ -74,6 +76,8 @@ function reasonsAt(at: number, { place, settings, isLegal }: Question): HoursRea
   })
 }
 
+// Many leads of one place are asked about at one moment.
+const reasonsBefore = new LRUCache<string, readonly HoursReason[]>({ max: 1_000 })
 const remembered = new LRUCache<string, Span[]>({ max: 20_000 })
 
 /** The moments of a day in UTC at which calls may begin, in all zones at once. */
@@ -87,13 +91,23 @@ function momentsOn(key: string, { place, settings, isLegal }: Question, day: num
   return moments
 }
 
-const settingKeys = new WeakMap<HourSettings, string>()
+const keys = new WeakMap<object, string>()
+const settingNames = new LRUCache<string, string>({ max: 5_000 })
+let named = 0
 
+/** What an answer depends on besides the moment, as a short text. */
 function keyOf({ place, settings, isLegal }: Question): string {
-  let key = settingKeys.get(settings)
-  if (!key) {
-    const { callingWindows, quietHours, closedDates, skipHolidays } = settings
-    settingKeys.set(settings, (key = JSON.stringify([callingWindows, quietHours, closedDates, skipHolidays])))
-  }
-  return `${place.country}|${place.region}|${place.zones.join()}|${isLegal}|${key}|`
+  let where = keys.get(place)
+  if (!where) keys.set(place, (where = `${place.country}|${place.region}|${place.zones.join()}`))
+  let what = keys.get(settings)
+  if (!what) keys.set(settings, (what = nameOf(settings)))
+  return `${where}|${isLegal}|${what}|`
+}
+
+/** A name that equal settings share, since they may be long. */
+function nameOf({ callingWindows, quietHours, closedDates, skipHolidays }: HourSettings): string {
+  const text = JSON.stringify([callingWindows, quietHours, closedDates, skipHolidays])
+  let name = settingNames.get(text)
+  if (!name) settingNames.set(text, (name = String(++named)))
+  return name
 }

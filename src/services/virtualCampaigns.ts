@@ -40,7 +40,7 @@ export interface Begun {
 
 export interface Played extends Tally {
   cost: bigint
-  /** completed, what the dialer would pause it for, or `too_long` when that cannot be foreseen. */
+  /** completed, what the dialer would pause it for, or `too_long` when that is too far away. */
   endedBy: string
   endsAt: Date | null
 }
@@ -63,7 +63,7 @@ interface UnderWay {
 
 const DAY_MS = 86_400_000
 const LONGEST_MS = 366 * DAY_MS
-const MOST_DECISIONS = 1_000_000
+const MOST_DECISIONS = 500_000
 
 /**
  * Plays a campaign on a clock of its own, from event to event, with the decisions of the real dialer: who may be called when
