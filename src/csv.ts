@@ -26,3 +26,6 @@ export const ledgerCsv = () =>
 
 /** Turns lists of cells into CSV under such a header; objects and lists are written as JSON. */
 export const linesCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
+
+/** Turns lines of texts into CSV, the header being one of them. */
+export const tableCsv = () => stringify({ escape_formulas: true, record_delimiter: 'windows' })

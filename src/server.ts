@@ -28,6 +28,7 @@ import { keyFor } from './seal.ts'
 import * as answers from './services/answers.ts'
 import { forgetGuesses } from './services/guesses.ts'
 import * as idempotency from './services/idempotency.ts'
+import * as leadErrorFiles from './services/leadErrorFiles.ts'
 import * as ledger from './services/ledger.ts'
 import * as lines from './services/lines.ts'
 import { startRateLimits } from './services/rateLimits.ts'
@@ -165,7 +166,18 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   router.use(metrics(env.METRICS_TOKEN))
   router.use(providerRouter())
   if (env.ROLE !== 'worker') {
-    router.use('/api/v1', restRouter({ schema, admit, keys: idempotency, openRecording: recordings.open, readLedger: ledger.read, openResults: results.open }))
+    router.use(
+      '/api/v1',
+      restRouter({
+        schema,
+        admit,
+        keys: idempotency,
+        openRecording: recordings.open,
+        readLedger: ledger.read,
+        readLeadErrors: leadErrorFiles.lines,
+        openResults: results.open,
+      }),
+    )
     router.all(
       '/graphql',
       (req, res, next) => (beginRequest(req, res, '/graphql'), next()),

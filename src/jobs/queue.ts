@@ -10,6 +10,8 @@ export interface Jobs {
   'numbers.route': { numberId: number }
   /** Delete a call's recording at its provider. */
   'recordings.purge': { callId: number }
+  /** Work on the rows of an uploaded file. */
+  'leadImports.run': { importId: number }
   /** Send one attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }

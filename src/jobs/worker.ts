@@ -10,6 +10,7 @@ import { startDialer } from '../services/dialer.ts'
 import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
+import * as leadImportRuns from '../services/leadImportRuns.ts'
 import * as lines from '../services/lines.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
@@ -19,7 +20,7 @@ import type { JobName, Jobs } from './queue.ts'
 
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
 
-/** What each job does. Two groups, so that customers' slow receivers never hold up the life of calls. */
+/** What each job does, in groups, so that neither customers' slow receivers nor long work ever hold up the life of calls. */
 const CALLS: Handlers = {
   'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
   'calls.end': ({ callId }) => endings.carryOut(callId),
@@ -27,6 +28,7 @@ const CALLS: Handlers = {
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
 }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
+const LONG: Handlers = { 'leadImports.run': ({ importId }) => leadImportRuns.run(importId) }
 
 const logger = new Logger(() => (level, message, meta) => {
   if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
@@ -42,7 +44,7 @@ export async function migrateJobs() {
 
 /** Works on jobs, dials campaigns, and watches over calls, until stopped; stopping waits for what is under way. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24)])
+  const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24), runner(LONG, 2)])
   const ending = new AbortController()
   const dialer = startDialer()
   const loops = [

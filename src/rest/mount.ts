@@ -7,6 +7,7 @@ import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
 import { pathOf } from '../requests.ts'
 import { requireScope } from '../scopes.ts'
 import { type Ask, handler } from './handle.ts'
+import { leadErrorsOf, leadErrorsRoute, type ReadLeadErrors } from './leadErrors.ts'
 import { ledgerOf, ledgerRoute, type ReadLedger } from './ledger.ts'
 import type { Keys } from './once.ts'
 import { openApiDocument } from './openapi.ts'
@@ -30,13 +31,14 @@ interface Options {
   openRecording: OpenRecording
   readLedger: ReadLedger
   openResults: OpenResults
+  readLeadErrors: ReadLeadErrors
 }
 
 /**
  * The public API, to be mounted at /api/v1 of a plain `node:http` server. The checks come in this order (contract:
  * order of checks): path 404, 405; key 401; rate limit 429; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
-export function restRouter({ schema, admit, keys, openRecording, readLedger, openResults }: Options): express.Router {
+export function restRouter({ schema, admit, keys, openRecording, readLedger, readLeadErrors, openResults }: Options): express.Router {
   const forKeys =
     (work: WorkForKey): Work =>
     async (exchange) => {
@@ -66,6 +68,7 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger, ope
     beside(ledgerRoute, (actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))),
     beside(resultsCsvRoute, (actor, exchange) => sendCsv(actor, exchange, queryOf(exchange.req.url ?? ''))),
     beside(resultsJsonRoute, (actor, exchange) => sendJson(actor, exchange, queryOf(exchange.req.url ?? ''))),
+    beside(leadErrorsRoute, leadErrorsOf(readLeadErrors)),
     { method: 'GET', path: '/openapi.json', work: async () => api },
     ...reference,
   ]

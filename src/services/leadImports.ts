@@ -1,20 +1,23 @@
 import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
-import { db, transaction, type Tx } from '../db.ts'
+import { afterCommit, db, transaction, type Tx } from '../db.ts'
 import { AlreadyDone, notFound } from '../errors.ts'
+import { publish } from '../events.ts'
 import type { LeadImport } from '../generated/prisma/client.ts'
 import type { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
-import { rowId, SHORT_PAGE } from '../rows.ts'
-import { sql } from '../sql.ts'
+import { LONG_PAGE, rowId, SHORT_PAGE } from '../rows.ts'
+import { query, sql } from '../sql.ts'
 import * as campaigns from './campaigns.ts'
 import * as idempotency from './idempotency.ts'
-import { judge, type Judged } from './leadRows.ts'
-import { follow, hold, type OnExisting, stored, write } from './leadWrites.ts'
+import { judge, type Judged, type RowError } from './leadRows.ts'
+import { hold, note, type OnExisting, reopen, stored, write } from './leadWrites.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
-/** An import without its file, which may be large. */
+/** An import without what may be large: its file and its errors. */
+export type Summary = Omit<LeadImport, 'content' | 'errors'>
+export const omit = { content: true, errors: true } as const
+/** What a request is answered from. */
 export type Import = Omit<LeadImport, 'content'>
-const omit = { content: true } as const
 
 /** Adds leads; one that the campaign has is an error of its row (contract: Leads). */
 export const add = (actor: Actor, campaignId: number, { leads }: LeadsInput) => once(actor, campaignId, leads, 'refuse')
@@ -24,7 +27,7 @@ export const upsert = (actor: Actor, { campaignId, items }: LeadItemsInput) => o
 
 /** Under an Idempotency-Key the rows are taken in once; the import of the first time answers for every repetition. */
 async function once(actor: Actor, campaignId: number, rows: readonly unknown[], onExisting: OnExisting): Promise<Import> {
-  if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
+  if (actor.claim?.effect !== undefined) return whole(actor, actor.claim.effect as number)
   await campaigns.get(actor, campaignId)
   const judged = await judge(rows, { mayLackPhone: onExisting !== 'refuse' })
   return transaction((tx) => takeIn(tx, actor, campaignId, judged, onExisting))
@@ -44,21 +47,38 @@ async function takeIn(tx: Tx, actor: Actor, campaignId: number, { drafts, errors
   const { created, updated, errors: met } = await write(tx, campaign, made.id, drafts, onExisting)
   const errors = [...bad, ...met].sort((a, b) => a.index - b.index)
   const counts = { created, updated, failed: errors.length }
-  await follow(tx, actor, campaign, made.id, counts)
+  if (created > 0) await reopen(tx, actor, campaign)
+  await note(tx, actor, campaign, made.id, counts)
   const total = drafts.length + bad.length
   const where = { workspaceId_id: { workspaceId, id: made.id } }
-  return tx.leadImport.update({ where, omit, data: { ...counts, total, done: total, errors: stored(errors), finishedAt: clock.now() } })
+  return tx.leadImport.update({ where, omit: { content: true }, data: { ...counts, total, done: total, errors: stored(errors), finishedAt: clock.now() } })
 }
 
-export async function get({ workspaceId }: Actor, id: number): Promise<Import> {
+const whole = ({ workspaceId }: Actor, id: number): Promise<Import> =>
+  db.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, omit: { content: true } })
+
+export async function get({ workspaceId }: Actor, id: number): Promise<Summary> {
   const found = await db.leadImport.findUnique({ where: { workspaceId_id: { workspaceId, id } }, omit })
   if (!found) throw notFound('Lead import')
   return found
 }
 
+/** The errors of an import in the order of its rows, those behind `after`, an index. */
+export async function errors({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number, { first, after }: { first?: number | null; after?: number | null }) {
+  const take = Math.min(Math.max(first ?? LONG_PAGE.default, 1), LONG_PAGE.max)
+  const rows = await query<{ error: RowError }>(sql`
+    select entry as error from lead_imports, jsonb_array_elements(errors) with ordinality as each (entry, place)
+    where workspace_id = ${workspaceId} and id = ${id} and (entry->>'index')::int > ${after ?? -1} order by place limit ${take + 1}`)
+  return { rows: rows.slice(0, take).map(({ error }) => error), hasMore: rows.length > take }
+}
+
+/** Tells whoever watches an import that it went on. */
+export const announce = (tx: Tx, { workspaceId, id }: Pick<LeadImport, 'workspaceId' | 'id'>) =>
+  afterCommit(tx, () => publish('leadImport.updated', { workspaceId, importId: id }))
+
 /** A campaign's imports, newest first, those of requests among them. */
 export async function list(actor: Actor, campaignId: number, page: PageArgs) {
   await campaigns.get(actor, campaignId)
   const { workspaceId } = actor
-  return pageById(page, SHORT_PAGE, ({ where, ...query }) => db.leadImport.findMany({ ...query, omit, where: { ...where, workspaceId, campaignId } }))
+  return pageById(page, SHORT_PAGE, ({ where, ...rest }) => db.leadImport.findMany({ ...rest, omit, where: { ...where, workspaceId, campaignId } }))
 }

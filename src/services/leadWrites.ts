@@ -12,6 +12,9 @@ import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './
 /** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
 export type OnExisting = 'refuse' | 'update_by_external_id' | 'update_by_number'
 
+/** Who does it, as far as the log is concerned. */
+export type By = Pick<Actor, 'userId' | 'keyId'>
+
 export interface OpenCampaign {
   id: number
   workspaceId: number
@@ -65,20 +68,14 @@ export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 
   tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
     with ${judged(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
 
-/** What follows for the campaign: a completed one is open again, a running one is looked at by the dialer at once. */
-export async function follow(
-  tx: Tx,
-  actor: Actor | null,
-  campaign: OpenCampaign,
-  importId: number,
-  { created, updated, failed }: Record<'created' | 'updated' | 'failed', number>,
-) {
-  if (created + updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, created, updated, failed })
-  if (created > 0) await reopen(tx, actor, campaign)
+/** Leaves a line in the campaign's log for an import that changed something, and tells whoever watches the campaign. */
+export async function note(tx: Tx, actor: By | null, campaign: OpenCampaign, importId: number, counts: Record<'created' | 'updated' | 'failed', number>) {
+  if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
   announce(tx, campaign)
 }
 
-export async function reopen(tx: Tx, actor: Actor | null, campaign: OpenCampaign) {
+/** New leads: a completed campaign is open again, a running one is looked at by the dialer at once. */
+export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
   const { id, workspaceId, status } = campaign
   const where = { workspaceId_id: { workspaceId, id } }
   if (status === 'running') await tx.campaign.update({ where, data: { dialAt: clock.now() } })

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { pool } from '../../src/db.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
-import { addCampaigns } from './leads.ts'
+import { addCampaigns, addLeads } from './leads.ts'
 import type { World } from './world.ts'
 
 export type Ground = Awaited<ReturnType<typeof groundFor>>
@@ -34,8 +34,12 @@ async function groundFor(world: World) {
   const number_id = (await key.get('/phone-numbers')).body.items[0].id
   await key.put('/webhooks', { url: null })
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agent_id })).body
-  await key.post(`/campaigns/${campaign_id}/leads`, { leads: [{ phone_number: '+14155550199' }] })
-  const lead_id = (await key.get(`/campaigns/${campaign_id}/leads`)).body.items[0].id
+  const { import_id } = (await key.post(`/campaigns/${campaign_id}/leads`, { leads: [{ phone_number: '+14155550199' }] })).body
+  const leads = await addLeads(
+    acme.id,
+    campaign_id,
+    Array.from({ length: FRESH }, (_, at) => ({ phone_number: `+1415557${1_000 + at}` })),
+  )
   const ready = await addCampaigns(acme.id, { agentId: agent_id, status: 'draft', count: FRESH })
   const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
   let [numbers, asked] = [1000, 0]
@@ -62,7 +66,8 @@ async function groundFor(world: World) {
         agent_id: spare,
         call_id,
         number_id,
-        lead_id,
+        lead_id: leads[asked % leads.length]!,
+        import_id,
         campaign_id: fresh[(asked += 1) % fresh.length],
       }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))

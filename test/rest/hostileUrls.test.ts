@@ -70,7 +70,7 @@ test.each(named(rows.filter((row) => row.path.includes('{'))))('%s with anything
     const answer = await ask(
       row.method,
       row.path.replace(/\{\w+\}/, () => segment),
-      row.method === 'GET' ? undefined : { name: 'x' },
+      row.method === 'GET' ? undefined : { name: 'x', ...row.example?.body },
     )
     expect([segment, answer.status, answer.body.detail]).toEqual([segment, 404, expect.stringMatching(/not found$/i)])
   })

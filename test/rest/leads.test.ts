@@ -122,7 +122,7 @@ describe('the campaign', () => {
     await add(id, { phone_number: number() })
     expect(await anyWorkspace.campaign.findUnique({ where: { id } })).toMatchObject({ status: 'paused', pauseReason: 'reopened' })
     const log = await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } })
-    expect(log.map(({ kind }) => kind)).toEqual(['leads_imported', 'reopened'])
+    expect(log.map(({ kind }) => kind)).toEqual(['reopened', 'leads_imported'])
   })
 
   test('that runs is looked at by the dialer at once', async () => {

@@ -12,7 +12,7 @@ const byTheLibrary = (text: string) => {
 
 test('numbers are judged as the library judges them, for every calling code and length', () => {
   const codes = [...new Set(getCountries().map((country) => getCountryCallingCode(country))), '800', '808', '870', '883', '979', '999', '210', '0']
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 3, maxLength: 13 })
+  const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 3, maxLength: 13 })
   fc.assert(
     fc.property(fc.constantFrom(...codes), digits, (code, rest) => {
       expect(e164(`+${code}${rest}`)).toBe(byTheLibrary(`+${code}${rest}`))
