@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { pool } from '../../src/db.ts'
-import { questionsOf } from '../../src/services/analysisConfig.ts'
 import type { Client } from '../kit/client.ts'
 import { addLeads } from '../kit/leads.ts'
 import { addManyResults, addResults } from '../kit/results.ts'
@@ -9,7 +8,7 @@ import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 import { expectAnswer, items } from './answers.ts'
 
-const world = useWorld({ speed: 50 })
+const world = useWorld()
 let acme: Acme
 let key: Client
 beforeAll(async () => {
@@ -154,9 +153,7 @@ describe('the outcome of a call', () => {
     const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
     await key.post(`/agents/${agent_id}/publish`)
     const id = await campaign({ analysis_config: config })
-    const { rows } = await pool.query('select extraction_schema as "extractionSchema", analysis_config as "analysisConfig" from campaigns where id = $1', [id])
-    const call = (await key.post('/calls', { to_number, agent_id, extraction_schema: questionsOf(rows[0]) })).body
-    await pool.query('update calls set campaign_id = $1 where id = $2 and finished_at is null', [id, call.id])
+    await key.post('/calls', { to_number, agent_id, campaign_id: id })
     const [result] = await until('the result', async () => ((await page(id)).items.length ? (await page(id)).items : null))
     return result
   }
