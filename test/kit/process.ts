@@ -64,6 +64,8 @@ export async function product(env: Record<string, string> = {}) {
         60_000,
       )
     },
+    /** Sends a signal that the process survives. */
+    signal: (name: 'SIGSTOP' | 'SIGCONT') => child.kill(name),
     async kill(signal: 'SIGKILL' | 'SIGTERM') {
       const ended = once(child, 'exit')
       child.kill(signal)

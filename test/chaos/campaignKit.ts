@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon'
+
+/** How the last four digits of the called numbers are shared out: most answer, and every way in which a call or its telling can fail is there. */
+const TAILS = [
+  '0100',
+  '0100',
+  '0100',
+  '0100',
+  '0100',
+  '0100',
+  '0001',
+  '0002',
+  '0003',
+  '0007',
+  '0103',
+  '0104',
+  '0106',
+  '0111',
+  '0112',
+  '0113',
+  '0100',
+  '0102',
+  '0115',
+  '0009',
+]
+
+/** So many American numbers, each another one. */
+export const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `+1212${200 + Math.floor(index / TAILS.length) + (index % TAILS.length) * 30}${TAILS[index % TAILS.length]}`)
+
+const FAR = [
+  { zone: 'Asia/Tokyo', prefix: '+81345', length: 12 },
+  { zone: 'Europe/Berlin', prefix: '+493012', length: 12 },
+  { zone: 'Asia/Kolkata', prefix: '+912233', length: 13 },
+  { zone: 'Asia/Dubai', prefix: '+97142', length: 12 },
+]
+
+/** Numbers of a place where it is quiet now for two hours and more, while it is not in New York; with these quiet hours in local time. */
+export function quietPlace(count: number) {
+  const here = DateTime.now().setZone('America/New_York')
+  for (const { zone, prefix, length } of FAR) {
+    const there = DateTime.now().setZone(zone)
+    const isQuietHere = here.hour >= there.hour - 1 && here.hour < there.hour + 3
+    if (there.hour > 20 || isQuietHere) continue
+    const hour = (at: number) => `${String(at).padStart(2, '0')}:00`
+    return {
+      phones: Array.from({ length: count }, (_, index) => `${prefix}${1000 + index}`.padEnd(length, '0')),
+      quietHours: [{ from: hour(there.hour), to: hour(there.hour + 3) }],
+    }
+  }
+  throw new Error('No place is quiet now')
+}
