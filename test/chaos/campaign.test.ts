@@ -77,7 +77,10 @@ test('however workers die and connections break, no lead is called twice at once
     retryFailedMinutes: 1,
     breakerCalls: 1000,
   }
-  await key.gql('mutation ($id: ID!, $input: CampaignSettingsInput!) { updateCampaignSettings(id: $id, input: $input) { id } }', { id, input: settings })
+  await key.gql('mutation ($id: ID!, $input: CampaignSettingsInput!) { updateCampaignSettings(campaignId: $id, input: $input) { id } }', {
+    id,
+    input: settings,
+  })
   const phones = numbers(LEADS - QUIET)
   const leads = [...phones, ...quiet.phones].map((phone_number, index) => ({ phone_number, name: `Lead ${index}` }))
   expect((await key.post(`/campaigns/${id}/leads`, { leads })).body).toMatchObject({ imported: LEADS, errors: [] })
@@ -107,7 +110,7 @@ test('however workers die and connections break, no lead is called twice at once
   )
   expect(asleep).toEqual(Array(QUIET).fill({ attempts: 0, reason: 'calling_hours' }))
   await until('the hours to be lifted', () =>
-    key.gql('mutation ($id: ID!) { updateCampaignSettings(id: $id, input: { quietHours: [] }) { id } }', { id }).catch(() => null),
+    key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { quietHours: [] }) { id } }', { id }).catch(() => null),
   )
   await until('the campaign to be over', async () => (await rows<{ status: string }>('select status from campaigns'))[0]!.status === 'completed', 60_000)
   await until('every call to be closed', async () => (await rows('select 1 from calls where finished_at is null')).length === 0)
