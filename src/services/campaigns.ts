@@ -71,7 +71,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
       data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
     })
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
-    return save(tx, campaign, { status: 'cancelled' })
+    return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: Prisma.DbNull })
   })
 
 /**
