@@ -4,7 +4,6 @@ import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts
 import { columns, query, sql } from '../sql.ts'
 import { FIELDS as AGENT_FIELDS } from './agents.ts'
 import type { StoredSchedule } from './campaignChecks.ts'
-import type { Reason } from './campaignPreflight.ts'
 import { FIELDS as NUMBER_FIELDS } from './numbers.ts'
 
 /** All that a pre-flight looks at, read at one moment. */
@@ -16,7 +15,6 @@ export interface Ground {
   /** Numbers that are set, and the workspace's first one. */
   numbers: PhoneNumber[]
   leads: Leads
-  waiting: Reason[]
   /** Free money of the wallet, in micro-units. */
   available: bigint
   hasWebhook: boolean
@@ -65,7 +63,6 @@ export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Gr
     agent: agent ?? null,
     numbers,
     leads: leads!,
-    waiting: [],
     available: money?.available ?? 0n,
     hasWebhook: money?.hasWebhook ?? false,
   }

@@ -5,6 +5,7 @@ import * as campaigns from './campaigns.ts'
 import * as campaignGround from './campaignGround.ts'
 import { missingIn } from './campaignRequirements.ts'
 import { suggestionsFor } from './campaignSuggestions.ts'
+import * as campaignWaits from './campaignWaits.ts'
 
 /** What keeps a campaign from starting, and which call or page mends it (spec: campaign not ready). */
 export interface Missing {
@@ -13,13 +14,16 @@ export interface Missing {
   message: string
   action: string
 }
-export interface Preflight {
+export interface Check {
   ready: boolean
   missing: Missing[]
   suggestions: string[]
-  /** Leads that wait to be called, and those of them that will not be, or not now, with why. */
+  /** Leads that wait to be called, and those of them that will not be, with why. */
   pending: number
   skipped: Reason[]
+}
+export interface Preflight extends Check {
+  /** Those that may not be called at this moment; of more than 10,000 leads only the first are looked at. */
   waiting: Reason[]
 }
 export interface Reason {
@@ -28,10 +32,14 @@ export interface Reason {
 }
 
 /** Whether a campaign could start now: everything that is missing at once, and what is worth knowing. Changes nothing. */
-export const preflight = async (actor: Actor, id: number): Promise<Preflight> => check(actor, await campaigns.get(actor, id))
+export async function preflight(actor: Actor, id: number): Promise<Preflight> {
+  const campaign = await campaigns.get(actor, id)
+  const [checked, waiting] = await Promise.all([check(actor, campaign), campaignWaits.count(campaign)])
+  return { ...checked, waiting }
+}
 
-/** The same of a campaign that is at hand. */
-export async function check(actor: Actor, campaign: Campaign): Promise<Preflight> {
+/** The same of a campaign that is at hand, without a look at what each lead waits for. */
+export async function check(actor: Actor, campaign: Campaign): Promise<Check> {
   const ground = await campaignGround.of(actor, campaign)
   const missing = await missingIn(campaign, ground)
   const { pending, listed, usedUp } = ground.leads
@@ -39,11 +47,11 @@ export async function check(actor: Actor, campaign: Campaign): Promise<Preflight
     { reason: 'do_not_call_list', count: listed },
     { reason: 'attempts_used', count: usedUp },
   ].filter(({ count }) => count > 0)
-  return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped, waiting: ground.waiting }
+  return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped }
 }
 
 /** UNPROCESSABLE with all that is missing (spec: 422 campaign not ready). */
-export function notReady({ missing, suggestions, skipped }: Preflight) {
+export function notReady({ missing, suggestions, skipped }: Check) {
   const message = `The campaign is not ready to start: ${missing.map((each) => each.message).join('; ')}`
   return new DomainError('UNPROCESSABLE', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
 }

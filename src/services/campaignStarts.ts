@@ -7,7 +7,7 @@ import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import type { StartInput } from '../inputs/campaigns.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import { scheduleOf } from './campaignGround.ts'
-import { check, notReady, type Preflight } from './campaignPreflight.ts'
+import { type Check, check, notReady } from './campaignPreflight.ts'
 import * as campaigns from './campaigns.ts'
 
 /** How long a proposal waits to be confirmed (contract: Start). */
@@ -56,7 +56,7 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
   })
 }
 
-async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions }: Preflight): Promise<Start> {
+async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions }: Check): Promise<Start> {
   const { workspaceId, id: campaignId } = campaign
   const summary = { name: campaign.name, pending, skipped: skipped.map((each) => ({ ...each })), suggestions }
   const proposalId = randomUUID()

@@ -108,6 +108,23 @@ describe('leads', () => {
   })
 })
 
+test('leads that may not be called at this moment are counted by why, and keep nothing from starting', async () => {
+  const id = await campaign({}, [{ phone_number: '+14155550131' }, { phone_number: '+14155550132' }, { phone_number: '+14155550133', attempts: 3 }])
+  expect((await preflight(id)).waiting).toEqual([])
+  await pool.query(`update leads set next_attempt_at = now() + interval '1 hour' where campaign_id = $1 and phone_number like '%1'`, [id])
+  expect((await preflight(id)).waiting).toEqual([{ reason: 'earlier_attempt', count: 1 }])
+  const closed = 'mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { quietHours: [{ from: "00:00", to: "24:00" }] }) { id } }'
+  await key.gql(closed, { id })
+  expect(await preflight(id)).toMatchObject({ ready: true, waiting: [{ reason: 'calling_hours', count: 2 }], skipped: [{ reason: 'attempts_used', count: 1 }] })
+})
+
+test('ten thousand leads are looked at in seconds', async () => {
+  const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}` }))
+  const begun = performance.now()
+  expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({ ready: true, pending: 10_000 })
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
 test('a number that was released cannot be called from; another of the pool can', async () => {
   const { id: number } = (await key.get('/phone-numbers')).body.items[0]
   const { rows } = await pool.query(
