@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DomainError } from './errors.ts'
 import { log } from './log.ts'
 
 /**
@@ -38,6 +39,12 @@ async function reconnect(url: string) {
 
 /** This process as owner of what it does now, or null while it cannot prove that it lives: then it must not send. */
 export const currentOwner = () => owner
+
+/** The same. Throws BUSY while the process cannot prove that it lives. */
+export function aliveOwner(): string {
+  if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
+  return owner
+}
 
 /** Holds a lock of that name too, such as a job worker's. */
 export async function hold(name: string) {

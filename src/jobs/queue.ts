@@ -12,6 +12,8 @@ export interface Jobs {
   'recordings.purge': { callId: number }
   /** Work on the rows of an uploaded file. */
   'leadImports.run': { importId: number }
+  /** Bring a changed knowledge base to where campaigns need it. */
+  'knowledge.sync': { workspaceId: number; knowledgeBaseId: number }
   /** Send one attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { pool } from '../db.ts'
@@ -10,6 +10,9 @@ import { startDialer } from '../services/dialer.ts'
 import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
+import * as knowledgeBringing from '../services/knowledgeBringing.ts'
+import * as knowledgeCleaning from '../services/knowledgeCleaning.ts'
+import * as knowledgeSync from '../services/knowledgeSync.ts'
 import * as leadImportRuns from '../services/leadImportRuns.ts'
 import * as lines from '../services/lines.ts'
 import * as providerAgents from '../services/providerAgents.ts'
@@ -28,7 +31,10 @@ const CALLS: Handlers = {
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
 }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
-const LONG: Handlers = { 'leadImports.run': ({ importId }) => leadImportRuns.run(importId) }
+const LONG: Handlers = {
+  'leadImports.run': ({ importId }) => leadImportRuns.run(importId),
+  'knowledge.sync': knowledgeSync.sync,
+}
 
 const logger = new Logger(() => (level, message, meta) => {
   if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
@@ -46,6 +52,7 @@ export async function migrateJobs() {
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24), runner(LONG, 2)])
   const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
@@ -56,6 +63,10 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 60_000, lines.reclaim),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
     repeat(ending.signal, 5_000, providerAgents.clean),
+    repeat(ending.signal, 3_000, knowledgeBringing.finishLapsed),
+    repeat(ending.signal, 10_000, knowledgeSync.syncAll),
+    repeat(ending.signal, 5_000, knowledgeCleaning.retire),
+    repeat(ending.signal, 5_000, knowledgeCleaning.clean),
   ]
   return {
     async stop() {

@@ -1,10 +1,13 @@
+import DataLoader from 'dataloader'
 import type { Agent as AgentRow } from '../generated/prisma/client.ts'
 import { AdvancedAgentChanges, AdvancedAgentInput } from '../inputs/agents.ts'
 import type { Problem, PublishedAgent } from '../providers/provider.ts'
 import * as agentConfig from '../services/agentConfig.ts'
 import * as agents from '../services/agents.ts'
+import * as knowledgeCopies from '../services/knowledgeCopies.ts'
 import * as publishing from '../services/publishing.ts'
 import { actorOf, builder } from './builder.ts'
+import type { Context } from './context.ts'
 import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
@@ -44,12 +47,34 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
       resolve: ({ published }) => (published as unknown as PublishedAgent | null)?.providerAgentId ?? null,
     }),
     publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
-    hasUnpublishedChanges: t.boolean({ resolve: agentConfig.hasUnpublishedChanges }),
+    hasUnpublishedChanges: t.boolean({
+      description: 'Whether it, or what it answers from, was edited after it was published',
+      resolve: (agent, _, ctx) => hasChanges(agent, ctx),
+    }),
     problems: t.field({ type: [AgentProblem], description: 'What keeps it from being published as it is now', resolve: agents.problems }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 })
+
+const NOTHING: ReadonlyMap<number, number> = new Map()
+const versionLoaders = new WeakMap<Context, DataLoader<number, number | undefined>>()
+
+/** An agent without knowledge is judged as it is; the others share one look at what their knowledge bases are at. */
+function hasChanges(agent: AgentRow, ctx: Context): boolean | Promise<boolean> {
+  const { knowledgeBaseIds, published } = agent
+  if (published === null || knowledgeBaseIds.length === 0) return agentConfig.hasUnpublishedChanges(agent, NOTHING)
+  const read = async (ids: readonly number[]) => {
+    const versions = await knowledgeCopies.versions(actorOf(ctx).workspaceId, ids)
+    return ids.map((id) => versions.get(id))
+  }
+  const loader = versionLoaders.get(ctx) ?? new DataLoader(read, { cache: false })
+  versionLoaders.set(ctx, loader)
+  return Promise.all(knowledgeBaseIds.map((id) => loader.load(id))).then((versions) => {
+    const known = knowledgeBaseIds.flatMap((id, at) => (versions[at] === undefined ? [] : [[id, versions[at]] as const]))
+    return agentConfig.hasUnpublishedChanges(agent, new Map(known))
+  })
+}
 
 const AgentInputType = inputFromZod('AgentInput', AdvancedAgentInput, ['knowledgeBaseIds'])
 const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges, ['knowledgeBaseIds'])

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../generated/prisma/client.ts'
+import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import type { AgentConfig, JsonObject, Problem } from '../providers/provider.ts'
 import * as analysisItems from './analysisItems.ts'
 import { provider } from './voice.ts'
@@ -19,13 +20,14 @@ export const SETTINGS = [
   'voicemailMessage',
   'maxCallSeconds',
   'ringSeconds',
+  'knowledgeBaseIds',
 ] as const satisfies (keyof Agent)[]
 export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
 
 export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
-/** The agent as a provider is told it: complete, nothing left to the provider's defaults. */
-export const configOf = (agent: Agent): AgentConfig => ({
+/** The agent as a provider is told it, with what it answers from: complete, nothing left to the provider's defaults. */
+export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = []): AgentConfig => ({
   agentId: String(agent.id),
   name: agent.name,
   language: agent.lang,
@@ -39,6 +41,7 @@ export const configOf = (agent: Agent): AgentConfig => ({
   voicemailMessage: agent.voicemailMessage,
   maxDurationSeconds: agent.maxCallSeconds,
   ringSeconds: agent.ringSeconds,
+  ...(knowledge.length > 0 && { knowledge }),
 })
 
 /** Everything that keeps the configuration from being published, without asking the provider (spec: Agent states). */
@@ -48,11 +51,17 @@ export function problemsOf(agent: Agent): Problem[] {
   return [...analysisItems.problemsOf(items), ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
 }
 
-/** Whether the agent was edited after it was published. */
-export const hasUnpublishedChanges = (agent: Agent) =>
-  agent.published !== null &&
-  ((agent.published as { engine?: string }).engine !== agent.voiceEngine ||
-    !isDeepStrictEqual(agent.publishedConfig, JSON.parse(JSON.stringify(configOf(agent)))))
+/** Whether the agent, or what it answers from, was edited after it was published. `versions` are those of its knowledge bases now, by id. */
+export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number, number>): boolean {
+  if (agent.published === null) return false
+  const { knowledge = [], ...config } = agent.publishedConfig as unknown as AgentConfig
+  const published = new Map(knowledge.map(({ knowledgeBaseId, version }) => [knowledgeBaseId, version]))
+  return (
+    (agent.published as { engine?: string }).engine !== agent.voiceEngine ||
+    !isDeepStrictEqual(config, JSON.parse(JSON.stringify(configOf(agent)))) ||
+    !isDeepStrictEqual(published, versions)
+  )
+}
 
 /** Whether the agent's calls may be recorded: as it was published, and not switched off since. */
 export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false

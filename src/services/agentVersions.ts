@@ -7,6 +7,7 @@ import { SHORT_PAGE } from '../rows.ts'
 import { column, query, sql } from '../sql.ts'
 import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
+import * as knowledgeBases from './knowledgeBases.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentVersionScalarFieldEnum)
@@ -53,18 +54,19 @@ export async function diff(actor: Actor, agentId: number, from?: number | null, 
   }))
 }
 
-/** Makes the agent as it is being edited what that version was. Calls go on using what is published until it is published again. */
+/** Makes the agent as it is being edited what that version was, without knowledge bases that are deleted. Calls go on using what is published until it is published again. */
 export async function restore(actor: Actor, agentId: number, number: number): Promise<Agent> {
-  const fields = settings(await get(actor, agentId, number))
+  const { knowledgeBaseIds, ...fields } = settings(await get(actor, agentId, number))
   const { workspaceId } = actor
-  const kept = Object.fromEntries(SETTINGS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]))
+  const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.existing(workspaceId, knowledgeBaseIds as number[]) }
   return db.agent.update({ where: { workspaceId_id: { workspaceId, id: agentId } }, data: kept as Prisma.AgentUncheckedUpdateInput })
 }
 
 /** The version's settings under their public names. */
 export const publicSettings = (version: AgentVersion) => Object.fromEntries(Object.entries(settings(version)).map(([field, value]) => [column(field), value]))
 
-const settings = (version: AgentVersion) => version.fields as Partial<Record<(typeof SETTINGS)[number], unknown>>
+/** Versions that were published before there were knowledge bases know of none. */
+const settings = (version: AgentVersion) => ({ knowledgeBaseIds: [], ...(version.fields as object) }) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 
 /** Who published: a member of the workspace, or one of its keys. */

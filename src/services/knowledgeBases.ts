@@ -6,6 +6,7 @@ import { type KnowledgeBase, Prisma } from '../generated/prisma/client.ts'
 import type { KnowledgeBaseChanges, KnowledgeBaseInput } from '../inputs/knowledgeBases.ts'
 import { MAX_ID, SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
+import { wake } from './knowledgeSync.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.KnowledgeBaseScalarFieldEnum)
@@ -64,20 +65,29 @@ async function usersOf(tx: Tx, workspaceId: number, id: number): Promise<string 
   return users.length === 0 ? null : [...names, ...(users.length > 3 ? ['others'] : [])].join(', ')
 }
 
-/** Counts the version up, for the change that the transaction makes; the row stays locked. NOT_FOUND. */
+/** Counts the version up, for the change that the transaction makes; the row stays locked. Has it brought to where campaigns need it. NOT_FOUND. */
 export async function touch(tx: Tx, { workspaceId }: Actor, id: number): Promise<void> {
   const changed = await tx.$executeRaw`
     update knowledge_bases set version = version + 1, updated_at = ${clock.now()} where workspace_id = ${workspaceId} and id = ${id} and is_active`
   if (changed === 0) throw notFound('Knowledge base')
+  await wake(tx, workspaceId, id)
 }
 
 /** The ids, each once. NOT_FOUND unless all of them are knowledge bases of the workspace that are not deleted. */
 export async function requireAll(workspaceId: number, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
-  if (wanted.some((id) => id > MAX_ID)) throw notFound('Knowledge base')
-  if ((await db.knowledgeBase.count({ where: { workspaceId, id: { in: wanted }, isActive: true } })) < wanted.length) throw notFound('Knowledge base')
+  if ((await existing(workspaceId, wanted)).length < wanted.length) throw notFound('Knowledge base')
   return wanted
+}
+
+/** Those of the ids that are knowledge bases of the workspace and not deleted, in their order. */
+export async function existing(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+  const known = await db.knowledgeBase.findMany({
+    where: { workspaceId, id: { in: ids.filter((id) => id <= MAX_ID) }, isActive: true },
+    select: { id: true },
+  })
+  return ids.filter((id) => known.some((base) => base.id === id))
 }
 
 /** How much each of them holds. */

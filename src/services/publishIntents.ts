@@ -1,14 +1,16 @@
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { db, pool, transaction, type Tx } from '../db.ts'
-import { conflict, DomainError } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import { type Agent, type AgentVersion, Prisma, type ProviderAgent } from '../generated/prisma/client.ts'
-import { currentOwner, isGone } from '../liveness.ts'
+import { aliveOwner, isGone } from '../liveness.ts'
+import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import { TakenOver } from '../providers/outcomes.ts'
 import type { PublishedAgent } from '../providers/provider.ts'
 import { columns, query, sql } from '../sql.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as inboundSettings from './inboundSettings.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 import * as providerAgents from './providerAgents.ts'
 
 /** Longer than every request between two steps that are saved. */
@@ -25,24 +27,26 @@ export interface Intent {
 }
 
 /**
- * Commits that the agent as it is now is to be published, before anything is asked of the provider. CONFLICT while
+ * Commits that the agent as it is now is to be published with this knowledge, before anything is asked of the provider. CONFLICT while
  * another publish of it is under way; one that nobody works on is given up, and what it left is found by its tag.
  */
-export async function begin(actor: Actor, agent: Agent): Promise<Intent> {
+export async function begin(actor: Actor, agent: Agent, knowledge: KnowledgeCopy[]): Promise<Intent> {
   const owner = aliveOwner()
-  const intent = (await commit(actor, agent, owner)) ?? ((await giveUpAbandoned(agent)) && (await commit(actor, agent, owner)))
+  const attempt = () => commit(actor, agent, knowledge, owner)
+  const intent = (await attempt()) ?? ((await giveUpAbandoned(agent)) && (await attempt()))
   if (!intent) throw conflict('The agent is being published at this moment')
   return intent
 }
 
 /** Answers null while another publish is under way. */
-const commit = (actor: Actor, agent: Agent, owner: string): Promise<Intent | null> =>
+const commit = (actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], owner: string): Promise<Intent | null> =>
   transaction(async (tx) => {
     const { workspaceId, id: agentId, voiceEngine: engine } = agent
     const ofAgent = { workspaceId, agentId }
     await lock(tx, ofAgent)
     const { number, isUnderWay, before } = await earlier(tx, { ...ofAgent, engine })
     if (isUnderWay) return null
+    if (!(await knowledgeCopies.keep(tx, workspaceId, knowledge))) throw conflict('The knowledge of the agent changed at this moment: try again')
     const { home, isNew } = await providerAgents.open(tx, { ...ofAgent, engine })
     const version = await tx.agentVersion.create({
       data: {
@@ -50,7 +54,7 @@ const commit = (actor: Actor, agent: Agent, owner: string): Promise<Intent | nul
         engine,
         number: number + 1,
         fields: settingsOf(agent) as Prisma.InputJsonObject,
-        config: configOf(agent) as unknown as Prisma.InputJsonObject,
+        config: configOf(agent, knowledge) as unknown as Prisma.InputJsonObject,
         owner,
         leaseUntil: inMs(LEASE_MS),
         userId: actor.userId,
@@ -147,9 +151,3 @@ const end = async (tx: Tx, { version: { workspaceId, id }, owner }: Intent, data
 
 const lock = (tx: Tx, { workspaceId, agentId }: Pick<AgentVersion, 'workspaceId' | 'agentId'>) =>
   tx.$queryRaw`select 1 from agents where workspace_id = ${workspaceId} and id = ${agentId} for update`
-
-function aliveOwner() {
-  const owner = currentOwner()
-  if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
-  return owner
-}

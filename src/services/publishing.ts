@@ -7,6 +7,7 @@ import { isRefusal, TakenOver } from '../providers/outcomes.ts'
 import { type AgentConfig, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 import * as publishIntents from './publishIntents.ts'
 import { provider, providerFailed } from './voice.ts'
 
@@ -17,7 +18,8 @@ const AGAIN_MS = 15_000
 /**
  * Syncs the agent to its voice provider, so that calls use its configuration as it is now (spec: Agent states).
  * Inactive: UNPROCESSABLE; not publishable as it is: UNPROCESSABLE with every problem; the provider fails:
- * PROVIDER_FAILED; under way already: CONFLICT. Calls use what was published before until the publish is complete. If the
+ * PROVIDER_FAILED; under way already: CONFLICT. What it answers from is brought to the provider first, and is the
+ * version's for good. Calls use what was published before until the publish is complete. If the
  * process dies before the intent is committed nothing happened; at any moment after it `finishLapsed` finishes the work.
  */
 export async function publish(actor: Actor, id: number): Promise<Agent> {
@@ -25,7 +27,7 @@ export async function publish(actor: Actor, id: number): Promise<Agent> {
   if (!agent.isActive) throw unprocessable('Agent is inactive: activate it before publishing')
   const problems = problemsOf(agent)
   if (problems.length > 0) throw notPublishable(problems)
-  const intent = await publishIntents.begin(actor, agent)
+  const intent = await publishIntents.begin(actor, agent, await knowledgeOf(agent))
   try {
     return await sync(intent)
   } catch (error) {
@@ -38,6 +40,12 @@ export async function publish(actor: Actor, id: number): Promise<Agent> {
     throw isRefusal(error) ? notPublishable(problemsIn(error)) : providerFailed(intent.version.engine, error)
   }
 }
+
+/** What the agent answers from, ready at its engine (spec: knowledge bases). Throws as `publish` does. */
+const knowledgeOf = ({ workspaceId, voiceEngine, knowledgeBaseIds }: Agent) =>
+  knowledgeCopies.ready(workspaceId, voiceEngine, knowledgeBaseIds).catch((error: unknown) => {
+    throw isRefusal(error) ? notPublishable(problemsIn(error)) : error instanceof ProviderError ? providerFailed(voiceEngine, error) : error
+  })
 
 /**
  * Finishes the publishes that were interrupted, from what was committed of them: what is at the provider already is
