@@ -4,6 +4,7 @@ import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts
 import { columns, query, sql } from '../sql.ts'
 import { FIELDS as AGENT_FIELDS } from './agents.ts'
 import type { StoredSchedule } from './campaignChecks.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from './numbers.ts'
 
 /** All that a pre-flight looks at, read at one moment. */
@@ -18,6 +19,8 @@ export interface Ground {
   /** Free money of the wallet, in micro-units. */
   available: bigint
   hasWebhook: boolean
+  /** What the agent's knowledge bases are at now, by id. */
+  versions: ReadonlyMap<number, number>
 }
 interface Leads {
   pending: number
@@ -65,5 +68,6 @@ export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Gr
     leads: leads!,
     available: money?.available ?? 0n,
     hasWebhook: money?.hasWebhook ?? false,
+    versions: await knowledgeCopies.versions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }
 }

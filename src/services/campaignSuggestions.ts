@@ -7,7 +7,7 @@ import * as analysisConfig from './analysisConfig.ts'
 import type { Ground } from './campaignGround.ts'
 
 /** What does not keep a campaign from starting, and is worth a thought before it does. */
-export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads }: Ground): string[] => {
+export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: Ground): string[] => {
   const unheeded = isObject(campaign.analysisConfig) ? analysisConfig.problemsOf(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null) : null
   const thoughts: [boolean, string][] = [
     [campaign.purpose === null && settings.legalHours === 'by_purpose', 'Set purpose: without one the legal calling hours of your leads are not applied'],
@@ -16,7 +16,7 @@ export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, 
     [!hasWebhook, 'Set a webhook with PUT /webhooks to be told of each finished call'],
     [startsAt !== null && startsAt > clock.now(), `Its schedule begins at ${startsAt?.toISOString()}: no call is placed before`],
     [
-      agent !== null && agent.published !== null && hasUnpublishedChanges(agent),
+      agent !== null && agent.published !== null && hasUnpublishedChanges(agent, versions),
       'The agent has changes that are not published: calls use what was published before',
     ],
     [

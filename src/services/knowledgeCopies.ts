@@ -115,6 +115,7 @@ const ofBase = (workspaceId: number, engine: string): Sql => sql`where workspace
 
 /** What the knowledge bases are at now, by id; those that are deleted or hold nothing are left out. */
 export async function versions(workspaceId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
   const rows = await query<{ id: number; version: number }>(sql`
     select id, version from knowledge_bases base where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and is_active
       and exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id)`)
