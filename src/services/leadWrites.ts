@@ -92,12 +92,11 @@ const CALLING = 'the lead is being called: its number stays'
 
 /** The drafts as rows beside the leads that they meet: `same` has the key, `other` the number. */
 const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
-  given as materialized (select * from json_to_recordset(${recordset(drafts)}::json) as row (i int, p text, e text, n text, d jsonb)),
   judged as materialized (
     select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
       same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
       same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)) is distinct from (same.phone_number, same.name, same.data) as differs
-    from given
+    from json_to_recordset(${recordset(drafts)}::json) as given (i int, p text, e text, n text, d jsonb)
     left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
     left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
 const BY_ID = sql`same.external_id is not null and same.external_id = e`
@@ -126,13 +125,7 @@ const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
 const NOTHING_CHANGED = sql`changed as (select null::int as id)`
 
 /** The drafts as JSON text for the database, which reads one text faster than many parameters. */
-const recordset = (drafts: readonly Draft[]) =>
-  `[${drafts
-    .map(
-      ({ index, phoneNumber, externalId, name, data }) =>
-        `{"i":${index},"p":${JSON.stringify(phoneNumber)},"e":${JSON.stringify(externalId)},"n":${JSON.stringify(name)},"d":${data}}`,
-    )
-    .join()}]`
+const recordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`
 
 /** Errors as they are stored with an import. */
 export const stored = (errors: readonly RowError[]) => errors as unknown as Prisma.InputJsonArray
