@@ -22,6 +22,7 @@ export const Lead = builder.objectRef<LeadRow>('Lead').implement({
     status: t.exposeString('status', { description: LEAD_STATES.join(', ') }),
     attempts: t.exposeInt('attempts', { description: 'Calls begun' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true, description: 'Not called before; null means at once' }),
+    waitReason: t.exposeString('waitReason', { nullable: true, description: 'Why not before, such as calling_hours or retry_busy' }),
     lastCallId: t.exposeID('lastCallId', { nullable: true }),
     lastOutcome: t.exposeString('lastOutcome', { nullable: true }),
     importId: t.exposeID('importId', { nullable: true, description: 'The import that made it' }),

@@ -9,6 +9,7 @@ import { MAX_ID } from '../rows.ts'
 import { query, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaigns from './campaigns.ts'
+import * as leadAttempts from './leadAttempts.ts'
 
 /**
  * Changes the settings that are given; null goes back to the default (spec: settings exist in the web interface only).
@@ -25,6 +26,7 @@ export async function update(actor: Actor, id: number, changes: CampaignSettings
     const before = isObject(campaign.settings) ? campaign.settings : {}
     const settings = Object.fromEntries(Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null))
     await campaignEvents.record(tx, actor, campaign, 'settings_changed', Object.fromEntries(given) as Prisma.InputJsonObject)
+    await leadAttempts.reconsider(tx, campaign)
     return campaigns.save(tx, campaign, {
       settings: settings as Prisma.InputJsonObject,
       ...(campaign.status === 'running' ? { dialAt: clock.now() } : {}),

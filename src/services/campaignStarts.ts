@@ -9,6 +9,7 @@ import * as campaignEvents from './campaignEvents.ts'
 import { scheduleOf } from './campaignGround.ts'
 import { type Check, check, notReady } from './campaignPreflight.ts'
 import * as campaigns from './campaigns.ts'
+import * as leadAttempts from './leadAttempts.ts'
 
 /** How long a proposal waits to be confirmed (contract: Start). */
 const CONFIRMED_WITHIN_MS = 24 * 3_600_000
@@ -46,6 +47,7 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
   const now = clock.now()
   const { startsAt } = scheduleOf(campaign)
   await campaignEvents.record(tx, actor, campaign, 'started')
+  await leadAttempts.reconsider(tx, campaign)
   return campaigns.save(tx, campaign, {
     status: 'running',
     startedAt: campaign.startedAt ?? now,

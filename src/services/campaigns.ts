@@ -9,6 +9,7 @@ import { SHORT_PAGE } from '../rows.ts'
 import { assigned, columns, empty, query, sql } from '../sql.ts'
 import { columnsOf, forPrisma } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
+import * as leadAttempts from './leadAttempts.ts'
 import { stateNamed } from './campaignStates.ts'
 import * as idempotency from './idempotency.ts'
 import { pageById, type PageArgs } from './paging.ts'
@@ -58,6 +59,7 @@ export async function update(actor: Actor, id: number, changes: CampaignChanges)
   return change(actor, id, async (tx, campaign) => {
     requireStill(campaign)
     await campaignEvents.record(tx, actor, campaign, 'changed', { fields })
+    await leadAttempts.reconsider(tx, campaign)
     return save(tx, campaign, row)
   })
 }
@@ -81,7 +83,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
 export const change = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
     const [campaign] = await tx.$queryRaw<Campaign[]>(
-      sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for update`,
+      sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
     )
     if (!campaign) throw notFound('Campaign')
     afterCommit(tx, () => tell(campaign))

@@ -48,7 +48,7 @@ export async function leave(tx: Tx, { workspaceId, id }: Campaign, decided: { le
   await tx.$executeRaw`
     with decided as (select * from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as d(lead_id int, verdict text, reason text, status text, until timestamptz, facts jsonb)),
     changed as (
-      update leads l set status = d.status, next_attempt_at = d.until, updated_at = now()
+      update leads l set status = d.status, next_attempt_at = d.until, wait_reason = case when d.verdict = 'wait' then d.reason end, updated_at = now()
       from decided d where l.workspace_id = ${workspaceId} and l.id = d.lead_id)
     insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until)
     select ${workspaceId}, ${id}, lead_id, verdict, reason, facts, until from decided`

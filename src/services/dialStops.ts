@@ -40,13 +40,12 @@ export const lookAgain = (tx: Tx, campaign: Campaign, now: Date) => change(tx, c
  * decided wait for the campaign's row and reopen it.
  */
 export async function idle(tx: Tx, campaign: Campaign, now: Date) {
-  const { workspaceId, id } = campaign
+  const { id } = campaign
   const [left] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
-    select l.next_attempt_at as next, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
-      (select reason from lead_decisions d where d.workspace_id = ${workspaceId} and d.lead_id = l.id order by id desc limit 1) as reason,
+    select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
       exists (select from leads where campaign_id = ${id} and status = 'calling' and deleted_at is null) as "isCalling"
     from (values (1)) as one left join (
-      select id, next_attempt_at from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
+      select id, next_attempt_at, wait_reason from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
       order by next_attempt_at nulls first limit 1) l on true`
   const { next, isDue, reason, isCalling } = left!
   if (isDue) return lookAgain(tx, campaign, soon(now))

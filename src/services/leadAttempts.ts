@@ -1,6 +1,6 @@
 import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
-import type { Call, CallDetail } from '../generated/prisma/client.ts'
+import type { Call, CallDetail, Campaign } from '../generated/prisma/client.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
 import { settings } from '../settings.ts'
 import { sql } from '../sql.ts'
@@ -11,7 +11,7 @@ import * as retries from './retries.ts'
  * called from then on. Calls without a lead pass.
  */
 export const beginning = sql`begun as (
-  update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = placed.id, next_attempt_at = null, number_id = placed.number_id, updated_at = now()
+  update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = placed.id, next_attempt_at = null, wait_reason = null, number_id = placed.number_id, updated_at = now()
   from placed where l.workspace_id = placed.workspace_id and l.id = placed.lead_id and l.status <> 'calling')`
 
 /** Whether a statement failed since the lead, or its number, is in another call. */
@@ -37,7 +37,7 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
   const facts = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
   await tx.$executeRaw`
     with settled as (
-      update leads set status = ${status}, next_attempt_at = ${next.nextAttemptAt}, attempts = ${next.attempts}, refusals = ${next.refusals},
+      update leads set status = ${status}, next_attempt_at = ${next.nextAttemptAt}, wait_reason = ${status === 'pending' ? next.reason : null}, attempts = ${next.attempts}, refusals = ${next.refusals},
         last_outcome = ${outcome}, updated_at = now()
       where workspace_id = ${workspaceId} and id = ${leadId} returning campaign_id)
     insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until, call_id)
@@ -45,6 +45,15 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
     from settled`
   if (outcome === 'do_not_call') await list(tx, call)
 }
+
+/** Waits that end as soon as the rules of the campaign, or what is known of the lead, are others. */
+const BY_RULES = ['calling_hours', 'attempts_per_day', 'legal_limit', 'refused_recently']
+
+/** Has the leads decided about anew that wait only for what the campaign's rules say: they have changed. */
+export const reconsider = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
+  tx.$executeRaw`
+    update leads set next_attempt_at = null, wait_reason = null
+    where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null and wait_reason = any(${BY_RULES}::text[])`
 
 /** The moment that the analysis says somebody wants to be called back at, if it is still to come. */
 function callbackIn(data: unknown): Date | null {

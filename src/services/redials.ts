@@ -17,7 +17,7 @@ export const redial = (actor: Actor, campaignId: number, { outcomes }: RedialInp
     const campaign = await leadWrites.hold(tx, actor, campaignId)
     const leads = await tx.$executeRaw`
       with chosen as (
-        update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, updated_at = now()
+        update leads set status = 'pending', attempts = 0, refusals = 0, next_attempt_at = null, wait_reason = null, updated_at = now()
         where workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and status in ('completed', 'failed') and deleted_at is null
           and last_outcome = any(${outcomes}::text[]) returning id, last_outcome)
       insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts)
@@ -43,7 +43,14 @@ export async function callBack(actor: Actor, leadId: number, at: Date): Promise<
     const { maxAttempts } = settingsOf(settings)
     const { count } = await tx.lead.updateMany({
       where: { workspaceId, id: leadId, deletedAt: null, status: { in: ['pending', 'completed', 'failed'] } },
-      data: { status: 'pending', nextAttemptAt: at, attempts: Math.min(known.attempts, maxAttempts - 1), refusals: 0, updatedAt: clock.now() },
+      data: {
+        status: 'pending',
+        nextAttemptAt: at,
+        waitReason: 'callback_scheduled',
+        attempts: Math.min(known.attempts, maxAttempts - 1),
+        refusals: 0,
+        updatedAt: clock.now(),
+      },
     })
     if (count === 0) throw conflict('The lead is being called, or is never to be called again')
     await tx.leadDecision.create({

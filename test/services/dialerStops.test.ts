@@ -59,6 +59,10 @@ test('outside the calling hours of the lead nobody is dialled, and the decision 
   })
   expect(now).toMatchObject({ state: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
   expect(now.message).toContain('no calls may begin where the lead is')
+  // Once the hours are lifted it is decided anew, at once.
+  await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { callingWindows: [] }) { id } }', { id: campaign.id })
+  await campaign.over()
+  expect(await dialled(world(), 'retell', '+1227')).toHaveLength(1)
 })
 
 test('marketing keeps to the legal hours of the place of the lead, and the operator can switch that off for the simulator', async () => {

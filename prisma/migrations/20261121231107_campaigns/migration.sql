@@ -136,6 +136,7 @@ CREATE TABLE "leads" (
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "refusals" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
+    "wait_reason" TEXT,
     "last_call_id" INTEGER,
     "last_outcome" TEXT,
     "number_id" INTEGER,
