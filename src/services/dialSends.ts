@@ -3,12 +3,15 @@ import { anyWorkspace } from '../db.ts'
 import { DomainError } from '../errors.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { currentOwner } from '../liveness.ts'
+import { settingsOf } from '../inputs/campaignSettings.ts'
 import { log } from '../log.ts'
+import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import { type AgentConfig, type JsonObject, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { settings as installation } from '../settings.ts'
 import { query, sql } from '../sql.ts'
 import { announce } from './callProgress.ts'
 import type { Batch } from './dialBatches.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 import * as numbers from './numbers.ts'
 import { wishesOf } from './placements.ts'
 import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from './sending.ts'
@@ -26,13 +29,13 @@ export function send(batch: Batch): Promise<void>[] {
   const prepared = prepare(batch)
   return batch.calls.map(async (call) => {
     announce(call)
-    const { objections, details, numberIds } = await prepared
+    const { objections, details, numberIds, knowledge } = await prepared
     const isLate = currentOwner() !== batch.owner || performance.now() - batch.begun > TOO_LATE_MS
     const objection = objections.get(call.id)
     if (objection) return refuse(call, objection, { status: 'canceled' })
     const providerNumberId = numberIds.get(call.numberId!)
     if (isLate || !providerNumberId) return refuse(call, 'not_sent')
-    await sendOne(call, termsOf(batch, call, details.get(call.id)!, providerNumberId)).catch((error: unknown) => failed(batch, call, error))
+    await sendOne(call, { ...termsOf(batch, call, details.get(call.id)!, providerNumberId), knowledge }).catch((error: unknown) => failed(batch, call, error))
   })
 }
 
@@ -42,6 +45,8 @@ interface Prepared {
   details: Map<number, Detail>
   /** The provider's ids for the numbers that are called from; a number that it does not take is not among them. */
   numberIds: Map<number, string>
+  /** What the campaign adds to what its agent knows. */
+  knowledge: KnowledgeCopy[]
 }
 type Detail = { variables: Record<string, string>; metadata: JsonObject; extractionSchema: JsonObject | null }
 
@@ -68,7 +73,8 @@ async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
     if (isListed) objections.set(id, 'number_listed')
     else if (!isRunning) objections.set(id, 'campaign_paused')
   }
-  return { objections, details: new Map(found.map((one) => [one.id, one])), numberIds }
+  const knowledge = await knowledgeCopies.forCalls(campaign.workspaceId, calls[0]!.provider, settingsOf(campaign.settings).knowledgeBaseIds)
+  return { objections, details: new Map(found.map((one) => [one.id, one])), numberIds, knowledge }
 }
 
 function termsOf({ campaign, agent }: Batch, call: Call, { variables, metadata, extractionSchema }: Detail, providerNumberId: string): Terms {

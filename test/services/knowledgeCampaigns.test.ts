@@ -6,10 +6,11 @@ import * as knowledgeSync from '../../src/services/knowledgeSync.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
+import { campaignOf, phones } from './dialerKit.ts'
 import { knowledgeKit } from './knowledgeKit.ts'
 
 const world = useWorld({ speed: 200 })
-const { base, change, agent, copies, fault, noFaults, sweep } = knowledgeKit(world)
+const { base, change, agent, publish, copies, fault, noFaults, sweep } = knowledgeKit(world)
 let key: Client
 let workspaceId: number
 beforeEach(async () => {
@@ -42,6 +43,23 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     await swept('the last copy to be deleted', async () => (await copies(key, id)).length === 0)
     expect(await forCalls()).toEqual([])
   }, 40_000)
+
+  test('answers its leads from what it names, besides what its agent knows', async () => {
+    const own = await base(key, 'Helmets are free.')
+    const added = await base(key, 'A city bike costs 300 euros.')
+    const ada = await agent(key, engine, [own.id])
+    expect((await publish(key, ada)).status).toBe(200)
+    const numbers = phones('415', 6)
+    const { start, over, calls } = await campaignOf(workspaceId, Number(ada), { phones: numbers, settings: { knowledgeBaseIds: [Number(added.id)] } })
+    await knowledgeSync.syncAll()
+    await swept('it to be ready', async () => (await knowledgeCopies.missing(workspaceId, engine, [Number(added.id)])).length === 0)
+    await start()
+    await over()
+    const said: string[] = []
+    for (const { id } of await calls()) said.push(...(await key.get(`/calls/${id}`)).body.transcript.map(({ text }: { text: string }) => text))
+    expect(said.filter((text) => text === 'Helmets are free.' || text === 'A city bike costs 300 euros.')).toHaveLength(numbers.length)
+    expect(said).toContain('A city bike costs 300 euros.')
+  }, 60_000)
 
   test('that names what the provider refuses is told so', async () => {
     const { id } = await base(key, 'x y')
