@@ -7,6 +7,8 @@ import { ifKnown, saveOrUndo } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 
 const UPLOAD_MS = 60_000
+/** What files are listed by. */
+const PURPOSE = 'assistant'
 
 const Marks = field.of(z.object({ callwright_tag: field.text, callwright_document: field.text }))
 const File = z.object({ id: z.string().min(1), status: field.text, metadata: Marks })
@@ -72,6 +74,7 @@ async function upload(send: Send, { id, title, text }: KnowledgeSource['document
   const form = new FormData()
   // A text by its name and type, whatever it was made of: Vapi reads these as they are.
   form.set('file', new Blob([text], { type: 'text/plain' }), `${title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').slice(0, 100)}.txt`)
+  form.set('purpose', PURPOSE)
   form.set('metadata', JSON.stringify({ callwright_tag: tag, callwright_document: id }))
   return understood(File, (await send({ method: 'POST', path: '/file', form, effect: 'create', timeoutMs: UPLOAD_MS })).body)
 }
@@ -81,7 +84,7 @@ const read = (send: Send, id: string) =>
 
 /** Vapi lists all files at once. */
 async function withTag(send: Send, tag: string): Promise<File[]> {
-  const { body } = await send({ method: 'GET', path: '/file', effect: 'safe' })
+  const { body } = await send({ method: 'GET', path: `/file?purpose=${PURPOSE}`, effect: 'safe' })
   return understood(File.array(), body).filter(({ metadata }) => metadata?.callwright_tag === tag)
 }
 

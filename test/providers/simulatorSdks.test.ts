@@ -30,6 +30,23 @@ describe("retell's own client", () => {
     await expect(retell.agent.retrieve(agent.agent_id)).rejects.toMatchObject({ status: 422 })
   })
 
+  it('makes a knowledge base of texts, in the form that our adapter sends, which is read and then deleted', async () => {
+    const { retell } = await startVendors()
+    const texts = [{ title: 'Hours', text: 'We open at nine.' }]
+    const { knowledge_base_id: id, status } = await retell.knowledgeBase.create({ knowledge_base_name: 'Hours', knowledge_base_texts: texts })
+    expect(status).toBe('in_progress')
+    const read = await until('it to be read', async () => {
+      const base = await retell.knowledgeBase.retrieve(id)
+      return base.status === 'complete' && base
+    })
+    expect(read).toMatchObject({ knowledge_base_name: 'Hours', knowledge_base_sources: [{ type: 'text', title: 'Hours' }] })
+    expect(await retell.knowledgeBase.list()).toMatchObject([{ knowledge_base_id: id }])
+    await retell.llm.create({ knowledge_base_ids: [id] })
+    await retell.knowledgeBase.delete(id)
+    await expect(retell.knowledgeBase.retrieve(id)).rejects.toMatchObject({ status: 422 })
+    await expect(retell.llm.create({ knowledge_base_ids: [id] })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('imports, changes, lists and deletes a number, and never sees its password again', async () => {
     const { retell } = await startVendors()
     const imported = await retell.phoneNumber.import({
@@ -102,6 +119,20 @@ describe("vapi's own client", () => {
     await expect(vapi.assistants.create({ name: 'n'.repeat(41) })).rejects.toMatchObject({ statusCode: 400 })
     await vapi.assistants.delete({ id: assistant.id })
     await expect(vapi.assistants.get({ id: assistant.id })).rejects.toMatchObject({ statusCode: 404 })
+  })
+
+  it('uploads, lists and deletes a file, in the form that our adapter sends', async () => {
+    const { vapi } = await startVendors()
+    const file = await vapi.files.create({
+      file: new File(['We open at nine.'], 'hours.txt', { type: 'text/plain' }),
+      purpose: 'assistant',
+      metadata: '{"tag":"t"}',
+    })
+    expect(file).toMatchObject({ name: 'hours.txt', bytes: 16, mimetype: 'text/plain', metadata: { tag: 't' } })
+    expect(await vapi.files.list({ purpose: 'assistant' })).toMatchObject([{ id: file.id }])
+    await until('it to be read', async () => (await vapi.files.get({ id: file.id })).status === 'done')
+    await vapi.files.delete({ id: file.id })
+    await expect(vapi.files.get({ id: file.id })).rejects.toMatchObject({ statusCode: 404 })
   })
 
   it('imports a number, and never sees its token again', async () => {

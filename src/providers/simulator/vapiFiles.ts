@@ -18,12 +18,26 @@ export function vapiFileRoutes(world: World): Route[] {
     return file
   }
 
+  const listed = (purpose: string | null) =>
+    vapiFiles
+      .all()
+      .toReversed()
+      .filter((file) => purpose === null || file.purpose === purpose)
+
   async function upload({ body }: Request): Promise<Answer> {
     const { name, type, text } = asObject(body.file)
     if (typeof text !== 'string') throw new Refusal(400, 'file is required')
     const id = randomUUID()
     const now = new Date().toISOString()
-    const about = { object: 'file', name, originalName: name, mimetype: type, bytes: Buffer.byteLength(text), metadata: metadataOf(asText(body.metadata)) }
+    const about = {
+      object: 'file',
+      purpose: asText(body.purpose) || undefined,
+      name,
+      originalName: name,
+      mimetype: type,
+      bytes: Buffer.byteLength(text),
+      metadata: metadataOf(asText(body.metadata)),
+    }
     const file: JsonObject = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...about, text }
     await vapiFiles.save(id, file)
     return { status: 201, body: shown(file) }
@@ -31,7 +45,7 @@ export function vapiFileRoutes(world: World): Route[] {
 
   return [
     route('POST /file', upload, 'knowledge'),
-    route('GET /file', () => ({ status: 200, body: vapiFiles.all().toReversed().map(shown) })),
+    route('GET /file', ({ query }) => ({ status: 200, body: listed(query.get('purpose')).map(shown) })),
     route('GET /file/:id', ({ params }) => ({ status: 200, body: shown(found(params.id!)) }), 'knowledge'),
     route(
       'DELETE /file/:id',
