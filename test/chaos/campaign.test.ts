@@ -116,7 +116,8 @@ test('however workers die and connections break, no lead is called twice at once
   await until('every call to be closed', async () => (await rows('select 1 from calls where finished_at is null')).length === 0)
 
   // What was really dialled, by the provider's own record.
-  const state = (await (await fetch(`${api.demo().simulator!.url}/simulator/state`)).json()) as { calls: { id: string; to: string }[] }
+  const [simulator] = await rows<{ url: string }>(`select value->>'url' as url from settings where key = 'simulator'`)
+  const state = (await (await fetch(`${simulator!.url}/simulator/state`)).json()) as { calls: { id: string; to: string }[] }
   const calls = await rows<{
     id: number
     lead_id: number
