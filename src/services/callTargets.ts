@@ -3,8 +3,11 @@ import { db } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Campaign, Lead } from '../generated/prisma/client.ts'
 import type { CallInput } from '../inputs/calls.ts'
+import { settingsOf } from '../inputs/campaignSettings.ts'
+import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import { rowId } from '../rows.ts'
 import * as analysisConfig from './analysisConfig.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 
 /** What a call counts for; its number is free to be another than the lead's. */
 export interface Target {
@@ -28,6 +31,10 @@ export async function find({ workspaceId }: Actor, { campaignId, leadId }: CallI
   if (lead?.status === 'calling') throw conflict('The lead is being called')
   return { campaign, lead }
 }
+
+/** What a call is answered from besides its agent's own knowledge: its campaign's. */
+export const knowledge = async ({ campaign }: Target, engine: string): Promise<KnowledgeCopy[]> =>
+  campaign === null ? [] : knowledgeCopies.forCalls(campaign.workspaceId, engine, settingsOf(campaign.settings).knowledgeBaseIds)
 
 /** What is asked of a call: by itself, or else by its campaign. */
 export const asking = (call: Asked, { campaign }: Target): Asked =>

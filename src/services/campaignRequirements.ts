@@ -9,12 +9,13 @@ import type { Missing } from './campaignPreflight.ts'
 import * as analysisConfig from './analysisConfig.ts'
 import * as answers from './answers.ts'
 import * as extraction from './extraction.ts'
+import * as knowledgeCopies from './knowledgeCopies.ts'
 import { CHEAPEST_HOLD, holdAmount } from './pricing.ts'
 
 /** Everything that a start still needs (contract: Start, pre-flight requirements). */
 export async function missingIn(campaign: Campaign, ground: Ground): Promise<Missing[]> {
   const found = [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), schedule(campaign, ground)]
-  return [...found, await questions(campaign)].filter((each) => each !== null)
+  return [...found, await questions(campaign), ...(await knowledge(campaign, ground))].filter((each) => each !== null)
 }
 
 const missing = (requirement: string, message: string, action: string): Missing => ({ requirement, message, action })
@@ -77,6 +78,18 @@ function wallet({ available, leads: { next }, agent: speaker }: Ground) {
 
 const schedule = (campaign: Campaign, { endsAt }: Ground) =>
   endsAt !== null && endsAt <= clock.now() ? missing('schedule', `Its schedule ended at ${endsAt.toISOString()}`, change(campaign, 'schedule.end_date')) : null
+
+/** What its calls are to be answered from has to be at the agent's voice provider. */
+async function knowledge({ workspaceId }: Campaign, { settings, agent: speaker }: Ground): Promise<Missing[]> {
+  const engine = (speaker?.published as { engine?: string } | null)?.engine
+  const lacking = engine === undefined ? [] : await knowledgeCopies.missing(workspaceId, engine, settings.knowledgeBaseIds)
+  return lacking.map(({ knowledgeBaseId, name, reason, error }) => {
+    const base = `The knowledge base ${name ?? knowledgeBaseId}`
+    if (reason === 'not_ready') return missing('knowledge_base', `${base} is still being brought to ${engine}`, 'Start again in a minute')
+    const wrong = reason === 'deleted' ? 'was deleted' : `was not taken by ${engine}: ${error}`
+    return missing('knowledge_base', `${base} ${wrong}`, 'Mend it, or choose others with the mutation updateCampaignSettings (knowledgeBaseIds)')
+  })
+}
 
 /** What its calls are asked has to be something that can be asked, and that answers can be held against. */
 async function questions(campaign: Campaign) {

@@ -49,10 +49,14 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
 /** Waits that end as soon as the rules of the campaign, or what is known of the lead, are others. */
 const BY_RULES = ['calling_hours', 'attempts_per_day', 'legal_limit', 'refused_recently']
 
+/** As a part of an update of leads: those that wait only for such rules are decided about anew. */
+export const anew = sql`next_attempt_at = case when wait_reason = any(${BY_RULES}::text[]) then null else next_attempt_at end,
+  wait_reason = case when wait_reason = any(${BY_RULES}::text[]) then null else wait_reason end`
+
 /** Has the leads decided about anew that wait only for what the campaign's rules say: they have changed. */
 export const reconsider = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
   tx.$executeRaw`
-    update leads set next_attempt_at = null, wait_reason = null
+    update leads set ${anew}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null and wait_reason = any(${BY_RULES}::text[])`
 
 /** The moment that the analysis says somebody wants to be called back at, if it is still to come. */

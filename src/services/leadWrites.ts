@@ -7,6 +7,7 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import { type Sql, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import type { CampaignState, PauseReason } from './campaignStates.ts'
+import * as leadAttempts from './leadAttempts.ts'
 import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
 
 /** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
@@ -71,6 +72,7 @@ export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 
 /** Leaves a line in the campaign's log for an import that changed something, and tells whoever watches the campaign. */
 export async function note(tx: Tx, actor: By | null, campaign: OpenCampaign, importId: number, counts: Record<'created' | 'updated' | 'failed', number>) {
   if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
+  if (counts.updated > 0 && campaign.status === 'running') await reopen(tx, actor, campaign)
   announce(tx, campaign)
 }
 
@@ -113,7 +115,8 @@ const errorOf = (onExisting: OnExisting): Sql =>
 /** What a lead was before is kept with the change, so that the import can be undone. One that came to be called meanwhile keeps its number. */
 const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
   changed as (
-    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), updated_at = ${clock.now()}::timestamptz
+    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.anew},
+      updated_at = ${clock.now()}::timestamptz
     from judged where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
       and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
     returning leads.id),

@@ -99,6 +99,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     variables,
     metadata,
     ...wishes,
+    knowledge: await callTargets.knowledge(target, call.provider),
   }
   return send(call, terms, actor).catch((error: unknown) => {
     throw providerFailed(call.provider, error)

@@ -87,7 +87,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
-  'PATCH /campaigns/{campaign_id}': [8, 'campaign, agent, a transaction of its lock, the log and the change, stats'],
+  'PATCH /campaigns/{campaign_id}': [9, 'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats'],
   'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
   'POST /campaigns/{campaign_id}/leads': [
     9,
@@ -95,7 +95,10 @@ const MORE: Record<string, [number: number, why: string]> = {
   ],
   'POST /leads:upsert': [9, 'the same'],
   'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [5, 'a transaction that holds the campaign, the lead, the activity'],
-  'POST /campaigns/{campaign_id}/start': [10, 'campaign, what the pre-flight looks at, a transaction of its lock, the log and the change'],
+  'POST /campaigns/{campaign_id}/start': [
+    11,
+    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change',
+  ],
   'POST /campaigns/{campaign_id}/pause': [7, 'a transaction of its lock, the log and the change, calls on their way, stats'],
   'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
 }
