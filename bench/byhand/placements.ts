@@ -98,7 +98,7 @@ interface Numbered {
   id: number
   phone_number: string
 }
-const NOTHING_SAID = { transcript: [], summary: null, analysis: null, structured_data: null, success_evaluation: null, cost_lines: [] }
+const NOTHING_SAID = { transcript: [], summary: null, analysis: null, structured_data: null, unfit_data: [], success_evaluation: null, cost_lines: [] }
 
 interface Wanted {
   workspaceId: number

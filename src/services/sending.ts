@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { db, transaction } from '../db.ts'
@@ -26,17 +27,33 @@ export type Terms = Omit<PlaceCall, 'ref' | 'timeoutMs'>
  * called. `asker` is who asked for the call and hears of it: their key is freed.
  */
 export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Call> {
-  try {
-    const placed = await provider(call.provider).placeCall({ ...terms, ref: call.ref, timeoutMs: patience.answerMs })
-    return await adopt(call, placed.providerCallId, placed.state)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.kind !== 'unknown_outcome') {
-      await refuse(call, error.kind, { asker })
+  const placed = await provider(call.provider)
+    .placeCall({ ...terms, ref: call.ref, timeoutMs: patience.answerMs })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) return error
       throw error
-    }
-    await suspect(call)
-    return calls.get(call, call.id)
+    })
+  if (!(placed instanceof ProviderError)) return kept(() => adopt(call, placed.providerCallId, placed.state))
+  if (placed.kind !== 'unknown_outcome') {
+    await kept(() => refuse(call, placed.kind, { asker }))
+    throw placed
+  }
+  await kept(() => suspect(call))
+  return calls.get(call, call.id)
+}
+
+/** So often an answer is tried to be written down while the database is away, and so long after the first failure, in milliseconds. */
+const KEPT_TRIES = 6
+const KEPT_AGAIN_MS = 100
+
+/** Writes down what the provider said, also when a connection breaks meanwhile: writing it twice changes nothing, and lost it would take the watchdog a minute. */
+async function kept<T>(write: () => Promise<T>, tries = KEPT_TRIES): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (tries === 1) throw error
+    await sleep(KEPT_AGAIN_MS * 2 ** (KEPT_TRIES - tries))
+    return kept(write, tries - 1)
   }
 }
 

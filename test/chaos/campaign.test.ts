@@ -63,7 +63,7 @@ async function havoc(signal: AbortSignal) {
 test('however workers die and connections break, no lead is called twice at once or after it was reached, nobody who may not be is dialled, and every call is told and paid once', async () => {
   const key = client(api.url, api.demo().api_key)
   await key.put('/webhooks', { url: hooks.url })
-  const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
+  const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
   expect((await key.post(`/agents/${agent_ref_id}/publish`)).status).toBe(200)
   const { id } = (await key.post('/campaigns', { name: 'Chaos', agent_ref_id })).body
   const quiet = quietPlace(QUIET)
