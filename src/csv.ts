@@ -1,12 +1,15 @@
 import { stringify } from 'csv-stringify'
 import { formatMicros } from './money.ts'
 
+/** A phone number begins like a formula and is none; programs read it as it is. */
+const string = (text: string) => (/^\+\d{7,15}$/.test(text) ? { value: text, escape_formulas: false } : text)
+
 /** How a row's value becomes a cell: money as a decimal number, times in ISO 8601. */
-const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String }
+const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String, string }
 
 /**
  * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). A text that a spreadsheet would take
- * for a formula gets an apostrophe in front; amounts stay numbers.
+ * for a formula gets an apostrophe in front; amounts stay numbers, and phone numbers as they are.
  */
 const csvOf = (columns: Record<string, string> | { key: string; header: string }[]) =>
   stringify({ header: true, columns, cast, escape_formulas: true, record_delimiter: 'windows' })
@@ -28,4 +31,4 @@ export const ledgerCsv = () =>
 export const linesCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
 
 /** Turns lines of texts into CSV, the header being one of them. */
-export const tableCsv = () => stringify({ escape_formulas: true, record_delimiter: 'windows' })
+export const tableCsv = () => stringify({ cast: { string }, escape_formulas: true, record_delimiter: 'windows' })

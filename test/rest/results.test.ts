@@ -202,7 +202,7 @@ describe('exports', () => {
       note: 'Two,\r\n"three"',
       status: 'completed',
       'structured_data.status': 'open',
-      to_number: "'+12025550001",
+      to_number: '+12025550001',
     })
     expect(JSON.parse(oldest!.structured_data!)).toEqual(structured_data)
     expect(JSON.parse(oldest!.transcript!)).toEqual([{ role: 'agent', text: 'Hello', start_seconds: 0.4 }])
