@@ -1,8 +1,7 @@
-import { EventEmitter, setMaxListeners } from 'node:events'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { pool } from '../db.ts'
-import { hold, isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as deliveries from '../services/deliveries.ts'
@@ -19,6 +18,7 @@ import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
+import { freeDead, freeLost, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
@@ -56,7 +56,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
-    repeat(ending.signal, 3_000, freeDeadWorkers),
+    repeat(ending.signal, 3_000, freeDead),
+    repeat(ending.signal, 3_000, freeLost),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
@@ -76,26 +77,12 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-async function runner(handlers: Handlers, concurrency: number): Promise<Runner> {
+async function runner(handlers: Handlers, concurrency: number): Promise<Pick<Runner, 'stop'>> {
   const taskList = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)])) as TaskList
-  const events = new EventEmitter()
-  const pools: Promise<void>[] = []
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => pools.push(hold(workerPool.id)))
+  const { events, held, forget } = watchPools()
   const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: 1_000 })
-  await Promise.all(pools)
-  return running
-}
-
-/** Gives the jobs of workers that died back at once; the library alone would wait four hours. */
-async function freeDeadWorkers() {
-  const { rows } = await pool.query<{ name: string }>(`
-    select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
-    union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null`)
-  const dead: string[] = []
-  for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
-  if (dead.length === 0) return
-  log.warn({ dead }, 'jobs of dead workers are given back')
-  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+  await held()
+  return { stop: () => running.stop().finally(forget) }
 }
 
 async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>) {

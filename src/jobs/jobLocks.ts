@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+import { pool } from '../db.ts'
+import { hold, isGone } from '../liveness.ts'
+import { log } from '../log.ts'
+
+/** After that a job which is locked by a pool of this process, and which none of its workers is at, was lost on its way to them. */
+const LOST_AFTER_SECONDS = 15
+
+/** The pools of workers in this process, with the jobs that each is at. */
+const working = new Map<string, Set<string>>()
+
+/** Names of the pools of workers in this process. */
+export const poolsHere = () => [...working.keys()]
+
+/** Listens to a runner's events: each of its pools is proved alive by a lock, and what it works on is known. */
+export function watchPools(): { events: EventEmitter; held: () => Promise<unknown>; forget: () => void } {
+  const events = new EventEmitter()
+  const pools = new Map<string, Promise<void>>()
+  events.on('pool:create', ({ workerPool: { id } }: { workerPool: { id: string } }) => {
+    working.set(id, new Set())
+    pools.set(id, hold(id))
+  })
+  events.on('job:start', ({ worker, job }: AtWork) => working.get(worker.workerPool.id)?.add(job.id))
+  events.on('job:complete', ({ worker, job }: AtWork) => working.get(worker.workerPool.id)?.delete(job.id))
+  const forget = () => {
+    for (const id of pools.keys()) working.delete(id)
+  }
+  return { events, held: () => Promise.all(pools.values()), forget }
+}
+type AtWork = { worker: { workerPool: { id: string } }; job: { id: string } }
+
+/** Gives the jobs of workers that died back at once; the library alone would wait four hours. */
+export async function freeDead(): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null`)
+  const dead: string[] = []
+  for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
+  if (dead.length === 0) return
+  log.warn({ dead }, 'jobs of dead workers are given back')
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+}
+
+/**
+ * Gives back what a living pool of this process has locked without knowing: a connection broke after the job was locked for it
+ * and before it was told. Nobody else would ever work on it, nor on its queue.
+ */
+export async function freeLost(): Promise<void> {
+  for (const [name, jobs] of working) {
+    const { rowCount } = await pool.query(
+      `with lost as (
+         update graphile_worker._private_jobs set locked_at = null, locked_by = null
+         where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[]) returning job_queue_id),
+       queues as (
+         update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+         from lost where q.id = lost.job_queue_id and q.locked_by = $1)
+       select 1 from lost`,
+      [name, LOST_AFTER_SECONDS, [...jobs]],
+    )
+    if (rowCount) log.warn({ jobs: rowCount }, 'jobs that were lost on their way to a worker are given back')
+  }
+}
