@@ -4,7 +4,8 @@ import { DateTime } from 'luxon'
  * How the last four digits of the called numbers are shared out: every way in which a call, or its telling, can fail is there. Many are
  * busy, since a conversation costs the machine far more.
  */
-const TAILS = [...Array<string>(9).fill('0001'), ...['0007', '0007', '0100', '0002', '0003', '0103', '0104', '0106', '0111', '0112', '0113']]
+const BUSY = Array<string>(9).fill('0001')
+const TAILS = BUSY.concat('0007', '0007', '0100', '0002', '0003', '0103', '0104', '0106', '0111', '0112', '0113')
 
 /** So many American numbers, each another one. */
 export const numbers = (count: number) =>
