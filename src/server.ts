@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import { connectEvents, disconnectEvents, endStreams } from './events.ts'
 import { trustProxies } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
+import { watchConnections } from './http/connections.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { metrics } from './http/metrics.ts'
@@ -62,6 +63,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   connect(databaseUrl)
   await requireDatabase()
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+  const stopListening = watchConnections(server)
   let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
     res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting"}')
   server.on('request', (req, res) => serve(req, res))
@@ -106,7 +108,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       checks.draining()
       await sockets?.close()
       await endStreams()
-      await stopListening(server)
+      await stopListening(DRAIN_MS)
       await worker?.stop()
       await answers.close()
       await keeper?.stop()
@@ -201,13 +203,3 @@ const listen = (server: ReturnType<typeof createServer>, port: number) =>
     )
     server.listen(port, () => resolve((server.address() as AddressInfo).port))
   })
-
-async function stopListening(server: ReturnType<typeof createServer>) {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(late)
-}
