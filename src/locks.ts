@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 /** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
 export const MIGRATION_LOCK = 730_002
 export const SIMULATOR_LOCK = 730_003
+/** With the workspace's id, for a transaction: calls of its campaigns are begun one batch after another, so that its limits hold over all of them. */
+export const DIALS_LOCK = 730_004
 
 /** Does the work while no other process does work under the same lock. */
 export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {

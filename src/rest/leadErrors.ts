@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../actor.ts'
 import { tableCsv } from '../csv.ts'
 import { rowId } from '../rows.ts'
 import { idParam } from './params.ts'
 import type { Extension } from './route.ts'
 import type { Exchange } from './serve.ts'
+import { CSV, sendFile } from './stream.ts'
 
 /** The rows of an import that failed, the names of their columns first. Throws NOT_FOUND. */
 export type ReadLeadErrors = (actor: Actor, importId: number) => AsyncIterable<string[]>
@@ -28,20 +26,7 @@ export const leadErrorsRoute: Extension = {
 /** How long a client may take to read it all, in milliseconds. */
 const FINISH_MS = 600_000
 
-export const leadErrorsOf =
-  (readLeadErrors: ReadLeadErrors) =>
-  async (actor: Actor, { req, res }: Exchange): Promise<null> => {
-    const id = rowId(String(req.params.import_id), 'Lead import')
-    const lines = Readable.from(readLeadErrors(actor, id))
-    // What goes wrong at the start can still be told as an error.
-    await once(lines, 'readable')
-    res.writeHead(200, {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="lead-errors-${id}.csv"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    })
-    if (req.method === 'HEAD') res.end(() => lines.destroy())
-    else await pipeline(lines, tableCsv(), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
-    return null
-  }
+export const leadErrorsOf = (readLeadErrors: ReadLeadErrors) => async (actor: Actor, exchange: Exchange) => {
+  const id = rowId(String(exchange.req.params.import_id), 'Lead import')
+  return sendFile(exchange, { name: `lead-errors-${id}.csv`, type: CSV, records: readLeadErrors(actor, id), text: tableCsv(), finishMs: FINISH_MS })
+}

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../actor.ts'
 import { ledgerCsv } from '../csv.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { read } from './handle.ts'
 import type { Extension } from './route.ts'
 import type { Exchange } from './serve.ts'
+import { CSV, sendFile } from './stream.ts'
 
 /** The entries of a workspace's ledger, oldest first, read while they are taken. */
 export type ReadLedger = (actor: Actor, range: LedgerRange) => AsyncIterable<object>
@@ -28,20 +26,12 @@ export const ledgerRoute: Extension = {
 /** How long a client may take to read it all, in milliseconds. */
 const FINISH_MS = 600_000
 
-/** Streams the ledger, however long, in little memory. Nothing more is read once the client has gone away. */
-export const ledgerOf =
-  (readLedger: ReadLedger) =>
-  async (actor: Actor, { req, res }: Exchange, query: object): Promise<null> => {
-    const entries = Readable.from(readLedger(actor, read('query', LedgerRange, query)))
-    // What goes wrong at the start can still be told as an error.
-    await once(entries, 'readable')
-    res.writeHead(200, {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': 'attachment; filename="ledger.csv"',
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    })
-    if (req.method === 'HEAD') res.end(() => entries.destroy())
-    else await pipeline(entries, ledgerCsv(), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
-    return null
-  }
+/** Streams the ledger, however long. */
+export const ledgerOf = (readLedger: ReadLedger) => async (actor: Actor, exchange: Exchange, query: object) =>
+  sendFile(exchange, {
+    name: 'ledger.csv',
+    type: CSV,
+    records: readLedger(actor, read('query', LedgerRange, query)),
+    text: ledgerCsv(),
+    finishMs: FINISH_MS,
+  })

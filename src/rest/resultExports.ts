@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { Duplex, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { linesCsv } from '../csv.ts'
@@ -11,6 +9,7 @@ import { idParam } from './params.ts'
 import { resultFilter } from './results.ts'
 import type { Extension } from './route.ts'
 import type { Exchange } from './serve.ts'
+import { CSV, sendFile } from './stream.ts'
 
 const Filter = z.object(resultFilter)
 
@@ -65,7 +64,7 @@ const FINISH_MS = 3_600_000
 
 /** A format as what is read of the results, and how that becomes text. */
 const FORMATS = {
-  csv: { type: 'text/csv; charset=utf-8; header=present', records: lines, text: ({ header }: Results) => linesCsv(header) },
+  csv: { type: CSV, records: lines, text: ({ header }: Results) => linesCsv(header) },
   json: { type: 'application/json', records: ({ rows }: Results) => rows, text: () => Duplex.from(jsonArray) },
 }
 
@@ -73,26 +72,13 @@ async function* lines({ rows, cellsOf }: Results): AsyncGenerator<unknown[]> {
   for await (const row of rows) yield cellsOf(row as never)
 }
 
-/** Streams the results of a campaign, however many, in little memory. Nothing more is read once the client has gone away. */
-export const resultsOf =
-  (format: keyof typeof FORMATS, open: OpenResults) =>
-  async (actor: Actor, { req, res }: Exchange, query: object): Promise<null> => {
-    const id = rowId(String(req.params.campaign_id), 'Campaign')
-    const found = await open(actor, id, read('query', Filter, query))
-    const { type, records: recordsOf, text } = FORMATS[format]
-    const records = Readable.from(recordsOf(found))
-    // What goes wrong at the start can still be told as an error.
-    await once(records, 'readable')
-    res.writeHead(200, {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="campaign-${id}-results.${format}"`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    })
-    if (req.method === 'HEAD') res.end(() => records.destroy())
-    else await pipeline(records, text(found), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
-    return null
-  }
+/** Streams the results of a campaign, however many. */
+export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => async (actor: Actor, exchange: Exchange, query: object) => {
+  const id = rowId(String(exchange.req.params.campaign_id), 'Campaign')
+  const found = await open(actor, id, read('query', Filter, query))
+  const { type, records, text } = FORMATS[format]
+  return sendFile(exchange, { name: `campaign-${id}-results.${format}`, type, records: records(found), text: text(found), finishMs: FINISH_MS })
+}
 
 /** The text of an array, an element at a time. */
 async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {

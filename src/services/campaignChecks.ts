@@ -6,15 +6,9 @@ import type { CampaignChanges, Schedule } from '../inputs/campaigns.ts'
 import { tagOf } from '../inputs/calls.ts'
 import { MAX_ID } from '../rows.ts'
 import { query, sql } from '../sql.ts'
+import type { StoredSchedule } from './campaignSchedules.ts'
 import * as extraction from './extraction.ts'
 import * as extractionSchemas from './extractionSchemas.ts'
-
-/** A schedule as it is stored; moments are ISO 8601 in UTC. */
-export interface StoredSchedule {
-  timezone: string | null
-  start_date: string | null
-  end_date: string | null
-}
 
 /**
  * What is said of a campaign as its columns; null goes back to the default, and what is absent stays absent. BAD_INPUT, naming

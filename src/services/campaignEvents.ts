@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
-import { db, type Tx } from '../db.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { afterCommit, db, type Tx } from '../db.ts'
+import { publish } from '../events.ts'
+import type { Campaign, Prisma } from '../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
@@ -35,6 +36,10 @@ export const record = (
   tx.campaignEvent.create({
     data: { workspaceId: campaign.workspaceId, campaignId: campaign.id, kind, data, userId: actor?.userId ?? null, apiKeyId: actor?.keyId ?? null },
   })
+
+/** Tells whoever watches that something of a campaign has changed, once it is committed. */
+export const announce = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
+  afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
 
 /** A campaign's activity, newest first. */
 export const list = ({ workspaceId }: Actor, campaignId: number, page: PageArgs) =>

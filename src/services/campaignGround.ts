@@ -3,7 +3,7 @@ import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts
 import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
 import { columns, query, sql } from '../sql.ts'
 import { FIELDS as AGENT_FIELDS } from './agents.ts'
-import type { StoredSchedule } from './campaignChecks.ts'
+import { scheduleOf } from './campaignSchedules.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from './numbers.ts'
 
@@ -30,12 +30,6 @@ interface Leads {
   next: string | null
 }
 
-/** The moments between which a campaign may call. */
-export function scheduleOf({ schedule }: Pick<Campaign, 'schedule'>): { startsAt: Date | null; endsAt: Date | null } {
-  const { start_date, end_date } = (schedule ?? {}) as Partial<StoredSchedule>
-  return { startsAt: start_date ? new Date(start_date) : null, endsAt: end_date ? new Date(end_date) : null }
-}
-
 export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Ground> {
   const settings = settingsOf(campaign.settings)
   const [[agent], numbers, [leads], [money]] = await Promise.all([
@@ -60,9 +54,11 @@ export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Gr
       select balance - held as available, exists (select from webhook_settings where workspace_id = ${workspaceId} and url is not null) as "hasWebhook"
       from wallets where workspace_id = ${workspaceId}`),
   ])
+  const { startsAt, endsAt } = scheduleOf(campaign)
   return {
     settings,
-    ...scheduleOf(campaign),
+    startsAt,
+    endsAt,
     agent: agent ?? null,
     numbers,
     leads: leads!,

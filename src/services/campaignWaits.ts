@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { clock } from '../clock.ts'
 import type { Campaign } from '../generated/prisma/client.ts'
-import { rulesOf } from './dialBatches.ts'
 import { decide } from './dialDecisions.ts'
+import { rulesOf } from './dialRules.ts'
 import * as dryRunLeads from './dryRunLeads.ts'
 
 /** So many leads are looked at; of more the first ones. */

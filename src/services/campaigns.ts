@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
-import { afterCommit, transaction, type Tx } from '../db.ts'
+import { transaction, type Tx } from '../db.ts'
 import { AlreadyDone, badInput, conflict, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
@@ -46,7 +46,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
       select workspace_id, id, 'created', ${userId}::int, ${keyId}::int from created)
     select ${columns(FIELDS)} from created`)
   if (!campaign) throw new AlreadyDone()
-  tell(campaign)
+  publish('campaign.updated', { workspaceId, campaignId: campaign.id })
   return campaign
 }
 
@@ -86,7 +86,7 @@ export const change = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, cam
       sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
     )
     if (!campaign) throw notFound('Campaign')
-    afterCommit(tx, () => tell(campaign))
+    campaignEvents.announce(tx, campaign)
     return work(tx, campaign)
   })
 
@@ -102,5 +102,3 @@ function requireStill({ status }: Campaign) {
   if (status === 'draft' || status === 'paused') return
   throw conflict(status === 'running' ? 'The campaign is running: pause it first' : 'The campaign is completed: only a draft or a paused one can be changed')
 }
-
-const tell = ({ workspaceId, id }: Campaign) => publish('campaign.updated', { workspaceId, campaignId: id })

@@ -1,18 +1,17 @@
 import { clock } from '../clock.ts'
-import { afterCommit, transaction, type Tx } from '../db.ts'
-import { publish } from '../events.ts'
-import { type Agent, type Call, type Campaign, Prisma } from '../generated/prisma/client.ts'
-import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
+import { transaction, type Tx } from '../db.ts'
+import type { Agent, Call, Campaign } from '../generated/prisma/client.ts'
 import { currentOwner } from '../liveness.ts'
 import type { AgentConfig, PublishedAgent } from '../providers/provider.ts'
-import { settings as installation } from '../settings.ts'
 import { columns } from '../sql.ts'
-import { MARKETING } from './campaignStates.ts'
+import * as campaignEvents from './campaignEvents.ts'
+import { FIELDS } from './campaigns.ts'
 import * as dialCandidates from './dialCandidates.ts'
 import * as dialCommits from './dialCommits.ts'
-import { type Decision, decide, type DialRules } from './dialDecisions.ts'
+import { type Decision, decide } from './dialDecisions.ts'
 import * as dialLoads from './dialLoads.ts'
 import { coveredBy, roomFor } from './dialRoom.ts'
+import { rulesOf } from './dialRules.ts'
 import * as dialStops from './dialStops.ts'
 import * as lines from './lines.ts'
 import { holdAmount } from './pricing.ts'
@@ -27,21 +26,14 @@ export interface Batch {
   begun: number
 }
 
-const FIELDS = Object.keys(Prisma.CampaignScalarFieldEnum)
-/** Everything that would keep the calls of this campaign from the law's hours. */
-export const rulesOf = (campaign: Pick<Campaign, 'purpose' | 'settings'>): DialRules => {
-  const settings = settingsOf(campaign.settings)
-  const isLegal = installation.keepsLegalHours && (settings.legalHours === 'always' || MARKETING.has(campaign.purpose ?? ''))
-  return { settings, isLegal, pace: installation.pace }
-}
-
 /**
  * Takes the next campaign that is due and begins the calls that may begin now: everything that could forbid one is looked
  * at in this transaction, with the campaign locked against pausing and against other dialers, and calls of its workspace
- * begun one batch after another. Null when no campaign is due. If the process dies before the commit nothing happened; after
- * it the calls are committed intents, never sent by anybody else, which the watchdog ends as `not_placed`.
+ * begun one batch after another. Answers the batch, or none where no call began; null when no campaign is due. If the process
+ * dies before the commit nothing happened; after it the calls are committed intents, never sent by anybody else, which the
+ * watchdog ends as `not_placed`.
  */
-export async function claim(): Promise<Batch | null> {
+export async function claim(): Promise<Batch[] | null> {
   const owner = currentOwner()
   if (!owner) return null
   const begun = performance.now()
@@ -49,16 +41,13 @@ export async function claim(): Promise<Batch | null> {
     const now = clock.now()
     const campaign = await take(tx, now)
     if (!campaign) return null
-    afterCommit(tx, () => publish('campaign.updated', { workspaceId: campaign.workspaceId, campaignId: campaign.id }))
+    campaignEvents.announce(tx, campaign)
     const agent = await dialLoads.agentOf(tx, campaign)
-    if (!agent?.isActive || !agent.published)
-      return { ...(await nothing(dialStops.pause(tx, campaign, 'agent_not_published'))), campaign, agent: agent!, owner, begun }
+    if (!agent) return none(dialStops.pause(tx, campaign, 'agent_not_published'))
     const calls = await begin(tx, campaign, agent, owner, now)
-    return { campaign, agent, calls, owner, begun }
+    return calls.length > 0 ? [{ campaign, agent, calls, owner, begun }] : []
   })
 }
-
-const nothing = async (stopped: Promise<unknown>) => (await stopped, { calls: [] })
 
 async function take(tx: Tx, now: Date): Promise<Campaign | null> {
   const [campaign] = await tx.$queryRaw<Campaign[]>`
@@ -91,10 +80,10 @@ async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, no
   if ((await lines.takeTurn(tx, engine)) === 0) return none(dialStops.wait(tx, campaign, 'provider_rate', dialStops.soon(now)))
   const calls = wanted.slice(0, covered).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
   await dialStops.goOn(tx, campaign, room.paceAt, now)
-  return dialCommits.commit(tx, { campaign, agent, engine, owner, settings: rules.settings as CampaignSettings, calls })
+  return dialCommits.commit(tx, { campaign, agent, engine, owner, calls })
 }
 
-const none = async (said: Promise<unknown>): Promise<Call[]> => (await said, [])
+const none = async (said: Promise<unknown>): Promise<[]> => (await said, [])
 
 type Decided = { lead: dialCandidates.CandidateLead; decision: Decision }
 const isCall = (one: Decided): one is Decided & { decision: Extract<Decision, { verdict: 'call' }> } => one.decision.verdict === 'call'

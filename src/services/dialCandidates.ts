@@ -1,6 +1,7 @@
 import type { Tx } from '../db.ts'
 import type { Campaign } from '../generated/prisma/client.ts'
 import type { Candidate, Decision } from './dialDecisions.ts'
+import { behind, decidable, type Recent } from './leadFacts.ts'
 
 /** Of leads that may not be called now, so many are put off at once. */
 const LOOKED_AT = 200
@@ -12,33 +13,19 @@ export interface CandidateLead extends Candidate {
   numberId: number | null
 }
 
-interface Found extends Omit<CandidateLead, 'attemptTimes' | 'callTimes'> {
-  recent: { at: string; lead: number | null }[]
-}
-
-const DAY_MS = 86_400_000
+type Found = Omit<CandidateLead, 'attemptTimes' | 'callTimes'> & Recent
 
 /** The next leads to decide about, locked, those that wait longest first. Leads that somebody changes right now are passed over. */
 export async function next(tx: Tx, { workspaceId, id }: Campaign, calls: number, now: Date): Promise<CandidateLead[]> {
   const found = await tx.$queryRaw<Found[]>`
     select l.id, l.name, l.external_id as "externalId", l.phone_number as "phoneNumber", l.data, l.attempts, l.number_id as "numberId",
-      exists (select from dnc_entries d where d.workspace_id = ${workspaceId} and d.phone_number = l.phone_number) as "isListed",
       exists (select from calls c where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.finished_at is null) as "isOnTheLine",
-      (select max(c.ended_at) from calls c where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.outcome = 'not_interested') as "refusedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (
-        select c.created_at, c.lead_id from calls c
-        where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.direction = 'outbound' and c.placement <> 'refused'
-          and c.created_at > ${now}::timestamptz - interval '30 days'
-        order by c.created_at desc limit 100) r), '[]') as recent
+      ${behind(workspaceId, now)}
     from leads l
     where l.workspace_id = ${workspaceId} and l.campaign_id = ${id} and l.status = 'pending' and l.deleted_at is null
       and (l.next_attempt_at is null or l.next_attempt_at <= ${now})
     order by l.next_attempt_at nulls first, l.id limit ${Math.max(calls, LOOKED_AT)}::int for no key update of l skip locked`
-  return found.map(({ recent, ...lead }) => {
-    const times = recent.map(({ at, lead: calledLead }) => ({ at: new Date(at), isOwn: calledLead === lead.id }))
-    const dayAgo = now.getTime() - DAY_MS
-    return { ...lead, callTimes: times.map(({ at }) => at), attemptTimes: times.filter(({ at, isOwn }) => isOwn && at.getTime() > dayAgo).map(({ at }) => at) }
-  })
+  return found.map((lead) => decidable(lead, now))
 }
 
 /** Puts off, or ends, the leads that are not to be called now, and writes down why. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { inMs } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Agent, type Call, type Campaign, Prisma } from '../generated/prisma/client.ts'
-import type { CampaignSettings } from '../inputs/campaignSettings.ts'
 import { columns } from '../sql.ts'
 import { mayRecord } from './agentConfig.ts'
 import * as analysisConfig from './analysisConfig.ts'
@@ -19,7 +18,6 @@ interface Calls {
   agent: Agent
   engine: string
   owner: string
-  settings: CampaignSettings
   calls: { lead: CandidateLead; decision: Extract<Decision, { verdict: 'call' }>; hold: bigint; number: CallerNumber }[]
 }
 

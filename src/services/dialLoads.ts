@@ -1,17 +1,17 @@
 import type { Tx } from '../db.ts'
-import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts'
+import { type Agent, type Campaign, type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import type { CampaignSettings } from '../inputs/campaignSettings.ts'
+import { DIALS_LOCK } from '../locks.ts'
 import { parseMicros } from '../money.ts'
 import { limitsOf } from '../plans.ts'
 import { settings as installation } from '../settings.ts'
+import { scheduleOf } from './campaignSchedules.ts'
 import type { Load } from './dialRoom.ts'
 import * as lines from './lines.ts'
 
-/** Calls of one workspace are begun one batch after another, so that its limits hold over all its campaigns. */
-const WORKSPACE_DIALS = 730_004
-
+/** The campaign's agent, if calls can be held with it: active and published. */
 export const agentOf = async (tx: Tx, { workspaceId, agentId }: Campaign): Promise<Agent | null> =>
-  agentId === null ? null : tx.agent.findUnique({ where: { workspaceId_id: { workspaceId, id: agentId } } })
+  agentId === null ? null : tx.agent.findFirst({ where: { workspaceId, id: agentId, isActive: true, published: { not: Prisma.AnyNull } } })
 
 export type CallerNumber = Pick<PhoneNumber, 'id' | 'phoneNumber'>
 
@@ -33,7 +33,7 @@ interface Found extends Omit<Load, 'workspaceLimit' | 'turns' | 'startsAt' | 'en
 /** What is in use of what the campaign's calls share, in one snapshot. The workspace's other campaigns wait until this transaction ends. */
 export async function read(tx: Tx, campaign: Campaign, { breakerCalls }: CampaignSettings, engine: string): Promise<Load> {
   const { workspaceId, id } = campaign
-  await tx.$executeRaw`select pg_advisory_xact_lock(${WORKSPACE_DIALS}::int, ${workspaceId}::int)`
+  await tx.$executeRaw`select pg_advisory_xact_lock(${DIALS_LOCK}::int, ${workspaceId}::int)`
   const [found] = await tx.$queryRaw<Found[]>`
     select w.plan,
       (select count(*)::int from calls where campaign_id = ${id} and finished_at is null and ended_at is null) as "campaignCalls",
@@ -46,15 +46,15 @@ export async function read(tx: Tx, campaign: Campaign, { breakerCalls }: Campaig
         order by finished_at desc limit ${breakerCalls}::int) as "lastStatuses"
     from workspaces w where w.id = ${workspaceId}`
   const { plan, ...load } = found!
-  const { start_date: start, end_date: end } = (campaign.schedule ?? {}) as { start_date?: string | null; end_date?: string | null }
+  const { startsAt, endsAt } = scheduleOf(campaign)
   const { callsPerSecond } = installation.accounts[engine as keyof typeof installation.accounts]
   return {
     ...load,
     workspaceLimit: limitsOf(plan).concurrentCalls,
     turns: callsPerSecond === null ? null : 1,
     paceAt: campaign.paceAt,
-    startsAt: start ? new Date(start) : null,
-    endsAt: end ? new Date(end) : null,
+    startsAt,
+    endsAt,
   }
 }
 

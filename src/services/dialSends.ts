@@ -25,7 +25,6 @@ const LEFT_ALONE_MS = 2_000
  * die here, what was not sent ends as `not_placed`, and what was is found by the watchdog or the provider's webhook.
  */
 export function send(batch: Batch): Promise<void>[] {
-  if (batch.calls.length === 0) return []
   const prepared = prepare(batch)
   return batch.calls.map(async (call) => {
     announce(call)

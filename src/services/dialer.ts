@@ -28,7 +28,7 @@ export function startDialer(): { stop(): Promise<void> } {
     while (!stopped) {
       const isBusy = sending.size >= MOST_SENDING
       const claimed = isBusy || !currentOwner() ? null : await dialBatches.claim().catch(report)
-      for (const sent of claimed ? dialSends.send(claimed) : []) {
+      for (const sent of (claimed ?? []).flatMap(dialSends.send)) {
         const answered = sent.catch(report).finally(() => sending.delete(answered))
         sending.add(answered)
       }

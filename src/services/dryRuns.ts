@@ -9,9 +9,9 @@ import { parseMicros } from '../money.ts'
 import { limitsOf } from '../plans.ts'
 import { settings as installation } from '../settings.ts'
 import { query, sql } from '../sql.ts'
-import type { StoredSchedule } from './campaignChecks.ts'
+import { scheduleOf } from './campaignSchedules.ts'
 import * as campaigns from './campaigns.ts'
-import { rulesOf } from './dialBatches.ts'
+import { rulesOf } from './dialRules.ts'
 import * as dryRunLeads from './dryRunLeads.ts'
 import * as usage from './usage.ts'
 import { type Ground, play, type Played } from './virtualCampaigns.ts'
@@ -97,8 +97,7 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
   const rules = rulesOf(campaign)
   const limit = rules.settings.budget === null ? null : parseMicros(rules.settings.budget)
   const account = engine === null ? null : installation.accounts[engine]
-  const schedule = campaign.schedule as StoredSchedule | null
-  const dateOf = (text: string | null | undefined) => (text == null ? null : new Date(text))
+  const { startsAt, endsAt, timezone } = scheduleOf(campaign)
   const leads = await dryRunLeads.read(workspaceId, id, MOST_LEADS, begins)
   const ground: Ground = {
     leads,
@@ -107,11 +106,11 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
     lines: account?.maxCalls ?? null,
     providerRate: account?.callsPerSecond ?? null,
     workspaceLimit: limitsOf(plan).concurrentCalls,
-    startsAt: dateOf(schedule?.start_date),
-    endsAt: dateOf(schedule?.end_date),
+    startsAt,
+    endsAt,
     longest: longest ?? DEFAULT_CALL_SECONDS,
     begins,
-    zone: schedule?.timezone ?? 'UTC',
+    zone: timezone ?? 'UTC',
   }
   return { ground, leftOut: Math.max(0, waiting - leads.length) }
 }

@@ -5,7 +5,7 @@ import { conflict } from '../errors.ts'
 import { sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as leadImports from './leadImports.ts'
-import { announce, hold } from './leadWrites.ts'
+import { hold } from './leadWrites.ts'
 
 /** How many leads were taken out, given back what they were, and left as they are. */
 export interface Undone {
@@ -33,7 +33,7 @@ export async function undo(actor: Actor, id: number): Promise<Undone & { leadImp
     const counts = await takeBack(tx, workspaceId, id)
     await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', undoneAt: clock.now() } })
     await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
-    announce(tx, campaign)
+    campaignEvents.announce(tx, campaign)
     leadImports.announce(tx, { workspaceId, id })
     return counts
   })

@@ -1,8 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
-import { afterCommit, type Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { publish } from '../events.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { type Sql, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
@@ -73,7 +72,7 @@ export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 
 export async function note(tx: Tx, actor: By | null, campaign: OpenCampaign, importId: number, counts: Record<'created' | 'updated' | 'failed', number>) {
   if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
   if (counts.updated > 0 && campaign.status === 'running') await reopen(tx, actor, campaign)
-  announce(tx, campaign)
+  campaignEvents.announce(tx, campaign)
 }
 
 /** New leads: a completed campaign is open again, a running one is looked at by the dialer at once. */
@@ -86,9 +85,6 @@ export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
   await tx.campaign.update({ where, data: { status: 'paused', pauseReason, completedAt: null } })
   await campaignEvents.record(tx, actor, campaign, 'reopened')
 }
-
-export const announce = (tx: Tx, { id, workspaceId }: Pick<OpenCampaign, 'id' | 'workspaceId'>) =>
-  afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
 
 const CALLING = 'the lead is being called: its number stays'
 

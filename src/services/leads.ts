@@ -7,7 +7,7 @@ import { LONG_PAGE } from '../rows.ts'
 import { columns, empty, query, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaigns from './campaigns.ts'
-import { announce, hold } from './leadWrites.ts'
+import { hold } from './leadWrites.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.LeadScalarFieldEnum)
@@ -43,7 +43,7 @@ export const remove = (actor: Actor, campaignId: number, id: number): Promise<nu
     })
     if (!lead) throw (await tx.lead.count({ where })) > 0 ? conflict('The lead is being called: end the call first') : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
-    announce(tx, campaign)
+    campaignEvents.announce(tx, campaign)
     return id
   })
 

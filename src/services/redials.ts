@@ -65,5 +65,5 @@ export async function callBack(actor: Actor, leadId: number, at: Date): Promise<
 /** The campaign has something to do again: one that was over is opened, one that runs is looked at. */
 async function goOn(tx: Tx, actor: Actor, campaign: leadWrites.OpenCampaign) {
   await leadWrites.reopen(tx, actor, campaign)
-  leadWrites.announce(tx, campaign)
+  campaignEvents.announce(tx, campaign)
 }
