@@ -5,7 +5,7 @@ import type { Place, ProviderName, PublishedAgent, VoiceProvider } from '../../s
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { CONFIG, KEYS, PLACE, providersAt, saveNothing } from './adapterKit.ts'
-import { type Change, type Fate, useLines } from './lines.ts'
+import { type Change, diesAt, type Fate, useLines } from './lines.ts'
 
 type Providers = Record<ProviderName, VoiceProvider>
 
@@ -48,25 +48,8 @@ async function publish(provider: VoiceProvider, place: Place, beforeSave = () =>
   return agent
 }
 
-/** As if the process died once its n-th request was carried out, before the answer came; false when there were fewer. */
-async function diesAt(name: ProviderName, place: Place, nth: number): Promise<boolean> {
-  let died = () => {}
-  const death = new Promise<boolean>((resolve) => (died = () => resolve(true)))
-  let isDead = false
-  const fate = (count: number): Fate => {
-    if (isDead) return 'lost'
-    isDead = count === nth
-    return isDead ? 'unanswered' : 'answered'
-  }
-  const { [name]: provider } = await line(fate, (_path, body) => {
-    if (isDead) died()
-    return body
-  })
-  const nothingMore = () => {
-    if (isDead) throw new Error('dead')
-  }
-  return Promise.race([death, publish(provider, place, nothingMore).then(() => false)])
-}
+/** As if the process died at its n-th request; false when there were fewer. */
+const cutShort = (name: ProviderName, place: Place, nth: number) => diesAt(line, name, nth, (provider, nothingMore) => publish(provider, place, nothingMore))
 
 describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   /** Everything there is known, and there is one of it. */
@@ -87,8 +70,8 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
     for (let first = 1, died = true; died && first < MOST; first++) {
       for (let second = 1, again = true; again && second < MOST; second++) {
         const place = newPlace()
-        died = await diesAt(name, place, first)
-        again = died && (await diesAt(name, place, second))
+        died = await cutShort(name, place, first)
+        again = died && (await cutShort(name, place, second))
         if (again) await publish(providers[name], place)
         await expectOneAgent(place)
         await expectToBeDeletable({ ...place, refs: died ? place.refs : {}, mayHaveMore: true })
@@ -100,7 +83,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
     for (let nth = 1, died = true; died && nth < MOST; nth++) {
       const place = newPlace()
       const before = await publish(providers[name], place)
-      died = await diesAt(name, place, nth)
+      died = await cutShort(name, place, nth)
       const after = died ? await publish(providers[name], place) : (place.refs as PublishedAgent)
       expect(after.providerAgentId).toBe(before.providerAgentId)
       expect(step(after)).toBeGreaterThan(step(before))

@@ -7,7 +7,7 @@ import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { until } from '../kit/until.ts'
 import { bring, CONFIG, KEYS, PLACE, PRICES, providersAt, saveNothing } from './adapterKit.ts'
-import { type Fate, useLines } from './lines.ts'
+import { diesAt, useLines } from './lines.ts'
 
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
@@ -35,26 +35,9 @@ async function put(provider: VoiceProvider, place: KnowledgePlace, beforeSave = 
   return going
 }
 
-/** As if the process died once its n-th request was carried out, before the answer came; false when there were fewer. */
-async function diesAt(name: ProviderName, place: KnowledgePlace, nth: number): Promise<boolean> {
-  let died = () => {}
-  const death = new Promise<boolean>((resolve) => (died = () => resolve(true)))
-  let isDead = false
-  const fate = (count: number): Fate => {
-    if (isDead) return 'lost'
-    isDead = count === nth
-    return isDead ? 'unanswered' : 'answered'
-  }
-  const { [name]: provider } = await line(fate, (_path, body) => {
-    if (isDead) died()
-    return body
-  })
-  const nothingMore = () => {
-    if (isDead) throw new Error('dead')
-  }
-  const going = put(provider, place, nothingMore).then(() => false)
-  return Promise.race([death, going])
-}
+/** As if the process died at its n-th request; false when there were fewer. */
+const cutShort = (name: ProviderName, place: KnowledgePlace, nth: number) =>
+  diesAt(line, name, nth, (provider, nothingMore) => put(provider, place, nothingMore))
 
 /** What is said on a call to somebody who answers every question. */
 async function saidOn(provider: VoiceProvider, knowledge: KnowledgeCopy[] | undefined, added?: KnowledgeCopy[]): Promise<string[]> {
@@ -76,8 +59,8 @@ describe.each(VOICE_ENGINES)('knowledge at %s', (name) => {
     for (let first = 1, died = true; died && first < MOST; first++) {
       for (let second = 1, again = true; again && second < MOST; second++) {
         const place = newPlace()
-        died = await diesAt(name, place, first)
-        again = died && (await diesAt(name, place, second))
+        died = await cutShort(name, place, first)
+        again = died && (await cutShort(name, place, second))
         await until('it to be ready', () => put(providers[name], place))
         expect(await kept()).toHaveLength(WHOLE[name])
         expect((await kept()).map(({ id }) => id).sort()).toEqual(Object.values(place.refs).sort())

@@ -37,3 +37,31 @@ export function useLines(simulatorUrl: () => string) {
     return providersAt(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
   }
 }
+
+/**
+ * Whether the work dies as if the process did once its n-th request was carried out, before the answer came; false when there were
+ * fewer. The work is given a provider and what to call before it saves anything.
+ */
+export async function diesAt(
+  line: ReturnType<typeof useLines>,
+  name: ProviderName,
+  nth: number,
+  work: (provider: VoiceProvider, nothingMore: () => void) => Promise<unknown>,
+): Promise<boolean> {
+  let died = () => {}
+  const death = new Promise<boolean>((resolve) => (died = () => resolve(true)))
+  let isDead = false
+  const fate = (count: number): Fate => {
+    if (isDead) return 'lost'
+    isDead = count === nth
+    return isDead ? 'unanswered' : 'answered'
+  }
+  const { [name]: provider } = await line(fate, (_path, body) => {
+    if (isDead) died()
+    return body
+  })
+  const nothingMore = () => {
+    if (isDead) throw new Error('dead')
+  }
+  return Promise.race([death, work(provider, nothingMore).then(() => false)])
+}
