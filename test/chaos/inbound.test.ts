@@ -57,7 +57,9 @@ test('killed at any moment of an inbound question, the server answers its repeti
     expect((await inboundCalls(key)).length).toBe(asked.length)
   }
   // The simulator holds none of these calls, so each ends as one that never came about.
-  await until('every call to end', async () => (await inboundCalls(key)).every(({ status }) => status === 'failed'), 30_000)
+  // Asked seldom enough for the plan's requests a minute.
+  const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))
+  await until('every call to end', haveEnded, 30_000)
   const { wallet } = await key.gql<any>('{ wallet { balance held } }')
   expect([wallet.balance, wallet.held]).toEqual(['100.0000', '0.0000'])
 }, 180_000)
