@@ -1,14 +1,13 @@
-import http from 'node:http'
-import https from 'node:https'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import type http from 'node:http'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { exchange, Interrupted, unreadable } from '../outbound/exchange.ts'
 import { interruption, refusal } from './outcomes.ts'
 import type { Effect } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind } from './provider.ts'
 
-const MAX_BODY_BYTES = 5 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 10_000
 const RETRIES = 2
 
@@ -53,9 +52,9 @@ export async function request(request: ApiRequest): Promise<ApiReply> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   for (let attempt = 0; ; attempt++) {
     try {
-      return await exchange(request, payload, signal)
+      return await exchangeOf(request, payload, signal)
     } catch (thrown) {
-      const error = thrown instanceof ProviderError ? thrown : interruption(thrown as Error, false, request.effect)
+      const error = thrown instanceof ProviderError ? thrown : interruption(thrown as Error, thrown instanceof Interrupted && thrown.sent, request.effect)
       if (request.effect !== 'safe' || !isPassing(error.kind) || attempt === RETRIES || signal.aborted) throw error
       await sleep(50 * 4 ** attempt)
     }
@@ -70,27 +69,22 @@ async function payloadOf({ body, form }: ApiRequest): Promise<Payload | undefine
   return { type: encoded.headers.get('content-type')!, bytes: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-/** One request on the wire. Not `fetch`, which by its standard repeats a POST that is answered with status 421. */
-function exchange(request: ApiRequest, payload: Payload | undefined, signal: AbortSignal): Promise<ApiReply> {
-  return new Promise((resolve, reject) => {
-    const url = new URL(request.base + request.path)
-    let sent = false
-    const fail = (error: Error) => reject(error instanceof ProviderError ? error : interruption(signal.aborted ? tooLate() : error, sent, request.effect))
-    // A fresh connection for what must not be doubled: a kept one may turn out dead only after the request was written.
-    const agent = request.effect === 'safe' ? undefined : false
-    const options = { method: request.method, headers: headersOf(request, payload), signal, ...(agent === false && { agent }) }
-    const outgoing = (url.protocol === 'https:' ? https : http).request(url, options, (incoming) => {
-      incoming.on('error', fail)
-      reply(incoming, request).then(resolve, fail)
-    })
-    outgoing.on('socket', (socket) => {
-      const connected = () => (sent = true)
-      if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected)
-      else connected()
-    })
-    outgoing.on('error', fail)
-    outgoing.end(payload?.bytes)
+/** One request on the wire. */
+async function exchangeOf(request: ApiRequest, payload: Payload | undefined, signal: AbortSignal): Promise<ApiReply> {
+  const { status, headers, text } = await exchange({
+    url: new URL(request.base + request.path),
+    method: request.method,
+    headers: headersOf(request, payload),
+    bytes: payload?.bytes,
+    signal,
+    fresh: request.effect !== 'safe',
+    headersOnly: (answered) => request.headersOnly === true && answered < 400,
   })
+  if (request.headersOnly && status < 400) return { status, headers, body: null }
+  const body = parse(text)
+  if (status < 200 || status > 299) throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
+  if (body === undefined && text.trim() !== '') throw interruption(unreadable(), true, request.effect)
+  return { status, headers, body }
 }
 
 function headersOf(request: ApiRequest, payload: Payload | undefined): http.OutgoingHttpHeaders {
@@ -98,36 +92,9 @@ function headersOf(request: ApiRequest, payload: Payload | undefined): http.Outg
     accept: 'application/json',
     'user-agent': 'callwright',
     ...(request.key !== null && { authorization: `Bearer ${request.key}` }),
-    ...(payload && { 'content-type': payload.type, 'content-length': payload.bytes.length }),
+    ...(payload && { 'content-type': payload.type }),
   }
 }
-
-async function reply(incoming: http.IncomingMessage, request: ApiRequest): Promise<ApiReply> {
-  const { statusCode: status = 0, headers } = incoming
-  if (request.headersOnly && status < 400) {
-    incoming.destroy()
-    return { status, headers, body: null }
-  }
-  const text = await read(incoming)
-  const body = parse(text)
-  if (status < 200 || status > 299) throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
-  if (body === undefined && text.trim() !== '') throw unreadable()
-  return { status, headers, body }
-}
-
-async function read(incoming: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) throw unreadable()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ABORT_ERR' })
-const unreadable = () => Object.assign(new Error('unreadable answer'), { code: 'UNREADABLE' })
 
 function parse(text: string): unknown {
   try {
@@ -155,27 +122,6 @@ function messageIn(body: unknown, key: string | null): string | null {
   if (!data) return null
   const line = (key ? data.replaceAll(key, '***') : data).replace(/\p{Cc}+/gu, ' ').trim()
   return line.slice(0, 500) || null
-}
-
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null)
-const toDate = (value: number | string) => (Number.isNaN(new Date(value).getTime()) ? null : new Date(value))
-
-/** Fields of vendors' JSON: what is absent or of an unexpected kind reads as null, so that no odd body can throw. */
-export const field = {
-  text: orNull(z.string().min(1)),
-  number: orNull(z.number()),
-  flag: orNull(z.boolean()),
-  /** Epoch milliseconds or ISO 8601. */
-  moment: orNull(z.union([z.number(), z.string()]).transform(toDate)),
-  object: orNull(z.record(z.string(), z.unknown())),
-  ref: orNull(z.guid()),
-  of: orNull,
-}
-
-/** Whether two secrets are the same, in a time that tells nothing about where they differ. */
-export function sameSecret(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }
 
 /** A short name for a body of unknown shape; equal bodies have equal names. */

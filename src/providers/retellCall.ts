@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAnswers } from './analysis.ts'
-import { field } from './http.ts'
+import { field } from '../foreignFields.ts'
 import type { CallSnapshot, CallState, TranscriptLine } from './provider.ts'
 
 const Line = z.object({ role: z.string(), content: z.string(), words: z.array(z.object({ start: field.number })).catch([]) })

@@ -1,6 +1,7 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
-import { field, understood } from './http.ts'
+import { field } from '../foreignFields.ts'
+import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
 import { ifKnown, saveOrUndo } from './outcomes.ts'

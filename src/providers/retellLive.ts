@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { field, understood } from './http.ts'
+import { field } from '../foreignFields.ts'
+import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import { isRefusal } from './outcomes.ts'
 import type { LiveAudio } from './provider.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { clock } from '../clock.ts'
-import { sameSecret } from './http.ts'
+import { sameSecret } from '../sameSecret.ts'
 import { ProviderError } from './provider.ts'
 import type { VapiWebhooks } from './vapiServer.ts'
 
