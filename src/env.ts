@@ -63,6 +63,10 @@ export const EnvSchema = z.object({
   VAPI_MAX_CALLS: limit.describe("Calls at once on Vapi's account, over all workspaces; 10 unless simulated"),
   RETELL_CALLS_PER_SECOND: rate.describe('New calls a second on Retell; 1 unless simulated'),
   VAPI_CALLS_PER_SECOND: rate.describe('New calls a second on Vapi; 1 unless simulated'),
+  CARRIERS: z
+    .enum(['simulator', 'live'])
+    .optional()
+    .describe('live reaches the real carriers; without it they are simulated while no voice provider has a key'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics; without it they are told to this machine only'),
   ENCRYPTION_KEY: z
     .base64()

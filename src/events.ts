@@ -11,6 +11,8 @@ export interface Events {
   'notice.raised': { workspaceId: number; noticeId: number }
   /** Something of a campaign changed: its state, its leads or its calls. */
   'campaign.updated': { workspaceId: number; campaignId: number }
+  /** A message came in, went out, or was told of. */
+  'message.updated': { workspaceId: number; conversationId: number; messageId: number }
   /** An import of leads went on. */
   'leadImport.updated': { workspaceId: number; importId: number }
   /** A key, session or membership lost its rights. */

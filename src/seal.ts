@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 let master: Buffer | null = null
 
@@ -11,6 +11,14 @@ export function useMasterKey(key: Buffer) {
 export function keyFor(purpose: string): Uint8Array<ArrayBuffer> {
   if (!master) throw new Error('The installation key is not loaded yet')
   return new Uint8Array(hkdfSync('sha256', master, '', purpose, 32))
+}
+
+/** The installation's key as it wraps others, with the id it is known by; the one of that id when it is asked for. */
+export function wrappingKey(wanted?: string): { id: string; key: Uint8Array } {
+  const key = keyFor('wrap')
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  if (wanted !== undefined && wanted !== id) throw new Error(`The installation has no key ${wanted}`)
+  return { id, key }
 }
 
 /** Encrypts with AES-256-GCM: 12 bytes IV, 16 bytes tag, then the text. `place` binds it to its row and column. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from 'express'
+import { useCarrierHosts } from './carriers/hosts.ts'
 import { connect, disconnect, requireDatabase } from './db.ts'
 import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import { VOICE_ENGINES } from './engines.ts'
@@ -60,6 +61,7 @@ interface Moments {
 /** Puts the parts together and starts them on a database. */
 export async function startServer(env: Env, databaseUrl: string, { prepared, started }: Moments = {}): Promise<Running> {
   const simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
+  const simulatedCarriers = (env.CARRIERS ?? (env.RETELL_API_KEY || env.VAPI_API_KEY ? 'live' : 'simulator')) === 'simulator'
   connect(databaseUrl)
   await requireDatabase()
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
@@ -73,6 +75,8 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
     simulated,
+    simulatedCarriers,
+    carrierListLagMs: simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
     simulatedEngines: VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as 'RETELL' | 'VAPI'}_API_KEY`]),
     pace: simulated ? env.SIMULATOR_SPEED : 1,
     keepsLegalHours: env.CALLING_HOURS === 'law',
@@ -87,13 +91,16 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
   const admit = admission(limits)
   let simulator: Simulator | null = null
-  const keeper = simulated
-    ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
-        simulator = found
-        useProviders(env, found)
-      })
-    : null
-  if (!simulated) useProviders(env, null)
+  if (!simulatedCarriers) useCarrierHosts(null)
+  const keeper =
+    simulated || simulatedCarriers
+      ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
+          simulator = found
+          useProviders(env, found)
+          if (simulatedCarriers) useCarrierHosts(`${found.url}/carriers`)
+        })
+      : null
+  if (!keeper) useProviders(env, null)
 
   const worker = env.ROLE === 'api' ? null : await startWorker()
   const checks = health(env)

@@ -8,6 +8,10 @@ export const settings = {
   publicUrl: 'http://localhost:4000',
   /** The voice simulator stands in for a provider. */
   simulated: true,
+  /** The simulator stands in for the carriers too. */
+  simulatedCarriers: true,
+  /** How long after a message of unknown outcome a carrier may still fail to list it, in milliseconds. */
+  carrierListLagMs: 2_000,
   /** The voice engines that it stands in for. */
   simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
   /** Campaigns keep to the legal calling hours; the operator can switch that off while calls are simulated. */

@@ -1,6 +1,30 @@
 import { z } from 'zod'
+import { VOICE_ENGINES } from '../engines.ts'
 import { LanguageTag } from './agents.ts'
+import { ExternalOwnerId } from './carriers.ts'
 import { Id, jsonObject, text } from './common.ts'
+
+/** How a voice provider reaches a number on a SIP trunk. */
+export const SipTrunk = z.object({
+  termination_uri: text(255, 1).describe('Address that takes outgoing calls: a host, or a SIP URI with port and transport'),
+  username: text(255, 1).nullish().describe('User name there'),
+  password: text(255, 1).nullish().describe('Password there'),
+})
+export type SipTrunk = z.output<typeof SipTrunk>
+
+/** A number of one's own (contract: Phone number). Number and carrier are judged by the service, since bad ones are a 400. */
+export const LinkInput = z.object({
+  phoneNumber: text(64).describe('Number to link, E.164'),
+  carrier: text(64).describe('Carrier it is with, or sip'),
+  label: text(200).nullish().describe('Shown in lists'),
+  externalOwnerId: ExternalOwnerId.nullish(),
+  sip: SipTrunk.nullish().describe('SIP trunk of the number; needed for the carrier sip'),
+  voiceEngine: z
+    .enum(VOICE_ENGINES)
+    .nullish()
+    .describe('Voice provider that gets to know it at once; any other one does at its first call. retell when absent'),
+})
+export type LinkInput = z.output<typeof LinkInput>
 
 /**
  * Who answers calls to a number (contract: Phone number). An absent field stays as it is, null clears it. The address is

@@ -8,6 +8,14 @@ export interface Jobs {
   'calls.end': { callId: number }
   /** Route a number to where its agent speaks. */
   'numbers.route': { numberId: number }
+  /** Tell carrier and voice provider what a linked number needs. */
+  'numbers.setUp': { numberId: number }
+  /** Take a released number back from carrier and voice provider. */
+  'numbers.undo': { numberId: number }
+  /** Work on one thing that a carrier told. */
+  'carrierEvents.apply': { eventId: number }
+  /** Send a message that waits, such as an answer to STOP. */
+  'messages.send': { messageId: number }
   /** Delete a call's recording at its provider. */
   'recordings.purge': { callId: number }
   /** Work on the rows of an uploaded file. */

@@ -78,3 +78,12 @@ async function read(incoming: http.IncomingMessage): Promise<string> {
 
 const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ABORT_ERR' })
 export const unreadable = () => Object.assign(new Error('unreadable answer'), { code: 'UNREADABLE' })
+
+const DEFAULT_RETRY_MS = 2_000
+
+/** What a `Retry-After` asks for, a number of seconds or a date, in milliseconds; a little while where there is none. */
+export function retryAfterMs(retryAfter: string | undefined): number {
+  if (!retryAfter) return DEFAULT_RETRY_MS
+  const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
+}

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../outbound/exchange.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind } from './provider.ts'
 
@@ -7,14 +8,12 @@ import type { ProviderErrorKind } from './provider.ts'
  */
 export type Effect = 'place' | 'create' | 'safe'
 
-const DEFAULT_RETRY_MS = 2_000
-
 /** What an answer that is not a success means: nothing happened, or, for a placement, perhaps a phone rings. */
 export function refusal(answer: { status: number; message: string | null; retryAfter?: string }, effect: Effect): ProviderError {
   const { status } = answer
   const message = answer.message ?? `The voice provider answered with status ${status}`
   const kind = kindOf(status, message, effect)
-  return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryMs(answer.retryAfter) } : { status })
+  return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryAfterMs(answer.retryAfter) } : { status })
 }
 
 /** What a request without a usable answer means. `sent` tells whether any of it can have reached the provider. */
@@ -39,13 +38,6 @@ function sentence(code: string | undefined, sent: boolean): string {
   if (code === 'ABORT_ERR') return 'The voice provider did not answer in time'
   if (code === 'UNREADABLE') return 'The voice provider sent an unreadable answer'
   return 'The connection to the voice provider broke'
-}
-
-/** `Retry-After` is a number of seconds or a date. */
-function retryMs(retryAfter: string | undefined): number {
-  if (!retryAfter) return DEFAULT_RETRY_MS
-  const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
-  return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
 }
 
 /** Whether the provider said no to what was asked: nothing was made, and asking again changes nothing. */

@@ -1,0 +1,5 @@
+/** The carriers whose accounts can be connected. */
+export const CARRIERS = ['twilio', 'telnyx', 'vonage', 'plivo', 'signalwire', 'bandwidth', 'sinch'] as const
+export type CarrierName = (typeof CARRIERS)[number]
+
+export const isCarrier = (text: string): text is CarrierName => (CARRIERS as readonly string[]).includes(text)

@@ -1,0 +1,158 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import { exchange, Interrupted, retryAfterMs } from '../outbound/exchange.ts'
+import { CarrierError, type CarrierErrorKind } from './carrier.ts'
+import { hostUrl } from './hosts.ts'
+
+const DEFAULT_TIMEOUT_MS = 10_000
+const RETRIES = 2
+
+/** send: a message goes out, once; change: something else is set; safe: may be repeated without harm. */
+export type Effect = 'send' | 'change' | 'safe'
+
+export interface CarrierRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Where, as `https://` host and path; the host is looked up. */
+  host: string
+  path: string
+  query?: Record<string, string | undefined>
+  /** Sent as a form, as JSON or as it is; undefined values are left out. */
+  form?: Record<string, string | undefined>
+  json?: object
+  xml?: string
+  authorization: string
+  effect: Effect
+  timeoutMs?: number
+  /** What must not be seen in an error's message. */
+  secrets: readonly string[]
+}
+
+export interface CarrierReply {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  /** The text as JSON; undefined when it is none. */
+  body: unknown
+}
+
+/** What a refusal says in the carrier's own words: its code, its message, and what the code means, where that is known. */
+export type Reading = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
+
+export const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+export const bearer = (token: string) => `Bearer ${token}`
+
+/**
+ * Sends a request. Follows no redirect. Only `safe` ones are repeated, at most twice, within the same timeout.
+ * Throws CarrierError for every answer that is not a success.
+ */
+export async function ask(request: CarrierRequest, read: Reading): Promise<CarrierReply> {
+  const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(request, read, signal)
+    } catch (thrown) {
+      const error = thrown instanceof CarrierError ? thrown : interruption(thrown as Error, request.effect)
+      if (request.effect !== 'safe' || !isPassing(error.kind) || attempt === RETRIES || signal.aborted) throw error
+      await sleep(50 * 4 ** attempt)
+    }
+  }
+}
+
+const isPassing = (kind: CarrierErrorKind) => kind === 'unavailable' || kind === 'throttled'
+
+async function once(request: CarrierRequest, read: Reading, signal: AbortSignal): Promise<CarrierReply> {
+  const { type, bytes } = payloadOf(request)
+  const url = new URL(hostUrl(request.host) + request.path)
+  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.append(name, value)
+  const { status, headers, text } = await exchange({
+    url,
+    method: request.method,
+    headers: {
+      accept: request.xml === undefined ? 'application/json' : 'application/xml',
+      'user-agent': 'callwright',
+      authorization: request.authorization,
+      ...(type && { 'content-type': type }),
+    },
+    bytes,
+    signal,
+    fresh: request.effect === 'send',
+  })
+  const reply = { status, headers, text, body: parse(text) }
+  if (status < 200 || status > 299) throw refusal(reply, read, request)
+  return reply
+}
+
+function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?: Buffer } {
+  if (json) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) }
+  if (xml !== undefined) return { type: 'application/xml', bytes: Buffer.from(xml) }
+  if (!form) return {}
+  const given = Object.entries(form).filter((field): field is [string, string] => field[1] !== undefined)
+  return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(given).toString()) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */
+export function understood<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: Effect = 'safe'): z.output<Schema> {
+  const { data } = schema.safeParse(body)
+  if (data === undefined) throw new CarrierError(unsettled(effect), 'The carrier sent an unreadable answer', { code: 'UNREADABLE' })
+  return data
+}
+
+/** The answer, or null when the carrier does not know what was asked for. */
+export async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch((error) => {
+    if (error instanceof CarrierError && error.kind === 'not_found') return null
+    throw error
+  })
+}
+
+/** The kind of every failure that leaves open what the carrier did. */
+const unsettled = (effect: Effect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
+
+function refusal(reply: CarrierReply, read: Reading, { effect, secrets }: CarrierRequest): CarrierError {
+  const { status, headers } = reply
+  const { code, message, kind = kindOf(status, effect) } = read(reply)
+  const words = clean(message ?? `The carrier answered with status ${status}`, secrets)
+  const info = { status, ...(code !== undefined && { code }) }
+  return new CarrierError(kind, words, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
+}
+
+function kindOf(status: number, effect: Effect): CarrierErrorKind {
+  if (status === 401) return 'bad_credentials'
+  if (status === 402) return 'insufficient_funds'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'throttled'
+  if (status === 408 || status < 400 || status >= 500) return unsettled(effect)
+  return 'rejected'
+}
+
+function interruption(error: Error, effect: Effect): CarrierError {
+  const sent = error instanceof Interrupted && error.sent
+  const code = error instanceof Interrupted ? error.code : undefined
+  return new CarrierError(sent ? unsettled(effect) : 'unavailable', sentence(code, sent), code === undefined ? {} : { code })
+}
+
+function sentence(code: string | undefined, sent: boolean): string {
+  if (!sent) return 'The carrier could not be reached'
+  if (code === 'ABORT_ERR') return 'The carrier did not answer in time'
+  if (code === 'UNREADABLE') return 'The carrier sent an unreadable answer'
+  return 'The connection to the carrier broke'
+}
+
+/** The carrier's words on one line, short, and without our credentials should it quote them. */
+function clean(words: string, secrets: readonly string[]): string {
+  const hidden = secrets.filter(Boolean).reduce((line, secret) => line.replaceAll(secret, '***'), words)
+  return hidden
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}

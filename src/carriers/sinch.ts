@@ -1,0 +1,3 @@
+import { pending } from './pending.ts'
+
+export const sinch = pending('sinch')

@@ -1,0 +1,3 @@
+import { pending } from './pending.ts'
+
+export const vonage = pending('vonage')

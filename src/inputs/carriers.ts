@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CARRIERS, type CarrierName } from '../carrierNames.ts'
+import { isObject, jsonObject, text } from './common.ts'
+
+/** Whose account it is, or whose number, in the workspace's own words. */
+export const ExternalOwnerId = text(200).describe("Your end customer's id; keeps their accounts and numbers apart from each other's")
+
+/** Connecting an account at a carrier. Carrier and credentials are judged by the service (contract: Connect). */
+export const ConnectInput = z
+  .object({
+    carrier: text(64)
+      .nullish()
+      .describe(`One of ${CARRIERS.join(', ')}`),
+    provider: text(64).nullish().describe('The same under its older name'),
+    credentials: jsonObject(16_384).describe('What the carrier knows you by; the fields are its own'),
+    externalOwnerId: ExternalOwnerId.nullish(),
+  })
+  .refine((input) => input.carrier != null || input.provider != null, {
+    path: ['carrier'],
+    error: 'field required',
+    params: { type: 'value_error.missing' },
+    when: isObject,
+  })
+export type ConnectInput = z.output<typeof ConnectInput>
+
+/** Text that is never shown, logged or told again once it was given. */
+const secret = (about: string) => text(4_096, 1).describe(about).meta({ secret: true })
+const plain = (pattern: RegExp, about: string) => z.string().regex(pattern).describe(about)
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** How voice providers reach the account's numbers; where absent it follows from the carrier, if it can. */
+const trunk = {
+  sip_termination_uri: text(255, 1).optional().describe('Host that takes your outgoing calls by SIP'),
+  sip_username: text(255, 1).optional().describe('User name there'),
+  sip_password: secret('Password there').optional(),
+}
+
+/** What each carrier knows a customer by, under the names it uses itself. Unknown fields are refused. */
+export const CREDENTIALS = {
+  twilio: z
+    .strictObject({
+      account_sid: plain(/^AC[0-9a-f]{32}$/i, 'Account SID'),
+      auth_token: secret('Auth token; without it inbound texts cannot be proved genuine').optional(),
+      api_key_sid: plain(/^SK[0-9a-f]{32}$/i, 'SID of an API key').optional(),
+      api_key_secret: secret('Its secret').optional(),
+      messaging_service_sid: plain(/^MG[0-9a-f]{32}$/i, 'Messaging service to send through').optional(),
+      ...trunk,
+    })
+    .refine((given) => given.auth_token !== undefined || (given.api_key_sid !== undefined && given.api_key_secret !== undefined), {
+      path: ['auth_token'],
+      error: 'field required',
+      params: { type: 'value_error.missing' },
+    }),
+  telnyx: z.strictObject({
+    api_key: secret('API key'),
+    public_key: plain(/^[A-Za-z0-9+/]{43}=$/, 'Public key that proves webhooks genuine').optional(),
+    messaging_profile_id: plain(UUID, 'Messaging profile to send with').optional(),
+    ...trunk,
+  }),
+  vonage: z.strictObject({
+    api_key: plain(/^[0-9a-zA-Z]{4,40}$/, 'API key'),
+    api_secret: secret('API secret'),
+    signature_secret: secret('Secret that signs webhooks').optional(),
+    application_id: plain(UUID, 'Application that numbers are linked to').optional(),
+    ...trunk,
+  }),
+  plivo: z.strictObject({
+    auth_id: plain(/^[MS]A[0-9A-Z]{18}$/, 'Auth ID'),
+    auth_token: secret('Auth token'),
+    main_auth_token: secret("The main account's auth token, where this is a subaccount").optional(),
+    ...trunk,
+  }),
+  signalwire: z.strictObject({
+    space: plain(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Name of the space, as in {space}.signalwire.com'),
+    project_id: plain(UUID, 'Project ID'),
+    api_token: secret('API token'),
+    signing_key: secret('Signing key of the project').optional(),
+    ...trunk,
+  }),
+  bandwidth: z.strictObject({
+    account_id: plain(/^\d{1,12}$/, 'Account ID'),
+    client_id: plain(/^[\w.-]{1,200}$/, 'Client ID of an API credential'),
+    client_secret: secret('Its secret'),
+    application_id: plain(UUID, 'Messaging application').optional(),
+    ...trunk,
+  }),
+  sinch: z.strictObject({
+    project_id: plain(UUID, 'Project ID'),
+    key_id: plain(/^[\w-]{1,100}$/, 'Access key'),
+    key_secret: secret('Its secret'),
+    service_plan_id: plain(/^[\w-]{1,100}$/, 'Service plan of the SMS API').optional(),
+    api_token: secret('API token of the service plan').optional(),
+    region: z.enum(['us', 'eu', 'au', 'br', 'ca']).optional().describe('Region of the SMS API; us when absent'),
+    webhook_secret: secret('Secret that signs webhooks, where one was agreed').optional(),
+    ...trunk,
+  }),
+} satisfies Record<CarrierName, z.ZodObject>
+
+export type Credentials<Name extends CarrierName = CarrierName> = z.output<(typeof CREDENTIALS)[Name]>
+
+/** What of the credentials must never be seen again. */
+export const secretsOf = (carrier: CarrierName, credentials: Credentials): string[] =>
+  Object.entries(CREDENTIALS[carrier].shape).flatMap(([name, type]) => {
+    const value = (credentials as Record<string, unknown>)[name]
+    return typeof value === 'string' && isSecret(type as z.ZodType) ? [value] : []
+  })
+
+const isSecret = (type: z.ZodType): boolean => (type instanceof z.ZodOptional ? isSecret(type.unwrap() as z.ZodType) : type.meta()?.secret === true)

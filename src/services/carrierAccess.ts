@@ -1,0 +1,54 @@
+import type { CarrierName } from '../carrierNames.ts'
+import type { Carrier } from '../carriers/carrier.ts'
+import { carrier } from '../carriers/registry.ts'
+import { anyWorkspace, db } from '../db.ts'
+import { type Envelope, openEnvelope, sealEnvelope } from '../envelope.ts'
+import type { CarrierConnection } from '../generated/prisma/client.ts'
+import { sha256 } from '../ids.ts'
+import type { Credentials } from '../inputs/carriers.ts'
+import { settings } from '../settings.ts'
+
+/** What a connection's envelope holds. */
+export interface Secrets {
+  credentials: Credentials
+  /** The unguessable part of the inbound address: 32 bytes in base64url. */
+  token: string
+}
+
+/** A connection that can be used. */
+export interface Access extends Secrets {
+  carrier: Carrier
+  /** Where the carrier sends texts, or, with a message's reference, what becomes of that message. */
+  hookUrl(ref?: string): string
+}
+
+type Owned = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'externalOwnerId'>
+
+/** Opens a connection's envelope. What it answers must neither be stored, nor logged, nor told. */
+export function open(connection: Owned & Pick<CarrierConnection, 'sealed' | 'keyId'>): Access {
+  const secrets = JSON.parse(openEnvelope(connection, placeOf(connection))) as Secrets
+  return {
+    ...secrets,
+    carrier: carrier(connection.carrier),
+    hookUrl: (ref) => `${settings.publicUrl}/inbound/${connection.carrier}/${secrets.token}${ref === undefined ? '' : `/${ref}`}`,
+  }
+}
+
+/** Puts a connection's secrets into an envelope that opens only as that workspace's, carrier's and owner's. */
+export const seal = (owned: Owned, secrets: Secrets): Envelope => sealEnvelope(JSON.stringify(secrets), placeOf(owned))
+
+const placeOf = ({ workspaceId, carrier: name, externalOwnerId }: Owned) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`
+
+/** The workspace's connection to a carrier, its own or that of one of its end customers. */
+export const find = (workspaceId: number, name: CarrierName, externalOwnerId: string | null | undefined) =>
+  db.carrierConnection.findUnique({
+    where: { workspaceId_carrier_externalOwnerId: { workspaceId, carrier: name, externalOwnerId: externalOwnerId ?? '' } },
+  })
+
+export const get = (workspaceId: number, id: number) => db.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
+
+/** Whose inbound address that is; null for one that was never given out. */
+export async function byToken(name: string, token: string): Promise<CarrierConnection | null> {
+  const connection = await anyWorkspace.carrierConnection.findUnique({ where: { hookHash: sha256(token) } })
+  return connection?.carrier === name ? connection : null
+}
