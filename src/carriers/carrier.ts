@@ -119,8 +119,12 @@ export interface HookReply {
   body?: string
 }
 
-/** What a request from the carrier is: genuine, and then what it tells and how it is answered, or why it is not. */
-export type Heard = { events: SmsEvent[]; reply: HookReply } | { refused: 'bad_signature' | 'stale' | 'malformed' }
+/**
+ * What a request from the carrier is: genuine, and then what it tells and how it is answered, or why it is not. `unsigned`
+ * is for a carrier whose own requests may lack their signature by mistake and come again, signed, after a status of 5xx;
+ * they are refused with 503, every other bad signature with 401.
+ */
+export type Heard = { events: SmsEvent[]; reply: HookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
 
 /** How a voice provider reaches numbers of the account by SIP. */
 export interface Trunk {
@@ -146,8 +150,11 @@ export interface Carrier<Name extends CarrierName = CarrierName> {
   listNumbers(credentials: Credentials<Name>, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }>
   /** Has texts to the number come to the address. False where only a person can set that at the carrier. Safe to repeat. */
   routeInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string): Promise<boolean>
-  /** Undoes that as long as it is our address that stands there; a number that is gone is no error. Safe to repeat. */
-  unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string): Promise<void>
+  /**
+   * Undoes that as long as it is our address that stands there; a number that is gone is no error. Safe to repeat. `others`
+   * are the account's numbers that stay linked: an address that numbers share must stay while one of them needs it.
+   */
+  unrouteInbound(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }, url: string, others: readonly string[]): Promise<void>
   /** Sends exactly one request. Throws `unknown_outcome` when the message may have been sent all the same. */
   sendSms(credentials: Credentials<Name>, sms: SmsToSend): Promise<SentSms>
   /**
