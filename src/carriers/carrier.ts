@@ -93,7 +93,16 @@ export interface SentSms {
 
 /** One thing that a carrier tells. Numbers are E.164 where they can be; `from` may be a short code or a name. */
 export type SmsEvent =
-  | { type: 'inbound'; carrierMessageId: string; from: string; to: string; body: string; media: string[] }
+  | {
+      type: 'inbound'
+      carrierMessageId: string
+      from: string
+      to: string
+      body: string
+      media: string[]
+      /** What the carrier itself took the text for and acted on, where it says so; wins over our own reading. */
+      keyword?: 'stop' | 'start' | 'help'
+    }
   | {
       type: 'status'
       /** Null where the carrier names the message by our reference alone. */
