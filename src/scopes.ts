@@ -24,14 +24,14 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** What only a signed-in person may do. */
-export const PERSON_SCOPES = ['members:read', 'members:write', 'keys:read', 'keys:write', 'billing:write', 'workspace:write'] as const
+/** What only a signed-in person may do; of these a key has `sms:read` as well, if it has `sms:write`. */
+export const PERSON_SCOPES = ['sms:read', 'members:read', 'members:write', 'keys:read', 'keys:write', 'billing:write', 'workspace:write'] as const
 export type Scope = KeyScope | (typeof PERSON_SCOPES)[number]
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'members:read']
+const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'sms:read', 'members:read']
 const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write']
 const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'billing:write', 'members:write']
 
@@ -45,10 +45,15 @@ export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
 
 export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as readonly string[]).includes(text)
 
+/** A scope that keys cannot be given by itself, and the one that includes it: whoever may send texts may read them. */
+const WITHIN: Partial<Record<Scope, Scope>> = { 'sms:read': 'sms:write' }
+
+export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (WITHIN[scope] !== undefined && held.has(WITHIN[scope]))
+
 /** FORBIDDEN, naming the scope that is wanted (contract: scopes message). */
-export const missingScope = (scope: string) => forbidden(`Missing scope: ${scope}`)
+export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${WITHIN[scope] ?? scope}`)
 
 /** Throws that unless the scope is held. */
 export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {
-  if (!held.has(scope)) throw missingScope(scope)
+  if (!hasScope(held, scope)) throw missingScope(scope)
 }

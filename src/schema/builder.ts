@@ -9,7 +9,7 @@ import { anyWorkspace } from '../db.ts'
 import { DomainError, forbidden, unauthenticated } from '../errors.ts'
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
-import { missingScope, type Scope } from '../scopes.ts'
+import { hasScope, missingScope, type Scope } from '../scopes.ts'
 import { validationItems } from '../validation.ts'
 import type { Context } from './context.ts'
 
@@ -40,7 +40,7 @@ export const builder = new SchemaBuilder<{
     defaultStrategy: 'all',
     authorizeOnSubscribe: true,
     authScopes: ({ actor }) => ({
-      scope: (scope) => actor?.scopes.has(scope) ?? false,
+      scope: (scope) => actor !== null && hasScope(actor.scopes, scope),
       person: () => actor?.kind === 'session',
       public: () => true,
     }),

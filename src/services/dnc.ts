@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { db } from '../db.ts'
+import { db, type Tx } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import { type DncEntry, Prisma } from '../generated/prisma/client.ts'
 import type { DncInput } from '../inputs/dnc.ts'
@@ -22,8 +22,17 @@ export async function check({ workspaceId }: Actor, text: string) {
 /** Lists a number. One that is listed already keeps its entry as it stands (contract: DNC). */
 export async function add({ workspaceId }: Actor, input: DncInput) {
   const phoneNumber = valid(input.phoneNumber)
-  await db.dncEntry.createMany({ data: [{ workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' }], skipDuplicates: true })
+  await enter(db, { workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' })
   return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
+}
+
+/** What puts a number on the list: a person, a STOP, or the carrier that knows of one. */
+export type DncSource = 'manual' | 'sms_stop' | 'carrier'
+
+/** Lists a number in E.164, unless it is listed already; answers whether it is new there. */
+export async function enter(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: number; phoneNumber: string; reason: string | null; source: DncSource }) {
+  const { count } = await tx.dncEntry.createMany({ data: [entry], skipDuplicates: true })
+  return count > 0
 }
 
 /** Takes a number off the list; the plus sign may be missing (contract: DNC). */

@@ -20,6 +20,13 @@ export async function pageById<Row extends { id: number }>(
   limits: { default: number; max: number },
   find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>,
 ): Promise<Page<Row>> {
+  const take = takeOf(first, limits)
+  const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after) } }, take: take + 1, orderBy: { id: 'desc' } })
+  return { rows: rows.slice(0, take), hasMore: rows.length > take }
+}
+
+/** How many rows a page shows. Throws 422 items for a number that it cannot have. */
+export function takeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
   const take = first ?? limits.default
   if (take < 1 || take > limits.max)
     throw unprocessable([
@@ -29,8 +36,7 @@ export async function pageById<Row extends { id: number }>(
         type: take < 1 ? 'value_error.number.not_ge' : 'value_error.number.not_le',
       },
     ])
-  const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after) } }, take: take + 1, orderBy: { id: 'desc' } })
-  return { rows: rows.slice(0, take), hasMore: rows.length > take }
+  return take
 }
 
 function cursorId(cursor: string): number {

@@ -2,10 +2,10 @@ import type { Actor } from '../actor.ts'
 import { db, transaction, type Tx } from '../db.ts'
 import { badInput, DomainError, notFound } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
-import { sql } from '../sql.ts'
+import { sql, type Sql } from '../sql.ts'
 import { calm, type Moved, warn } from './balanceNotices.ts'
 
-/** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls under way. */
+/** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls and texts under way. */
 export const get = ({ workspaceId }: Actor) => of(workspaceId)
 
 /** The same by the operator's hand. */
@@ -49,16 +49,20 @@ const correct = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: st
  */
 export const holding = (workspaceId: number, amount: bigint) => sql`
   promised as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from placed),
-  held as (update wallets set held = held + ${amount} from placed where wallets.workspace_id = ${workspaceId})`
+  ${holdingForText(workspaceId, amount)}`
+
+/** The same for a text, which keeps the amount in its own row. */
+export const holdingForText = (workspaceId: number, amount: bigint) =>
+  sql`held as (update wallets set held = held + ${amount} from placed where wallets.workspace_id = ${workspaceId})`
 
 /** INSUFFICIENT_FUNDS in place of the check that such a promise breaks; any other error as it is. */
-export async function missingFunds(error: unknown, workspaceId: number, required: bigint): Promise<unknown> {
+export async function missingFunds(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the text' = 'a call'): Promise<unknown> {
   if ((error as { constraint?: string } | null)?.constraint !== 'wallets_held_check') return error
   const { available } = await of(workspaceId)
   const balance = formatMicros(available)
   return new DomainError('INSUFFICIENT_FUNDS', {
     error: 'insufficient_funds',
-    message: `The wallet has ${balance} ${CURRENCY} free and a call needs ${formatMicros(required)}. Top it up and try again.`,
+    message: `The wallet has ${balance} ${CURRENCY} free and ${what} needs ${formatMicros(required)}. Top it up and try again.`,
     balance,
     required: formatMicros(required),
   })
@@ -68,19 +72,39 @@ export async function missingFunds(error: unknown, workspaceId: number, required
  * Ends a call's hold: charges its cost, at most what was held, and frees the rest. Answers what was charged; a second
  * time, or for a call without a hold, nothing happens.
  */
-export async function settle(tx: Tx, workspaceId: number, callId: number, cost: bigint): Promise<bigint> {
-  const [moved] = await tx.$queryRaw<(Moved & { charged: bigint })[]>`
-    with closed as (
+export const settle = (tx: Tx, workspaceId: number, callId: number, cost: bigint): Promise<bigint> =>
+  move(
+    tx,
+    { workspaceId, kind: 'call', ref: String(callId) },
+    sql`
       update wallet_holds set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = now()
       where workspace_id = ${workspaceId} and call_id = ${callId} and state = 'open'
-      returning amount, least(amount, ${cost}::bigint) as charged),
+      returning amount, least(amount, ${cost}::bigint) as charged`,
+  )
+
+/** Ends what was promised to a text: charges it, or frees it. Answers what was charged; a second time nothing happens. */
+export const settleText = (tx: Tx, workspaceId: number, messageId: number, isCharged: boolean): Promise<bigint> =>
+  move(
+    tx,
+    { workspaceId, kind: 'sms', ref: String(messageId) },
+    sql`
+      update messages set hold_micros = null, cost_micros = case when ${isCharged} then promise.amount else 0 end
+      from (select id, hold_micros as amount from messages where workspace_id = ${workspaceId} and id = ${messageId} and hold_micros is not null for update) as promise
+      where messages.workspace_id = ${workspaceId} and messages.id = promise.id
+      returning promise.amount, cost_micros as charged`,
+  )
+
+/** Moves what a promise comes to: `closed` ends it and answers `amount` and what of it is `charged`. */
+async function move(tx: Tx, { workspaceId, kind, ref }: { workspaceId: number; kind: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
+  const [moved] = await tx.$queryRaw<(Moved & { charged: bigint })[]>(sql`
+    with closed as (${closed}),
     moved as (
       update wallets set held = held - amount, balance = balance - charged from closed where workspace_id = ${workspaceId}
       returning balance, low_balance_micros, charged),
     entered as (
       insert into ledger_entries (workspace_id, kind, ref, amount, balance)
-      select ${workspaceId}, 'call', ${String(callId)}, -charged, balance from moved where charged > 0)
-    select ${workspaceId}::int as "workspaceId", balance, low_balance_micros as "lowBalanceMicros", charged from moved`
+      select ${workspaceId}, ${kind}, ${ref}, -charged, balance from moved where charged > 0)
+    select ${workspaceId}::int as "workspaceId", balance, low_balance_micros as "lowBalanceMicros", charged from moved`)
   if (!moved) return 0n
   if (moved.charged > 0n) await warn(tx, moved)
   return moved.charged
