@@ -6,6 +6,9 @@ export const SIMULATOR_LOCK = 730_003
 /** With the workspace's id, for a transaction: calls of its campaigns are begun one batch after another, so that its limits hold over all of them. */
 export const DIALS_LOCK = 730_004
 
+/** With the workspace's id, for a transaction: of two connects of one account the second sees what the first has kept. */
+export const CONNECT_LOCK = 730_005
+
 /** Does the work while no other process does work under the same lock. */
 export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -15,13 +15,15 @@ interface ZodIssue extends Issue {
   pattern?: string
   values?: unknown[]
   params?: { type?: string }
+  /** Names that an object may not have. */
+  keys?: readonly string[]
   /** What is wrong with a key of a record. */
   issues?: readonly ZodIssue[]
 }
 
 /** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
 export const validationItems = (issues: readonly Issue[], place: (string | number)[]): ValidationItem[] =>
-  issues.map((issue) => ({
+  issues.flatMap(apart).map((issue) => ({
     loc: [
       ...place,
       ...(issue.path ?? []).map((step) => {
@@ -31,6 +33,10 @@ export const validationItems = (issues: readonly Issue[], place: (string | numbe
     ],
     ...wording(issue),
   }))
+
+/** A finding for each name that an object may not have, at that name. */
+const apart = (issue: ZodIssue): ZodIssue[] =>
+  issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => ({ ...issue, path: [...(issue.path ?? []), key] })) : [issue]
 
 const TYPES: Record<string, { type: string; msg: string }> = {
   string: { type: 'type_error.string', msg: 'str type expected' },
@@ -65,6 +71,7 @@ const NOT_OF_TYPE = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
 function wording(issue: ZodIssue): { type: string; msg: string } {
   const { code, origin } = issue
   if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
+  if (code === 'unrecognized_keys') return { type: 'value_error.extra', msg: 'extra fields not permitted' }
   if (code === 'invalid_key' && issue.issues?.[0]) return wording(issue.issues[0])
   if (NOT_OF_TYPE.has(code ?? '')) {
     if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }

@@ -117,10 +117,10 @@ export async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer |
 /** The kind of every failure that leaves open what the carrier did. */
 const unsettled = (effect: Effect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
 
-function refusal(reply: CarrierReply, read: Reading, { effect, secrets }: CarrierRequest): CarrierError {
+function refusal(reply: CarrierReply, read: Reading, { effect, secrets, authorization }: CarrierRequest): CarrierError {
   const { status, headers } = reply
   const { code, message, kind = kindOf(status, effect) } = read(reply)
-  const words = clean(message ?? `The carrier answered with status ${status}`, secrets)
+  const words = clean(message ?? `The carrier answered with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
   const info = { status, ...(code !== undefined && { code }) }
   return new CarrierError(kind, words, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
 }

@@ -24,7 +24,11 @@ export const ConnectInput = z
 export type ConnectInput = z.output<typeof ConnectInput>
 
 /** Text that is never shown, logged or told again once it was given. */
-const secret = (about: string) => text(4_096, 1).describe(about).meta({ secret: true })
+const secret = (about: string) =>
+  text(4_096, 1)
+    .regex(/^[\x20-\x7e]*$/)
+    .describe(about)
+    .meta({ secret: true })
 const plain = (pattern: RegExp, about: string) => z.string().regex(pattern).describe(about)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -50,6 +54,7 @@ export const CREDENTIALS = {
       path: ['auth_token'],
       error: 'field required',
       params: { type: 'value_error.missing' },
+      when: isObject,
     }),
   telnyx: z.strictObject({
     api_key: secret('API key'),
@@ -98,11 +103,39 @@ export const CREDENTIALS = {
 
 export type Credentials<Name extends CarrierName = CarrierName> = z.output<(typeof CREDENTIALS)[Name]>
 
-/** What of the credentials must never be seen again. */
-export const secretsOf = (carrier: CarrierName, credentials: Credentials): string[] =>
-  Object.entries(CREDENTIALS[carrier].shape).flatMap(([name, type]) => {
-    const value = (credentials as Record<string, unknown>)[name]
-    return typeof value === 'string' && isSecret(type as z.ZodType) ? [value] : []
+/** One field of a carrier's credentials, for a form. */
+export interface CredentialField {
+  name: string
+  about: string
+  required: boolean
+  /** Never to be shown once it was given. */
+  secret: boolean
+  /** What it looks like, as a regular expression; null where that is not known. */
+  pattern: string | null
+  /** What it may be; null where it is free. */
+  choices: string[] | null
+}
+
+/** The fields that a carrier's credentials have. */
+export const fieldsOf = (carrier: CarrierName): CredentialField[] =>
+  Object.entries(CREDENTIALS[carrier].shape).map(([name, given]) => {
+    const required = !(given instanceof z.ZodOptional)
+    const type = bare(given as z.ZodType)
+    return {
+      name,
+      about: (given as z.ZodType).description ?? type.description ?? '',
+      required,
+      secret: type.meta()?.secret === true,
+      pattern: type instanceof z.ZodString && type.meta()?.secret !== true ? (z.toJSONSchema(type).pattern ?? null) : null,
+      choices: type instanceof z.ZodEnum ? (type.options as string[]) : null,
+    }
   })
 
-const isSecret = (type: z.ZodType): boolean => (type instanceof z.ZodOptional ? isSecret(type.unwrap() as z.ZodType) : type.meta()?.secret === true)
+/** What of the credentials must never be seen again. */
+export const secretsOf = (carrier: CarrierName, credentials: Credentials): string[] =>
+  fieldsOf(carrier).flatMap(({ name, secret: isSecret }) => {
+    const value = (credentials as Record<string, unknown>)[name]
+    return isSecret && typeof value === 'string' ? [value] : []
+  })
+
+const bare = (type: z.ZodType): z.ZodType => (type instanceof z.ZodOptional ? bare(type.unwrap() as z.ZodType) : type)

@@ -2,6 +2,7 @@ import { agentRoutes } from './agents.ts'
 import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes } from './campaigns.ts'
+import { carrierRoutes } from './carriers.ts'
 import { dncRoutes } from './dnc.ts'
 import { leadRoutes } from './leads.ts'
 import { numberRoutes } from './numbers.ts'
@@ -19,6 +20,7 @@ export const table: readonly Route[] = [
   ...resultRoutes,
   ...callRoutes,
   ...numberRoutes,
+  ...carrierRoutes,
   ...billingRoutes,
   ...dncRoutes,
   ...webhookRoutes,

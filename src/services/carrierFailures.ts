@@ -10,27 +10,33 @@ export function carrierFailed(name: string, error: unknown): DomainError {
   const because = `${name}: ${error.message}`
   switch (error.kind) {
     case 'bad_credentials':
-      return badInput(`The carrier rejected the credentials. ${because}`)
+      return badInput(`Carrier rejected the credentials (${because})`)
     case 'suspended':
-      return badInput(`The carrier has suspended the account. ${because}`)
+      return badInput(`Carrier has suspended the account (${because})`)
     case 'forbidden':
-      return badInput(`The credentials lack a right at the carrier. ${because}`)
+      return badInput(`Carrier refuses it: the credentials lack a right (${because})`)
     case 'not_found':
     case 'invalid_number':
     case 'rejected':
-      return badInput(`The carrier refused. ${because}`)
+      return badInput(`Carrier refused the request (${because})`)
     case 'opted_out':
       return forbidden('The number has opted out of texts')
     case 'not_sms_capable':
     case 'blocked':
     case 'insufficient_funds':
-      return unprocessable(`The carrier does not send it. ${because}`)
+      return unprocessable(`Carrier does not send it (${because})`)
     case 'throttled':
     case 'unavailable':
     case 'unknown_outcome':
       return new DomainError(
         'PROVIDER_FAILED',
-        `The carrier ${name} ${error.kind === 'throttled' ? 'takes no more at the moment' : 'could not be reached'}: ${error.message}`,
+        error.kind === 'throttled' ? `Carrier takes no more requests at the moment (${because})` : `Carrier is not available (${because})`,
       )
   }
+}
+
+/** What failed while an account was looked at: whatever does not pass is about the credentials, so BAD_INPUT. */
+export function accountFailed(name: string, error: unknown): DomainError {
+  const failed = carrierFailed(name, error)
+  return failed.code === 'PROVIDER_FAILED' ? failed : badInput(failed.message)
 }
