@@ -123,5 +123,4 @@ export async function disconnect({ workspaceId }: Actor, id: number): Promise<nu
 }
 
 /** Where the carrier is to send texts; told only to who may change numbers, since it is half a secret. */
-export const inboundUrl = ({ scopes }: Actor, connection: CarrierConnection) =>
-  scopes.has('numbers:write') ? carrierAccess.open(connection).hookUrl() : null
+export const inboundUrl = ({ scopes }: Actor, connection: CarrierConnection) => (scopes.has('numbers:write') ? carrierAccess.open(connection).hookUrl() : null)
