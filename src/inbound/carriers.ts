@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Request, Router } from 'express'
+import { type CarrierName, CARRIERS } from '../carrierNames.ts'
+import type { HookReply } from '../carriers/carrier.ts'
+import { log } from '../log.ts'
+import { webhooksReceived } from '../metrics.ts'
+import { beginRequest } from '../requests.ts'
+import * as carrierEvents from '../services/carrierEvents.ts'
+import { settings } from '../settings.ts'
+import { Gone, readBytes, Unread } from './body.ts'
+
+const LIMIT_BYTES = 1024 * 1024
+/** When a carrier may try again, in seconds. */
+const RETRY_AFTER = '2'
+
+const STATUS = { unknown: 404, bad_signature: 401, stale: 401, malformed: 400, oversized: 413, failed: 503 } as const
+type Refusal = keyof typeof STATUS
+
+/**
+ * Where carriers bring texts and receipts: proved genuine on the bytes, stored, acknowledged in the words that the carrier
+ * expects; the work is a job's. Whatever became of a request is counted. The address is a secret: it is neither logged nor counted by.
+ */
+export function carrierRouter(): Router {
+  const router = Router()
+  for (const name of CARRIERS)
+    for (const path of ['/:token', '/:token/:ref'])
+      router.all(`/inbound/${name}${path}`, (req: Request<{ token: string; ref?: string }>, res: ServerResponse) => {
+        beginRequest(req, res, `/inbound/${name}`)
+        if (req.method !== 'POST') return void res.writeHead(405, { Allow: 'POST' }).end()
+        return receive(name, req, res)
+      })
+  return router
+}
+
+async function receive(name: CarrierName, req: Request<{ token: string; ref?: string }>, res: ServerResponse): Promise<void> {
+  const { token, ref } = req.params
+  try {
+    const raw = await readBytes(req, LIMIT_BYTES)
+    const heard = await carrierEvents.receive(name, token, ref ?? null, { raw, headers: req.headers, url: settings.publicUrl + req.originalUrl })
+    if ('refused' in heard) return refuse(name, heard.refused, req, res)
+    webhooksReceived.inc({ provider: name, result: heard.result })
+    acknowledge(heard.reply, res)
+  } catch (error) {
+    if (error instanceof Gone) return
+    if (error instanceof Unread) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
+    // Nothing was stored and nothing is acknowledged, so the carrier sends it again.
+    log.error({ err: error, carrier: name }, 'a request of a carrier could not be taken in')
+    refuse(name, 'failed', req, res)
+  }
+}
+
+function acknowledge({ status, type, body }: HookReply, res: ServerResponse) {
+  res.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).end(body)
+}
+
+/** What is said to the sender, which is never why a signature is bad; and what is counted, which is. */
+function refuse(name: CarrierName, result: Refusal, req: IncomingMessage, res: ServerResponse) {
+  webhooksReceived.inc({ provider: name, result })
+  if (result !== 'failed') log.warn({ carrier: name, result, address: req.socket.remoteAddress }, 'a request that claims to be from a carrier was refused')
+  const status = STATUS[result]
+  res.writeHead(status, { ...(status === 503 && { 'Retry-After': RETRY_AFTER }), ...(!req.complete && { Connection: 'close' }) }).end()
+}
