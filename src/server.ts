@@ -16,6 +16,7 @@ import { metrics } from './http/metrics.ts'
 import { serveSockets } from './http/sockets.ts'
 import { strictBody } from './http/strictBody.ts'
 import { answerUnreadable } from './http/unreadable.ts'
+import { carrierRouter } from './inbound/carriers.ts'
 import { providerRouter } from './inbound/providers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
@@ -174,6 +175,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   router.use(checks)
   router.use(metrics(env.METRICS_TOKEN))
   router.use(providerRouter())
+  router.use(carrierRouter())
   if (env.ROLE !== 'worker') {
     router.use(
       '/api/v1',

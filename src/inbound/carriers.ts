@@ -13,7 +13,7 @@ const LIMIT_BYTES = 1024 * 1024
 /** When a carrier may try again, in seconds. */
 const RETRY_AFTER = '2'
 
-const STATUS = { unknown: 404, bad_signature: 401, stale: 401, malformed: 400, oversized: 413, failed: 503 } as const
+const STATUS = { unknown: 404, bad_signature: 401, unsigned: 503, stale: 401, malformed: 400, oversized: 413, failed: 503 } as const
 type Refusal = keyof typeof STATUS
 
 /**

@@ -4,6 +4,7 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import { pool } from '../db.ts'
 import { log } from '../log.ts'
 import * as callWatch from '../services/callWatch.ts'
+import * as carrierEvents from '../services/carrierEvents.ts'
 import * as deliveries from '../services/deliveries.ts'
 import { startDialer } from '../services/dialer.ts'
 import * as endings from '../services/endings.ts'
@@ -26,6 +27,7 @@ type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> 
 /** What each job does, in groups, so that neither customers' slow receivers nor long work ever hold up the life of calls. */
 const CALLS: Handlers = {
   'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
+  'carrierEvents.apply': ({ eventId }) => carrierEvents.apply(eventId),
   'calls.end': ({ callId }) => endings.carryOut(callId),
   'numbers.route': ({ numberId }) => inboundSettings.routeAgain(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
@@ -59,6 +61,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_000, freeDead),
     repeat(ending.signal, 3_000, freeLost),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
+    repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, lines.reclaim),

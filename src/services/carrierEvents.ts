@@ -10,7 +10,6 @@ import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
 
 const LONGEST_KEY = 200
-/** What is told of a message that is not there yet may be of one whose sending is just being written down: so long it is looked for again. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What became of a request, and how it is answered; or why it was refused. */
@@ -42,7 +41,8 @@ const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection,
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (key text, event jsonb)
       on conflict do nothing returning id`
     for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: id })
-    if (hookSeenAt === null) await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
+    if (hookSeenAt === null)
+      await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
     return stored.length > 0
   })
 

@@ -35,6 +35,10 @@ export async function enter(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: numb
   return count > 0
 }
 
+/** Takes a number off the list that is there for a STOP and nothing else (contract: SMS). */
+export const liftStop = (tx: Pick<Tx, 'dncEntry'>, number: { workspaceId: number; phoneNumber: string }) =>
+  tx.dncEntry.deleteMany({ where: { ...number, source: 'sms_stop' satisfies DncSource } })
+
 /** Takes a number off the list; the plus sign may be missing (contract: DNC). */
 export async function remove({ workspaceId }: Actor, text: string) {
   const phoneNumber = e164(text) ?? e164(`+${text.trim()}`)

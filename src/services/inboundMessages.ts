@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { SmsEvent } from '../carriers/carrier.ts'
+import { afterCommit, type Tx } from '../db.ts'
+import type { Message, PhoneNumber } from '../generated/prisma/client.ts'
+import { log } from '../log.ts'
+import { e164 } from '../phones.ts'
+import * as conversations from './conversations.ts'
+import * as dnc from './dnc.ts'
+import { type Found, keywordIn } from './keywords.ts'
+import * as messageOutcomes from './messageOutcomes.ts'
+import { segmentsOf } from './segments.ts'
+import * as smsReceived from './smsReceived.ts'
+
+/** Over whose connection something was told, and when. */
+export interface Told {
+  workspaceId: number
+  connectionId: number
+  receivedAt: Date
+}
+type Text = Extract<SmsEvent, { type: 'inbound' }>
+
+/**
+ * Takes in a text that came to one of the workspace's numbers: kept once by the carrier's id of it, threaded, forwarded as
+ * `sms.received`, and, where it is STOP, START or HELP, obeyed. All of it happens or nothing. Answers its id; null for a text to a
+ * number that is not the workspace's, or not over this connection.
+ */
+export async function take(tx: Tx, told: Told, text: Text): Promise<number | null> {
+  const { workspaceId, connectionId } = told
+  const known = await tx.message.findFirst({ where: { workspaceId, connectionId, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
+  if (known) return known.id
+  const number = await tx.phoneNumber.findFirst({ where: { workspaceId, connectionId, phoneNumber: text.to, isActive: true } })
+  if (!number) {
+    log.warn({ workspaceId, connectionId }, 'a text is dropped: the number it came to is not linked there')
+    return null
+  }
+  // The conversation's row is locked from here on, so that what one person says is obeyed one after the other.
+  const conversationId = await conversations.open(tx, { workspaceId, numberId: number.id, peer: text.from })
+  const found = readKeyword(text)
+  const message = await keep(tx, told, text, number, conversationId, found)
+  if (!message) return null
+  await smsReceived.enqueue(tx, message)
+  afterCommit(tx, () => messageOutcomes.announce(message))
+  await confirmRoute(tx, number)
+  if (found) await obey(tx, message, found)
+  return message.id
+}
+
+/** What the carrier took it for counts more than what we read, since it has acted on it. */
+function readKeyword({ keyword, body }: Text): Found | null {
+  const found = keywordIn(body)
+  return keyword && keyword !== found?.keyword ? { keyword, language: found?.language ?? 'en' } : found
+}
+
+async function keep(
+  tx: Tx,
+  { workspaceId, connectionId, receivedAt }: Told,
+  { carrierMessageId, from, to, body, media }: Text,
+  { id: numberId, carrier }: PhoneNumber,
+  conversationId: number,
+  found: Found | null,
+): Promise<Message | undefined> {
+  const text = { direction: 'inbound', status: 'received', fromNumber: from, toNumber: to, body, media, segments: segmentsOf(body), createdAt: receivedAt }
+  const origin = { connectionId, carrier, carrierMessageId, keyword: found?.keyword ?? null }
+  const row = { workspaceId, ref: randomUUID(), conversationId, numberId, ...text, ...origin }
+  const [message] = await tx.message.createManyAndReturn({ data: [row], skipDuplicates: true })
+  return message
+}
+
+/** A text came in, so whoever had to set our address at the carrier has done so. */
+const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber) => {
+  if (!smsMissing.includes('inbound_webhook')) return
+  await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook') where workspace_id = ${workspaceId} and id = ${id}`
+}
+
+/**
+ * STOP puts its sender on the do-not-call list, START takes them off it if STOP had put them there and nothing else (contract: SMS).
+ * Of two that are worked on in the wrong order the later one counts.
+ */
+async function obey(tx: Tx, message: Message, found: Found) {
+  const { workspaceId, fromNumber: phoneNumber } = message
+  if (e164(phoneNumber) === null || (await isOutdated(tx, message))) return
+  if (found.keyword === 'stop') await dnc.enter(tx, { workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${message.toNumber}` })
+  if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
+}
+
+const isOutdated = async (tx: Tx, { workspaceId, fromNumber, createdAt }: Message) =>
+  (await tx.message.count({ where: { workspaceId, direction: 'inbound', fromNumber, keyword: { in: ['stop', 'start'] }, createdAt: { gt: createdAt } } })) > 0
