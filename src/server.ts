@@ -24,6 +24,7 @@ import { log } from './log.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
 import { prepareDatabase } from './prepare.ts'
+import { houseAccount } from './houseAccount.ts'
 import { beginRequest } from './requests.ts'
 import { restRouter } from './rest/mount.ts'
 import { schema } from './schema/index.ts'
@@ -95,7 +96,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   if (!simulatedCarriers) useCarrierHosts(null)
   const keeper =
     simulated || simulatedCarriers
-      ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT }, (found) => {
+      ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT, house: houseAccount() }, (found) => {
           simulator = found
           useProviders(env, found)
           if (simulatedCarriers) useCarrierHosts(`${found.url}/carriers`)

@@ -12,15 +12,18 @@ export interface Simulator {
   vapiApiKey: string
 }
 
+interface Options {
+  speed: number
+  port: number
+  /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
+  house: { accountSid: string; authToken: string }
+}
+
 /**
  * Keeps one simulator running for all processes on a database: whoever holds the lock runs it, the others use it and
  * take over when its keeper dies. `use` is called with the address now, and again whenever it changes.
  */
-export async function startSimulator(
-  databaseUrl: string,
-  options: { speed: number; port: number },
-  use: (simulator: Simulator) => void,
-): Promise<{ stop(): Promise<void> }> {
+export async function startSimulator(databaseUrl: string, options: Options, use: (simulator: Simulator) => void): Promise<{ stop(): Promise<void> }> {
   let client = await open(databaseUrl)
   let child: Child | null = null
   let used = ''
@@ -77,10 +80,10 @@ async function open(databaseUrl: string) {
 const takesLock = async (client: pg.Client) =>
   (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
 
-async function run(client: pg.Client, databaseUrl: string, { speed, port }: { speed: number; port: number }): Promise<Child> {
+async function run(client: pg.Client, databaseUrl: string, { speed, port, house }: Options): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, ...keys })
+  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, house, ...keys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify({ url: child.ready.url, ...keys }),
   ])

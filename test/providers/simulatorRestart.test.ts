@@ -124,9 +124,7 @@ it('agents, numbers and finished calls are still there after a restart, and noth
 it('no creation is answered before it is in the store', async () => {
   const store = memoryStore()
   let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  let gate = Promise.resolve()
   const slow: Store = {
     ...store,
     put: async (...record) => {
@@ -135,6 +133,9 @@ it('no creation is answered before it is in the store', async () => {
     },
   }
   const { retell } = await startVendors({ store: slow })
+  gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
   let answered = false
   const creation = retell.llm.create({ general_prompt: 'x' }).then((llm) => {
     answered = true

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { forkOptions } from '../../fork.ts'
+import type { House } from './carriers/house.ts'
 import { startSimulator } from './simulator.ts'
 import { postgresStore } from './store.ts'
 
@@ -13,6 +14,7 @@ interface ChildOptions {
   port?: number
   retellApiKey: string
   vapiApiKey: string
+  house?: House
 }
 
 process.on('SIGINT', () => {})

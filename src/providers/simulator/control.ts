@@ -1,7 +1,7 @@
 import { byteRange, recordingOf } from './audio.ts'
 import { type Faults, readFault } from './faults.ts'
 import { guide } from './guide.ts'
-import { type Answer, Refusal, type Request, route, type Site } from './http.ts'
+import { type Answer, Refusal, type Request, type Route, route, type Site } from './http.ts'
 import { somebodyCalls } from './inbound.ts'
 import type { LoggedRequest } from './serving.ts'
 import { overAt, spokenLines, talkSeconds } from './timeline.ts'
@@ -10,8 +10,11 @@ import type { World } from './world.ts'
 const LISTED_CALLS = 1000
 const TRANSIENT_AUDIO_MS = 10 * 60 * 1000
 
-/** The simulator's own addresses: what it holds, what it was asked, callers and faults on demand, and the recordings. No key is needed. */
-export function controlSite(world: World, faults: Faults, requests: LoggedRequest[]): Site {
+/**
+ * The simulator's own addresses: what it holds, what it was asked, callers and faults on demand, the recordings, and
+ * `more` about carriers. No key is needed.
+ */
+export function controlSite(world: World, faults: Faults, requests: LoggedRequest[], more: Route[]): Site {
   const { calls, tables } = world
 
   function state(): Answer {
@@ -79,6 +82,7 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
         return { status: 204 }
       }),
       route('GET /recordings/:id.wav', recording),
+      ...more,
     ],
     authorize() {},
     refuse: (_status, message) => ({ error: message }),

@@ -1,6 +1,7 @@
 import { VOICE_ENGINES } from '../../engines.ts'
-import type { JsonObject, ProviderName } from '../provider.ts'
-import { type Answer, htmlPage, type Operation, OPERATIONS, type Outcome, Refusal, type Site } from './http.ts'
+import { CARRIERS, isCarrier } from '../../carrierNames.ts'
+import type { JsonObject } from '../provider.ts'
+import { type Answer, CARRIER_OPERATIONS, htmlPage, type Operation, OPERATIONS, type Outcome, Refusal, type Site, type Vendor } from './http.ts'
 import { asNumber, asObject } from './json.ts'
 
 /** `malformed` is 200 with a page of HTML, `truncated` an answer cut off in the middle; `slow` answers late but truly. */
@@ -13,22 +14,22 @@ const LONGEST_DELAY_MS = 10 * 60 * 1000
 export type FaultMode = (typeof MODES)[number] | (typeof WEBHOOK_MODES)[number] | `http${number}`
 
 export interface Fault {
-  /** Null means both. */
-  provider: ProviderName | null
+  /** Null means both voice providers. */
+  provider: Vendor | null
   operation: Operation
   mode: FaultMode
   /** How many more requests it befalls. */
   times: number
   /** Real milliseconds, of `slow` and `delay`. */
   delay_ms: number
-  /** Of `place_call`: the call is placed, whatever the answer. */
+  /** Of `place_call` and `send_sms`: it is done, whatever the answer. */
   placed: boolean
 }
 
 /** Faults waiting to happen, oldest first; each request takes at most one. */
 export interface Faults {
   add(fault: Fault): void
-  take(provider: ProviderName, operation: Operation | null): Fault | null
+  take(provider: Vendor, operation: Operation | null): Fault | null
   list(): Fault[]
   clear(): void
 }
@@ -39,7 +40,8 @@ export function newFaults(): Faults {
   return {
     add: (fault) => void waiting.push(fault),
     take(provider, operation) {
-      const fault = waiting.find((one) => (one.provider ?? provider) === provider && befalls(one, operation))
+      const isVoice = !isCarrier(provider)
+      const fault = waiting.find((one) => (one.provider === null ? isVoice : one.provider === provider) && befalls(one, operation))
       if (!fault) return null
       fault.times -= 1
       waiting = waiting.filter((one) => one.times > 0)
@@ -54,16 +56,17 @@ export function newFaults(): Faults {
 
 /** The fault that a request describes. Throws a Refusal that says what is wrong with it. */
 export function readFault(body: JsonObject): Fault {
-  const operation = oneOf('operation', OPERATIONS, body.operation)
+  const provider = body.provider === undefined ? null : oneOf('provider', [...VOICE_ENGINES, ...CARRIERS], body.provider)
+  const operation = provider && isCarrier(provider) ? oneOf('operation', CARRIER_OPERATIONS, body.operation) : oneOf('operation', OPERATIONS, body.operation)
   const fault: Fault = {
-    provider: body.provider === undefined ? null : oneOf('provider', VOICE_ENGINES, body.provider),
+    provider,
     operation,
     mode: modeOf(operation, body),
     times: whole('times', body.times, 1, 1, Number.MAX_SAFE_INTEGER),
     delay_ms: whole('delay_ms', body.delay_ms, LATE_MS, 0, LONGEST_DELAY_MS),
     placed: body.placed === true,
   }
-  if (fault.placed && operation !== 'place_call') throw new Refusal(400, 'placed belongs to place_call')
+  if (fault.placed && operation !== 'place_call' && operation !== 'send_sms') throw new Refusal(400, 'placed belongs to place_call and send_sms')
   return fault
 }
 
@@ -90,7 +93,7 @@ function whole(name: string, given: unknown, fallback: number, least: number, mo
 export function faultyOutcome(site: Site, { mode }: Fault, truth: Answer | null): Outcome {
   if (mode === 'hang' || mode === 'reset') return mode
   if (mode === 'malformed') return { ...htmlPage(502), status: 200 }
-  if (mode === 'truncated') return { ...(truth ?? { status: 200, body: site.refuse(200, site.wording.failed) }), cut: true }
+  if (mode === 'truncated') return { ...(truth ?? { status: 200, body: site.refuse(200, site.wording.failed, {}) }), cut: true }
   const status = Number(mode.slice('http'.length))
   if (status < 400) return { status, ...(truth?.body === undefined ? {} : { body: truth.body }) }
   throw new Refusal(status, status === 429 ? site.wording.throttled : site.wording.failed, status === 429 ? { 'retry-after': '1' } : {})

@@ -1,10 +1,15 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { CarrierName } from '../../carrierNames.ts'
 import type { JsonObject, ProviderName } from '../provider.ts'
 import { isObject } from '../../json.ts'
 
-/** The vendor operations that faults can be aimed at. `get_call` is reading one call or the list of them, `webhook` one that is sent. */
+/** The operations of voice providers that faults can be aimed at. `get_call` is reading one call or the list of them, `webhook` one that is sent. */
 export const OPERATIONS = ['place_call', 'publish', 'get_call', 'end_call', 'listen', 'import_number', 'knowledge', 'delete', 'webhook', 'any'] as const
-export type Operation = (typeof OPERATIONS)[number]
+/** Those of carriers: looking at the account, at its numbers, sending a text, setting where texts go. */
+export const CARRIER_OPERATIONS = ['verify', 'numbers', 'send_sms', 'route_sms', 'webhook', 'any'] as const
+export type Operation = (typeof OPERATIONS)[number] | (typeof CARRIER_OPERATIONS)[number]
+/** Whose protocol is spoken. */
+export type Vendor = ProviderName | CarrierName
 
 const BODY_LIMIT = 5 * 1024 * 1024
 const FORM_LIMIT = 60 * 1024 * 1024
@@ -13,7 +18,12 @@ export interface Request {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingMessage['headers']
+  /** The JSON object or the form; of a form a field that is there more than once is a list. `{}` of anything else. */
   body: JsonObject
+  /** The body as it came, unless it is a form with files. */
+  text: string
+  /** The whole path, with the site's prefix. */
+  path: string
 }
 
 /** A body that is a Buffer is sent as it is, anything else as JSON; without one the answer is empty. */
@@ -34,18 +44,22 @@ export interface Route {
   pattern: RegExp
   handle: Handler
   /** What faults by API may be aimed at. */
-  operation: Operation | null
+  operation: Operation | null | ((request: Request) => Operation | null)
 }
 
 /** One API on the server: its addresses, who may call it, and how it words a refusal. */
 export interface Site {
-  prefix: string
+  /** A pattern must begin with `^`. */
+  prefix: string | RegExp
   /** Whose API it is; null for the simulator's own. */
-  provider: ProviderName | null
+  provider: Vendor | null
   routes: Route[]
-  /** Throws a Refusal when the request does not carry the right key. */
-  authorize(path: string, bearer: string): void
-  refuse(status: number, message: string): unknown
+  /** Throws a Refusal when the request does not carry the right key. `path` is without the prefix. */
+  authorize(path: string, bearer: string, headers: IncomingMessage['headers']): void
+  /** The body of a refusal; `detail` is the Refusal's. */
+  refuse(status: number, message: string, detail: JsonObject): unknown
+  /** The content type of refusals that name none; JSON when absent. */
+  refusalType?: string
   /** The vendor's words for what the simulator itself has to refuse. */
   wording: { notFound(method: string, path: string): string; malformed: string; failed: string; throttled: string }
 }
@@ -54,15 +68,18 @@ export interface Site {
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Record<string, string>
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  /** What else the vendor's shape of an error needs: codes, fields. */
+  readonly detail: JsonObject
+  constructor(status: number, message: string, headers: Record<string, string> = {}, detail: JsonObject = {}) {
     super(message)
     this.status = status
     this.headers = headers
+    this.detail = detail
   }
 }
 
 /** `route('GET /call/:id', handler)`. */
-export function route(line: string, handle: Handler, operation: Operation | null = null): Route {
+export function route(line: string, handle: Handler, operation: Route['operation'] = null): Route {
   const [method, path] = line.split(' ') as [string, string]
   return { method, pattern: new RegExp(`^${path.replace(/\./g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`), handle, operation }
 }
@@ -86,8 +103,11 @@ function decoded(part: string): string {
   }
 }
 
-/** The request's JSON object or form, `{}` when there is no body. Throws a Refusal: 400 when it is neither, 413 when it is too large. */
-export async function readBody(request: IncomingMessage, malformed: string): Promise<JsonObject> {
+/**
+ * The request's JSON object or form, `{}` when there is no body or one of XML. Throws a Refusal: 400 when it is none of these,
+ * 413 when it is too large.
+ */
+export async function readBody(request: IncomingMessage, malformed: string): Promise<Pick<Request, 'body' | 'text'>> {
   const type = request.headers['content-type'] ?? ''
   const isForm = type.startsWith('multipart/form-data')
   const limit = isForm ? FORM_LIMIT : BODY_LIMIT
@@ -98,13 +118,21 @@ export async function readBody(request: IncomingMessage, malformed: string): Pro
     if (size <= limit) chunks.push(chunk)
   }
   if (size > limit) throw new Refusal(413, 'request entity too large')
-  if (size === 0) return {}
+  if (size === 0) return { body: {}, text: '' }
   try {
-    if (isForm) return await formOf(Buffer.concat(chunks), type)
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    if (isObject(body)) return body
+    if (isForm) return { body: await formOf(Buffer.concat(chunks), type), text: '' }
+    const text = Buffer.concat(chunks).toString('utf8')
+    if (type.startsWith('application/x-www-form-urlencoded')) return { body: fieldsOf(text), text }
+    if (/^(application|text)\/xml/.test(type)) return { body: {}, text }
+    const body: unknown = JSON.parse(text)
+    if (isObject(body)) return { body, text }
   } catch {}
   throw new Refusal(400, malformed)
+}
+
+function fieldsOf(text: string): JsonObject {
+  const given = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(given.keys())].map((name) => [name, given.getAll(name).length > 1 ? given.getAll(name) : given.get(name)]))
 }
 
 /** A form's fields; of a file its name, its type, and what it says. */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, type Faults, faultyOutcome } from './faults.ts'
-import { targetOf, type Answer, findRoute, type Operation, type Outcome, readBody, Refusal, sendAnswer, type Site } from './http.ts'
+import { targetOf, type Answer, findRoute, type Operation, type Outcome, readBody, Refusal, type Request, sendAnswer, type Site } from './http.ts'
 
 const LOGGED_REQUESTS = 1000
 const LOGGED_BYTES = 64 * 1024
@@ -27,7 +27,7 @@ interface Serving {
 
 /** Answers requests by the site they are for, as they deserve or as a fault wants it, and keeps a log of them. */
 export function newServing({ sites, faults, requests, log }: Serving) {
-  const siteOf = (pathname: string) => sites.find(({ prefix }) => pathname.startsWith(`${prefix}/`))
+  const siteOf = (pathname: string) => sites.find((site) => prefixIn(site, pathname) !== null)
   const faultOf = (site: Site, operation: Operation | null) => (site.provider ? faults.take(site.provider, operation) : null)
 
   function logged(site: Site, { method = '', url = '' }: IncomingMessage): LoggedRequest {
@@ -39,16 +39,20 @@ export function newServing({ sites, faults, requests, log }: Serving) {
 
   async function outcomeOf(site: Site, request: IncomingMessage, { pathname, searchParams }: URL, entry: LoggedRequest): Promise<Outcome> {
     const method = request.method ?? ''
-    const path = pathname.slice(site.prefix.length)
-    const body = await readBody(request, site.wording.malformed)
-    entry.body = sizedForLog(body)
-    site.authorize(path, (request.headers.authorization ?? '').replace(/^Bearer /i, ''))
+    const { headers } = request
+    const path = pathname.slice(prefixIn(site, pathname)!.length)
+    const { body, text } = await readBody(request, site.wording.malformed)
+    const isXml = text !== '' && Object.keys(body).length === 0
+    entry.body = sizedForLog(isXml ? text : body)
+    site.authorize(path, (headers.authorization ?? '').replace(/^Bearer /i, ''), headers)
     const match = findRoute(site.routes, method, path)
+    const asked: Request = { params: match?.params ?? {}, query: searchParams, headers, body, text, path: pathname }
     const handle = async (): Promise<Outcome> => {
       if (!match) throw new Refusal(404, site.wording.notFound(method, path))
-      return match.route.handle({ params: match.params, query: searchParams, headers: request.headers, body })
+      return match.route.handle(asked)
     }
-    const fault = faultOf(site, match?.route.operation ?? null)
+    const operation = match?.route.operation ?? null
+    const fault = faultOf(site, typeof operation === 'function' ? operation(asked) : operation)
     return fault ? befallen(site, fault, handle) : handle()
   }
 
@@ -63,9 +67,10 @@ export function newServing({ sites, faults, requests, log }: Serving) {
   }
 
   function refusal(site: Site, error: Error): Answer {
-    if (error instanceof Refusal) return { status: error.status, body: site.refuse(error.status, error.message), headers: error.headers }
-    log(`simulator: ${error.stack}`)
-    return { status: 500, body: site.refuse(500, site.wording.failed) }
+    if (!(error instanceof Refusal)) log(`simulator: ${error.stack}`)
+    const { status, message, headers, detail } = error instanceof Refusal ? error : new Refusal(500, site.wording.failed)
+    const words = message || (status === 429 ? site.wording.throttled : site.wording.failed)
+    return { status, body: site.refuse(status, words, detail), headers: { ...(site.refusalType && { 'content-type': site.refusalType }), ...headers } }
   }
 
   return {
@@ -101,6 +106,12 @@ export function newServing({ sites, faults, requests, log }: Serving) {
       }
     },
   }
+}
+
+/** What of a path is the site's prefix; null when the path is not the site's. */
+function prefixIn({ prefix }: Site, pathname: string): string | null {
+  const found = typeof prefix === 'string' ? prefix : prefix.exec(pathname)?.[0]
+  return found !== undefined && pathname.startsWith(`${found}/`) ? found : null
 }
 
 /** The body itself, or for a big one only its size: the log is kept in memory. */

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Announce, openCalls } from './calls.ts'
+import { openCarriers } from './carriers/carriers.ts'
+import { carrierControl } from './carriers/control.ts'
+import type { House } from './carriers/house.ts'
 import { controlSite } from './control.ts'
 import { newFaults } from './faults.ts'
 import type { Site } from './http.ts'
@@ -27,21 +30,23 @@ export interface SimulatorOptions {
   port?: number
   /** Decides what befalls numbers that are not magic. */
   seed?: string
+  /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
+  house?: House
   log?: (line: string) => void
 }
 
 export interface Simulator {
-  /** `http://127.0.0.1:<port>`; the vendors' APIs are at `/retell` and `/vapi` under it. */
+  /** `http://127.0.0.1:<port>`; the vendors' APIs are at `/retell`, `/vapi` and `/carriers/<host>` under it. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts the voice simulator: a server on loopback that speaks both vendors' protocols, with everything it knew when
- * it last ended. Calls that were in progress go on at once.
+ * Starts the simulator: a server on loopback that speaks the protocols of both voice providers and of the carriers, with
+ * everything it knew when it last ended. Calls and texts that were under way go on at once.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', log = () => {} } = options
+  const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', house, log = () => {} } = options
   const tables = await openTables(store)
   const faults = newFaults()
   const requests: LoggedRequest[] = []
@@ -58,14 +63,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const world: World = { tables, calls, seed, speed, retellApiKey, vapiApiKey, url }
   const listeners = serveListeners(world)
   server.on('upgrade', (request, socket, head) => serving.upgrade(request, socket, () => listeners.open(request, socket, head)))
-  sites.push(retellSite(world), vapiSite(world), controlSite(world, faults, requests))
+  const carriers = await openCarriers({ tables, faults, speed, url, log, house })
+  sites.push(retellSite(world), vapiSite(world), ...carriers.sites, controlSite(world, faults, requests, carrierControl(tables, carriers.texts)))
   calls.resume()
+  carriers.resume()
 
   return {
     url,
     async close() {
       listeners.close()
-      await calls.close()
+      await Promise.all([calls.close(), carriers.close()])
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../provider.ts'
 import type { Call } from './call.ts'
+import type { SimAccount, SimLine, SimText } from './carriers/types.ts'
 import { asObject } from './json.ts'
 import type { Store, StoredRecord } from './store.ts'
 import { RING_SECONDS } from './timeline.ts'
@@ -38,6 +39,10 @@ export interface Tables {
   calls: Table<Call>
   /** How many webhooks each call in progress has delivered, all in one record, so that counting them costs little. */
   progress: Table<Record<string, number>>
+  /** What carriers keep; by carrier and the carrier's id, numbers by themselves. */
+  carrierAccounts: Table<SimAccount>
+  carrierLines: Table<SimLine>
+  carrierTexts: Table<SimText>
 }
 
 function table<Row>(store: Store, kind: string, records: StoredRecord[]): Table<Row> {
@@ -86,5 +91,8 @@ export async function openTables(store: Store): Promise<Tables> {
     credentials: table(store, 'vapi_credential', records),
     calls: table(store, 'call', records.map(upgraded)),
     progress: table(store, 'progress', records),
+    carrierAccounts: table(store, 'carrier_account', records),
+    carrierLines: table(store, 'carrier_line', records),
+    carrierTexts: table(store, 'carrier_text', records),
   }
 }
