@@ -21,6 +21,8 @@ export interface CarrierRequest {
   form?: Record<string, string | undefined>
   json?: object
   xml?: string
+  /** What the answer is to be in; JSON when absent. */
+  accept?: 'application/xml'
   authorization: string
   effect: Effect
   timeoutMs?: number
@@ -69,7 +71,7 @@ async function once(request: CarrierRequest, read: Reading, signal: AbortSignal)
     url,
     method: request.method,
     headers: {
-      accept: request.xml === undefined ? 'application/json' : 'application/xml',
+      accept: request.accept ?? 'application/json',
       'user-agent': 'callwright',
       authorization: request.authorization,
       ...(type && { 'content-type': type }),

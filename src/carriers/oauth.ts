@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { sha256 } from '../ids.ts'
+import { CarrierError } from './carrier.ts'
+import { hostUrl } from './hosts.ts'
+import { ask, basic, bearer, type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'
+
+const DEFAULT_TIMEOUT_MS = 10_000
+/** A token is not used in the last minute of its life. */
+const SPARE_MS = 60_000
+const KEPT_AT_MOST = 5_000
+
+/** Who asks for tokens, and where. */
+export interface OAuthClient {
+  host: string
+  path: string
+  id: string
+  secret: string
+}
+
+const tokens = new Map<string, { token: string; until: number }>()
+
+const keyOf = ({ host, path, id, secret }: OAuthClient) => Buffer.from(sha256(JSON.stringify([hostUrl(host), path, id, secret]))).toString('base64')
+
+/** A new access token of the carrier's, kept for the requests to come. Throws CarrierError. */
+export async function newToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<string> {
+  const { host, path, id, secret } = client
+  const form = { grant_type: 'client_credentials' }
+  const request = { method: 'POST', host, path, form, authorization: basic(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
+  const { access_token: token, expires_in: seconds } = understood(Token, (await ask(request, readRefusal)).body)
+  if (tokens.size >= KEPT_AT_MOST) tokens.clear()
+  tokens.set(keyOf(client), { token, until: Date.now() + seconds * 1000 - SPARE_MS })
+  return token
+}
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+
+function readRefusal({ status, body }: CarrierReply): ReturnType<Reading> {
+  const { data } = Refused.safeParse(body)
+  const isUnknown = status === 400 && /^(invalid|unauthorized)_client$/.test(data?.error ?? '')
+  return { ...(data?.error_description && { message: data.error_description }), ...(isUnknown && { kind: 'bad_credentials' as const }) }
+}
+
+const Refused = z.object({ error: z.string().optional().catch(undefined), error_description: z.string().optional().catch(undefined) })
+
+/**
+ * Sends a request with an access token. Where the carrier no longer takes a token that was kept, it is sent once more
+ * with a new one: nothing happened the first time, so that this is no repetition even of a message. Throws CarrierError.
+ */
+export async function askWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, read: Reading): Promise<CarrierReply> {
+  const until = Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const left = () => Math.max(1, until - Date.now())
+  const send = (token: string) => ask({ ...request, authorization: bearer(token), timeoutMs: left(), secrets: [...request.secrets, token] }, read)
+  const sendAnew = async () => send(await newToken(client, left()))
+  const kept = tokens.get(keyOf(client))
+  if (!kept || kept.until <= Date.now()) return sendAnew()
+  return send(kept.token).catch((error) => {
+    if (error instanceof CarrierError && error.info.status === 401) return sendAnew()
+    throw error
+  })
+}
