@@ -61,6 +61,52 @@ export async function isGone(connection: Pick<pg.Pool, 'query'>, name: string): 
   return rows[0]!.gone
 }
 
+/** How long somebody waits for work of the same name, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 30_000
+const LOOK_MS = 25
+/** Names under which this process works or is about to. */
+const busy = new Set<string>()
+/** The last question on the liveness connection, which takes one at a time. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Does the work while nobody else, here or in another process, does work of that name. Waiting and working hold no
+ * connection of the pool. Throws BUSY when its turn does not come in time, or while this process cannot prove that it lives.
+ * Should the liveness connection break meanwhile, somebody else may begin: the work must be safe to run twice.
+ */
+export async function alone<T>(name: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const leave = await enter(name)
+    if (leave) return work().finally(leave)
+    if (performance.now() > deadline) throw new DomainError('BUSY', 'Somebody else is at it: try again in a moment')
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Takes the name and answers how to leave it; null when it is taken. */
+async function enter(name: string): Promise<(() => Promise<void>) | null> {
+  if (busy.has(name)) return null
+  busy.add(name)
+  const connection = client
+  const ask = (verb: string) => {
+    const asked = () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name])
+    return (turn = turn.then(asked, asked)) as ReturnType<typeof asked>
+  }
+  const isMine = await (connection ? ask('pg_try_advisory_lock') : Promise.reject(new Error('no connection'))).then(
+    ({ rows }) => rows[0]!.done,
+    () => {
+      busy.delete(name)
+      throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
+    },
+  )
+  if (!isMine) return (busy.delete(name), null)
+  return async () => {
+    await ask('pg_advisory_unlock').catch(() => {})
+    busy.delete(name)
+  }
+}
+
 export async function stopLiveness() {
   ended = true
   const last = client

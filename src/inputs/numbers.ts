@@ -6,7 +6,9 @@ import { Id, jsonObject, text } from './common.ts'
 
 /** How a voice provider reaches a number on a SIP trunk. */
 export const SipTrunk = z.object({
-  termination_uri: text(255, 1).describe('Address that takes outgoing calls: a host, or a SIP URI with port and transport'),
+  termination_uri: text(255, 1)
+    .regex(/^(?:sips?:)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:;[a-z0-9-]+(?:=[a-z0-9.-]+)?)*$/i)
+    .describe('Address that takes outgoing calls: a host, or a SIP URI with port and transport'),
   username: text(255, 1).nullish().describe('User name there'),
   password: text(255, 1).nullish().describe('Password there'),
 })

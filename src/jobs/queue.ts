@@ -1,4 +1,5 @@
 import type { Tx } from '../db.ts'
+import { sql, type Sql } from '../sql.ts'
 
 /** Every job and what it carries: ids only, since the truth is in the rows. Jobs are wake-ups and may run twice. */
 export interface Jobs {
@@ -41,3 +42,7 @@ export async function enqueue<Name extends JobName>(tx: Pick<Tx, '$executeRaw'>,
   await tx.$executeRaw`select 1 from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     queue_name := ${options.queue ?? null}, run_at := ${options.at ?? null}::timestamptz, job_key := ${options.key ?? null}, max_attempts := 25)`
 }
+
+/** The same as a column of a larger statement: a job for each of its rows. `id` is the row's, under the payload's one name. */
+export const enqueueing = (name: JobName, { field, id, key, at }: { field: string; id: Sql; key: Sql; at: Date }): Sql =>
+  sql`graphile_worker.add_job(${name}, json_build_object(${field}::text, ${id}), run_at := ${at}::timestamptz, job_key := ${key}, max_attempts := 25) is not null`

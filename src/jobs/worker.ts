@@ -15,6 +15,8 @@ import * as knowledgeCleaning from '../services/knowledgeCleaning.ts'
 import * as knowledgeSync from '../services/knowledgeSync.ts'
 import * as leadImportRuns from '../services/leadImportRuns.ts'
 import * as lines from '../services/lines.ts'
+import * as numberReleases from '../services/numberReleases.ts'
+import * as numberSetup from '../services/numberSetup.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
@@ -30,6 +32,8 @@ const CALLS: Handlers = {
   'carrierEvents.apply': ({ eventId }) => carrierEvents.apply(eventId),
   'calls.end': ({ callId }) => endings.carryOut(callId),
   'numbers.route': ({ numberId }) => inboundSettings.routeAgain(numberId),
+  'numbers.setUp': ({ numberId }) => numberSetup.setUp(numberId),
+  'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
 }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }

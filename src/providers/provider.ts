@@ -124,11 +124,22 @@ export interface Place {
   mayHaveMore: boolean
 }
 
-export interface NumberToImport {
-  e164: string
-  label: string | null
-  sip: { terminationUri: string; username?: string; password?: string }
+/** Where a number's outgoing calls are handed over. */
+export interface SipTrunk {
+  /** A host, or a SIP URI with port and transport. */
+  terminationUri: string
+  username?: string
+  password?: string
 }
+
+/** A carrier's account, for a provider that reaches its numbers by itself. */
+export type CarrierAccount =
+  | { carrier: 'twilio'; accountSid: string; authToken: string }
+  | { carrier: 'twilio'; accountSid: string; apiKey: string; apiSecret: string }
+  | { carrier: 'vonage'; apiKey: string; apiSecret: string }
+
+/** A number, and one way to reach it. */
+export type NumberToImport = { e164: string; label: string | null } & ({ sip: SipTrunk; account?: undefined } | { account: CarrierAccount; sip?: undefined })
 
 /** A provider's view of one call. Null means not known (yet); a later view never turns a known value into null. */
 export interface CallSnapshot {
@@ -173,6 +184,8 @@ export interface VoiceProvider {
   readonly name: ProviderName
   /** How long after a placement of unknown outcome the provider may still fail to list the call. */
   readonly listLagMs: number
+  /** Carriers whose numbers it reaches by the account alone, without a SIP trunk. */
+  readonly nativeCarriers: readonly CarrierAccount['carrier'][]
   /** Whether a call can be held in the language of that BCP-47 tag. */
   speaks(language: string): boolean
   /** Everything of the configuration that cannot be expressed there, before anything is asked of the provider. */
@@ -206,12 +219,15 @@ export interface VoiceProvider {
   openRecording(providerCallId: string): Promise<{ url: string; headers: Record<string, string> } | null>
   /** Deletes the audio there, and what the provider cannot delete it without; what is gone already is no error. */
   deleteRecording(providerCallId: string): Promise<void>
-  /** Makes the number usable as a caller, with its inbound calls asked of us; safe to repeat. Answers the provider's id for it. */
+  /**
+   * Makes the number usable as a caller, with its inbound calls asked of us and its texts left where they go; safe to repeat.
+   * An account may be given only where it is one of `nativeCarriers`. Answers the provider's id for the number.
+   */
   importNumber(number: NumberToImport): Promise<string>
   /** Has the provider ask us who answers calls to the number. Safe to repeat. */
   routeInbound(number: { e164: string; providerNumberId: string }): Promise<void>
-  /** Takes the number away from the provider; one that is gone is no error. */
-  releaseNumber(number: { e164: string; providerNumberId: string }): Promise<void>
+  /** Takes the number away from the provider; one that is gone is no error. It is looked for where its id is not known. */
+  releaseNumber(number: { e164: string; providerNumberId: string | null }): Promise<void>
   /** The answer to an inbound request that has the call held on those terms. */
   answerInbound(terms: CallTerms): JsonObject
   /** The answer to an inbound request that turns the caller away. */

@@ -37,6 +37,7 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
   return {
     name: 'retell',
     listLagMs: options.listLagMs,
+    nativeCarriers: [],
     speaks: (language) => spelling(language) !== undefined,
     problems: retellProblems,
 

@@ -1,13 +1,14 @@
 import type Retell from 'retell-sdk'
 import type { Send } from './http.ts'
 import { ifKnown, isRefusal } from './outcomes.ts'
-import type { NumberToImport } from './provider.ts'
+import { type NumberToImport, ProviderError } from './provider.ts'
 
 /** No agent answers by itself: Retell asks us about every inbound call. */
 const routing = (webhookUrl: string) => ({ inbound_webhook_url: webhookUrl, inbound_agents: null })
 
 /** Imports the number, or has one that is there already use that trunk. Retell's id of a number is the number. */
 export async function importToRetell(send: Send, { e164, label, sip }: NumberToImport, webhookUrl: string): Promise<string> {
+  if (!sip) throw new ProviderError('rejected', 'Retell reaches numbers by a SIP trunk only')
   const shared = { ...trunk(sip.terminationUri), ...routing(webhookUrl), ...(label && { nickname: label }) }
   const body: Retell.PhoneNumberImportParams = {
     phone_number: e164,

@@ -42,6 +42,7 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
   return {
     name: 'vapi',
     listLagMs: options.listLagMs,
+    nativeCarriers: ['twilio', 'vonage'],
     speaks: (language) => vapiLanguage(language) !== undefined,
     problems: (config) => described(config).problems,
 
@@ -101,7 +102,7 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
 
     importNumber: (number) => importToVapi(send, number, server),
     routeInbound: ({ providerNumberId }) => routeInbound(send, providerNumberId, server),
-    releaseNumber: ({ providerNumberId }) => releaseNumber(send, providerNumberId),
+    releaseNumber: (number) => releaseNumber(send, number),
 
     answerInbound: (terms) => ({ ...acceptance(terms) }),
     rejectInbound: (reason) => ({ error: reason }),

@@ -6,7 +6,7 @@ import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import { ifKnown } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
-import type { JsonObject, NumberToImport } from './provider.ts'
+import type { CarrierAccount, JsonObject, NumberToImport, SipTrunk } from './provider.ts'
 import { vapiName } from './vapiAgent.ts'
 import { listed } from './vapiPages.ts'
 
@@ -24,8 +24,9 @@ const VapiNumber = z.object({
 type VapiNumber = z.output<typeof VapiNumber>
 
 /**
- * A number on a SIP trunk of the customer's: a credential holds the trunk, a number points at it. One that is there
- * already is used. Answers the number's id.
+ * A number on a SIP trunk of the customer's, or at a Vonage account: a credential holds trunk or account, a number points at
+ * it. One at a Twilio account holds the account itself, and leaves the number's texts alone. One that is there already is used.
+ * Answers the number's id.
  */
 export async function importToVapi(send: Send, number: NumberToImport, server: Vapi.Server): Promise<string> {
   const there = await numberOf(send, number.e164)
@@ -33,21 +34,17 @@ export async function importToVapi(send: Send, number: NumberToImport, server: V
     await route(send, there, server)
     return there.id
   }
-  const credential = understood(Made, (await send({ method: 'POST', path: '/credential', body: trunk(number), effect: 'create' })).body)
-  const body: Vapi.CreateByoPhoneNumberDto & { provider: string } = {
-    provider: 'byo-phone-number',
-    number: number.e164,
-    numberE164CheckEnabled: true,
-    credentialId: credential.id,
-    name: vapiName(number.label || number.e164),
-    server,
-  }
-  const made = await send({ method: 'POST', path: '/phone-number', body, effect: 'create' }).catch(async (error) => {
-    // After a failure of unknown outcome the number may exist and need the trunk.
+  const shared = { number: number.e164, name: vapiName(number.label || number.e164), server }
+  const create = async (body: JsonObject) => understood(Made, (await send({ method: 'POST', path: '/phone-number', body, effect: 'create' })).body).id
+  if (number.account?.carrier === 'twilio') return create({ ...shared, ...twilioNumber(number.account) })
+
+  const credential = understood(Made, (await send({ method: 'POST', path: '/credential', body: credentialOf(number), effect: 'create' })).body)
+  const kind = number.account ? { provider: 'vonage' } : { provider: 'byo-phone-number', numberE164CheckEnabled: true }
+  return create({ ...shared, ...kind, credentialId: credential.id }).catch(async (error) => {
+    // After a failure of unknown outcome the number may exist and need the credential.
     if (error instanceof ProviderError && error.kind !== 'unavailable') await deleteCredential(send, credential.id).catch(() => {})
     throw error
   })
-  return understood(Made, made.body).id
 }
 
 /** Has Vapi ask us who answers: nobody else does, and our address is known. */
@@ -56,7 +53,9 @@ export async function routeInbound(send: Send, id: string, server: Vapi.Server):
 }
 
 /** Takes the number away, and the trunk with it once no other number uses it. */
-export async function releaseNumber(send: Send, id: string): Promise<void> {
+export async function releaseNumber(send: Send, { e164, providerNumberId }: { e164: string; providerNumberId: string | null }): Promise<void> {
+  const id = providerNumberId ?? (await numberOf(send, e164))?.id
+  if (!id) return
   const reply = await ifKnown(send({ method: 'GET', path: pathOf(id), effect: 'safe' }))
   if (!reply) return
   const { credentialId } = understood(VapiNumber, reply.body)
@@ -87,12 +86,23 @@ async function deleteCredential(send: Send, id: string): Promise<void> {
 
 const pathOf = (id: string) => `/phone-number/${encodeURIComponent(id)}`
 
-function trunk(number: NumberToImport): JsonObject {
-  const { username, password } = number.sip
+/** Without `smsEnabled: false` Vapi would have the number's texts sent to itself. */
+function twilioNumber(account: CarrierAccount & { carrier: 'twilio' }): JsonObject {
+  const proof = 'authToken' in account ? { twilioAuthToken: account.authToken } : { twilioApiKey: account.apiKey, twilioApiSecret: account.apiSecret }
+  return { provider: 'twilio', twilioAccountSid: account.accountSid, ...proof, smsEnabled: false }
+}
+
+function credentialOf({ label, e164, sip, account }: NumberToImport): JsonObject {
+  const name = vapiName(label || e164)
+  if (sip) return { name, ...trunk(sip) }
+  if (account.carrier !== 'vonage') throw new ProviderError('rejected', `Vapi keeps no credential for ${account.carrier}`)
+  return { name, provider: 'vonage', apiKey: account.apiKey, apiSecret: account.apiSecret }
+}
+
+function trunk({ terminationUri, username, password }: SipTrunk): JsonObject {
   return {
     provider: 'byo-sip-trunk',
-    name: vapiName(number.label || number.e164),
-    gateways: [gateway(number.sip.terminationUri)],
+    gateways: [gateway(terminationUri)],
     outboundLeadingPlusEnabled: true,
     ...(username && { outboundAuthenticationPlan: { authUsername: username, ...(password && { authPassword: password }) } }),
   }

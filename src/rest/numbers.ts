@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { NumberGetDocument, NumberListDocument, NumberSetInboundDocument } from '../generated/rest.ts'
-import { InboundInput } from '../inputs/numbers.ts'
+import { NumberGetDocument, NumberLinkDocument, NumberListDocument, NumberReleaseDocument, NumberSetInboundDocument } from '../generated/rest.ts'
+import { InboundInput, LinkInput } from '../inputs/numbers.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { inboundChanges, inboundNumber, phoneNumber } from './examples/numbers.ts'
+import { inboundChanges, inboundNumber, linkedNumber, newNumber, phoneNumber } from './examples/numbers.ts'
 import { camelKeys, snake } from './names.ts'
 import { idParam, pageArgs, paging } from './params.ts'
-import { only, page } from './reply.ts'
+import { none, only, page } from './reply.ts'
 import { route } from './route.ts'
 
 const numberId = idParam('number_id', 'Phone number')
@@ -23,6 +23,23 @@ export const numberRoutes = [
     variables: ({ query }) => pageArgs(query),
     reply: page,
     example: { params: { limit: 20 }, answer: phoneNumber },
+  }),
+  route({
+    method: 'POST',
+    path: '/phone-numbers/link',
+    scope: 'numbers:write',
+    status: 201,
+    idempotent: true,
+    tool: 'link_phone_number',
+    summary: 'Links a number of your own, from a connected carrier or on a SIP trunk',
+    about:
+      'The carrier is asked whether the connected account (of `external_owner_id`, where it is given) owns the number: not owned, an unknown carrier and an account that is not connected are a 400. `sip` says by which trunk the voice provider reaches the number; the carrier `sip` needs it, the others where neither the account nor the carrier tells. The voice provider gets to know the number at once, and texts to it come to us: `sms_ready` tells whether texts can be sent, `sms_missing` what is missing. A number can be linked once, over all workspaces: 409. When carrier or voice provider fail it is a 502 and nothing is linked.',
+    fails: [400, 409, 422, 502],
+    body: snake(LinkInput),
+    document: NumberLinkDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: only('number'),
+    example: { body: newNumber, answer: linkedNumber },
   }),
   route({
     method: 'GET',
@@ -54,5 +71,20 @@ export const numberRoutes = [
     variables: ({ params, body }) => ({ id: params.number_id, input: camelKeys(body) }),
     reply: only('number', { absentWhenNull: ['secret'] }),
     example: { params: { number_id: 5 }, body: inboundChanges, answer: inboundNumber },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/phone-numbers/{number_id}',
+    scope: 'numbers:write',
+    status: 204,
+    tool: 'release_phone_number',
+    summary: 'Releases a number; it stays readable with `is_active: false`',
+    about:
+      'Nobody calls from it any more, and calls and texts to it are not answered. Voice provider and carrier hear of it at once, or as soon as they can be reached. It can be linked again.',
+    params: numberId,
+    document: NumberReleaseDocument,
+    variables: ({ params }) => ({ id: params.number_id }),
+    reply: none,
+    example: { params: { number_id: 5 } },
   }),
 ]

@@ -1,6 +1,8 @@
-import { InboundInput } from '../inputs/numbers.ts'
+import { InboundInput, LinkInput } from '../inputs/numbers.ts'
 import { rowId } from '../rows.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
+import * as numberLinks from '../services/numberLinks.ts'
+import * as numberReleases from '../services/numberReleases.ts'
 import * as numbers from '../services/numbers.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
@@ -15,8 +17,9 @@ export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('Phone
     country: t.exposeString('country', { nullable: true, description: 'ISO 3166' }),
     carrier: t.exposeString('carrier'),
     label: t.exposeString('label', { nullable: true }),
-    externalOwnerId: t.string({ ...needs(), nullable: true, description: 'The end customer it belongs to, in your words', resolve: () => null }),
-    smsReady: t.boolean({ ...needs(), description: 'Whether texts can be sent from it', resolve: () => false }),
+    externalOwnerId: t.exposeString('externalOwnerId', { nullable: true, description: 'The end customer it belongs to, in your words' }),
+    smsReady: t.exposeBoolean('smsReady', { description: 'Whether texts can be sent from it' }),
+    smsMissing: t.exposeStringList('smsMissing', { description: 'What is missing for texts, in stable words' }),
     inboundEnabled: t.exposeBoolean('inboundEnabled', { description: 'Whether calls to it are answered' }),
     inboundAgentId: t.exposeID('inboundAgentId', { nullable: true, description: 'Who answers where nothing else was said' }),
     assistantRequestUrl: t.exposeString('assistantRequestUrl', { nullable: true, description: 'The server that is asked who answers' }),
@@ -52,6 +55,20 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
+  linkNumber: t.field({
+    type: PhoneNumber,
+    description: 'Links a number of your own, from a connected carrier or on a SIP trunk',
+    authScopes: { scope: 'numbers:write' },
+    args: { input: t.arg({ type: inputFromZod('LinkInput', LinkInput), required: true }) },
+    resolve: (_, { input }, ctx) => numberLinks.link(actorOf(ctx), input),
+  }),
+  releaseNumber: t.field({
+    type: PhoneNumber,
+    description: 'Takes the number off the workspace; it stays readable',
+    authScopes: { scope: 'numbers:write' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => numberReleases.release(actorOf(ctx), rowId(id, 'Phone number')),
+  }),
   setInbound: t.field({
     type: PhoneNumber,
     description: 'Says who answers calls to the number',

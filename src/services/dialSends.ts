@@ -12,6 +12,7 @@ import { query, sql } from '../sql.ts'
 import { announce } from './callProgress.ts'
 import type { Batch } from './dialBatches.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
+import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { wishesOf } from './placements.ts'
 import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from './sending.ts'
@@ -59,7 +60,7 @@ async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {
     const id = await numbers
       .get({ workspaceId }, numberId)
-      .then((number) => numbers.atProvider(number, provider))
+      .then((number) => numberImports.atProvider(number, provider))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError || error instanceof DomainError)) throw error
         log.warn({ numberId, provider, err: error.message }, 'a number cannot be called from')

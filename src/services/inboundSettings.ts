@@ -11,6 +11,7 @@ import { seal, unseal } from '../seal.ts'
 import { columns, query, sql } from '../sql.ts'
 import * as agents from './agents.ts'
 import { callable } from './callbackUrls.ts'
+import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { provider, providerFailed } from './voice.ts'
 
@@ -73,7 +74,7 @@ async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
   const known = Object.keys(number.providerNumbers as object)
   const engine = (agent?.published as { engine: string } | undefined)?.engine ?? known[0] ?? 'retell'
   try {
-    const providerNumberId = await numbers.atProvider(number, engine)
+    const providerNumberId = await numberImports.atProvider(number, engine)
     await provider(engine).routeInbound({ e164: number.phoneNumber, providerNumberId })
   } catch (error) {
     throw providerFailed(engine, error)

@@ -1,13 +1,10 @@
 import type { Actor } from '../actor.ts'
-import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
 import { type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import { e164 } from '../phones.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { settings } from '../settings.ts'
 import { columns, empty, query, sql } from '../sql.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
-import { provider } from './voice.ts'
 
 export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
 
@@ -38,19 +35,4 @@ export async function first(workspaceId: number, { id, phoneNumber }: { id?: num
     sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen} order by id limit 1`,
   )
   return number ?? null
-}
-
-/**
- * The number's id at a voice provider, importing it there the first time. Importing is safe to repeat, so a crash
- * before the id is saved costs one more request.
- */
-export async function atProvider(number: PhoneNumber, name: string): Promise<string> {
-  if (number.carrier === 'simulator' && !(settings.simulatedEngines as string[]).includes(name))
-    throw unprocessable('A simulated number cannot place real calls: link a number of your own with POST /phone-numbers/link')
-  const known = (number.providerNumbers as Record<string, string>)[name]
-  if (known) return known
-  const id = await provider(name).importNumber({ e164: number.phoneNumber, label: number.label, sip: { terminationUri: `${number.carrier}.invalid` } })
-  await db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object(${name}::text, ${id}::text)
-    where workspace_id = ${number.workspaceId} and id = ${number.id}`
-  return id
 }

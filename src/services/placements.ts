@@ -19,6 +19,7 @@ import * as extraction from './extraction.ts'
 import * as idempotency from './idempotency.ts'
 import * as intents from './intents.ts'
 import * as lines from './lines.ts'
+import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { holdAmount } from './pricing.ts'
 import * as recordings from './recordings.ts'
@@ -49,7 +50,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'),
     phoneNumber: input.fromNumber,
   })
-  const providerNumberId = await numbers.atProvider(number, published.engine).catch((error: unknown) => {
+  const providerNumberId = await numberImports.atProvider(number, published.engine).catch((error: unknown) => {
     throw providerFailed(published.engine, error)
   })
 

@@ -42,6 +42,7 @@ async function groundFor(world: World) {
   )
   const ready = await addCampaigns(acme.id, { agentId: agent_id, status: 'draft', count: FRESH })
   const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
+  const lines = await addNumbers(acme.id, FRESH)
   let [numbers, asked] = [1000, 0]
   /** What the fields of a body name; a number to be listed is another one each time. */
   const things = (): Record<string, string | number> => ({
@@ -65,7 +66,7 @@ async function groundFor(world: World) {
         ...things(),
         agent_id: spare,
         call_id,
-        number_id,
+        number_id: method === 'DELETE' ? lines[asked % lines.length]! : number_id,
         lead_id: leads[asked % leads.length]!,
         import_id,
         campaign_id: fresh[(asked += 1) % fresh.length],
@@ -84,4 +85,14 @@ async function kept(workspaceId: number): Promise<number> {
   const counts = names.map((name) => `(select count(*) from ${name} where workspace_id = $1)`)
   const { rows: found } = await pool.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [workspaceId])
   return Number(found[0]!.count)
+}
+
+/** Numbers to be released that no provider knows. */
+async function addNumbers(workspaceId: number, count: number): Promise<number[]> {
+  const { rows: made } = await pool.query<{ id: number }>(
+    `insert into phone_numbers (workspace_id, phone_number, carrier)
+     select $1::int, '+44' || (7400000000 + $1::int * 10000::bigint + n), 'sip' from generate_series(1, $2) n returning id`,
+    [workspaceId, count],
+  )
+  return made.map(({ id }) => id)
 }

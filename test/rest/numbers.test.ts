@@ -26,6 +26,7 @@ const EMPTY = {
   label: 'Simulated number',
   external_owner_id: null,
   sms_ready: false,
+  sms_missing: [],
   inbound_enabled: false,
   inbound_agent_id: null,
   assistant_request_url: null,

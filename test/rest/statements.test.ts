@@ -80,6 +80,12 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
     statements.length = 0
     return key.delete(`/dnc/${to}`)
   },
+  'POST /phone-numbers/link': (key) => post(key, '/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } }),
+  'DELETE /phone-numbers/{number_id}': async (key) => {
+    const { id } = (await post(key, '/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } })).body
+    statements.length = 0
+    return key.delete(`/phone-numbers/${id}`)
+  },
   'GET /webhooks': (key) => key.get('/webhooks'),
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
 }
@@ -87,6 +93,14 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
+  'POST /phone-numbers/link': [
+    9,
+    'who has it, the intent, a lock and its end, the number, what is left at the provider, its id there, the end, the answer kept',
+  ],
+  'DELETE /phone-numbers/{number_id}': [
+    9,
+    'number, the release, what is to be undone, a lock and its end, the number, who has it since, what is gone, the end',
+  ],
   'PATCH /campaigns/{campaign_id}': [9, 'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats'],
   'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
   'POST /campaigns/{campaign_id}/leads': [

@@ -1,3 +1,11 @@
+/** On a SIP trunk, which needs no connected account. */
+export const newNumber = {
+  phone_number: '+14155550142',
+  carrier: 'sip',
+  label: 'Front desk',
+  sip: { termination_uri: 'sip.example.com', username: 'callwright', password: 'a-long-password' },
+}
+
 export const phoneNumber = {
   id: 5,
   phone_number: '+14155550142',
@@ -5,7 +13,8 @@ export const phoneNumber = {
   carrier: 'twilio',
   label: 'Front desk',
   external_owner_id: null,
-  sms_ready: false,
+  sms_ready: true,
+  sms_missing: [],
   inbound_enabled: false,
   inbound_agent_id: null,
   assistant_request_url: null,
@@ -25,3 +34,6 @@ export const inboundNumber = {
   secret_set: true,
   secret: 'whsec_c2VjcmV0IG9mIDMyIGJ5dGVzLCBvbmx5IGZvciBzaG93',
 }
+
+/** What came of linking `newNumber`. */
+export const linkedNumber = { ...phoneNumber, carrier: 'sip', sms_ready: false, sms_missing: ['sms_capable_number'] }

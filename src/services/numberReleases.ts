@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '../actor.ts'
+import { CarrierError } from '../carriers/carrier.ts'
+import { inMs } from '../clock.ts'
+import { anyWorkspace, db, type Tx } from '../db.ts'
+import { DomainError } from '../errors.ts'
+import type { PhoneNumber } from '../generated/prisma/client.ts'
+import { enqueueing } from '../jobs/queue.ts'
+import { alone } from '../liveness.ts'
+import { log } from '../log.ts'
+import { ProviderError } from '../providers/provider.ts'
+import { query, sql, type Sql } from '../sql.ts'
+import * as carrierAccess from './carrierAccess.ts'
+import { carrierFailed } from './carrierFailures.ts'
+import { idsOf, lockOf, take } from './numberImports.ts'
+import * as numbers from './numbers.ts'
+
+/** How long a request waits for the outside to hear of a release; the job does what is left, after a while. */
+const HEARD_WITHIN_MS = 5_000
+const JOB_AFTER_MS = 30_000
+
+/**
+ * Releases a number (spec: DELETE /phone-numbers/{number_id}): nobody calls from it or answers it any more, and anybody may
+ * link it. It stays readable. Voice provider and carrier hear of it here, or by the job that is committed with it. One that is
+ * released already stays so.
+ */
+export async function release(actor: Actor, id: number): Promise<PhoneNumber> {
+  const number = await numbers.get(actor, id)
+  if (!number.isActive) return number
+  await query(retiring(sql`workspace_id = ${actor.workspaceId} and id = ${id} and is_active`))
+  await Promise.race([tell(id), sleep(HEARD_WITHIN_MS)])
+  return { ...number, isActive: false, inboundEnabled: false }
+}
+
+/** The end of a link that failed: nothing of it may be left anywhere. */
+export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumber) =>
+  tx.$queryRaw(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
+
+const retiring = (which: Sql) => sql`
+  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} returning id)
+  select ${enqueueing('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: inMs(JOB_AFTER_MS) })} as queued from retired`
+
+/** Has the outside hear of a release now; what fails is left to the job. */
+export const tell = (numberId: number) =>
+  undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'a release is not heard of everywhere yet'))
+
+/**
+ * Takes a released number back from voice providers and carrier, and leaves alone what somebody has who has linked it since.
+ * Safe to repeat; throws what passes, so that it is tried again.
+ */
+export async function undo(numberId: number): Promise<void> {
+  const released = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
+  if (released?.setup !== 'releasing') return
+  await alone(lockOf(released), async () => {
+    const number = await numbers.get(released, numberId)
+    if (number.setup !== 'releasing') return
+    const heir = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: number.phoneNumber, isActive: true } })
+    for (const engine of Object.keys(idsOf(number))) if (!heir || !idsOf(heir)[engine]) await passingOver(number, () => take(number, engine))
+    if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await passingOver(number, () => unroute(number))
+    await query(sql`
+      with released as (update phone_numbers set setup = 'released' where workspace_id = ${number.workspaceId} and id = ${numberId} returning id)
+      select graphile_worker.remove_job('undo:' || id) is null as "isJobGone" from released`)
+  })
+}
+
+async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId }: PhoneNumber): Promise<void> {
+  const connection = await carrierAccess.get(workspaceId, connectionId!)
+  if (!connection) return
+  const { carrier, credentials, hookUrl } = carrierAccess.open(connection)
+  const others = await db.phoneNumber.findMany({ where: { workspaceId, connectionId, isActive: true }, select: { phoneNumber: true } })
+  const number = { e164: phoneNumber, carrierNumberId: carrierNumberId! }
+  const linked = others.map((other) => other.phoneNumber)
+  await carrier.unrouteInbound(credentials, number, hookUrl(), linked)
+}
+
+/** What is refused for good cannot be undone any more, as at an account that was closed; the rest goes on without it. */
+async function passingOver({ id, carrier }: PhoneNumber, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!isFinal(error, carrier)) throw error
+    log.warn({ numberId: id, err: (error as Error).message }, 'a released number could not be taken back')
+  })
+}
+
+function isFinal(error: unknown, carrier: string): boolean {
+  if (error instanceof ProviderError) return error.kind === 'rejected'
+  if (error instanceof CarrierError) return carrierFailed(carrier, error).code !== 'PROVIDER_FAILED'
+  return error instanceof DomainError && error.code !== 'BUSY' && error.code !== 'PROVIDER_FAILED'
+}
