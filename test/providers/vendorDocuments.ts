@@ -9,7 +9,7 @@ const folder = new URL('../../../shared/data/openapi/', import.meta.url)
 const documentOf = (name: ProviderName) => new URL(`${name}-subset.json`, folder)
 export const documentsAbsent = !VOICE_ENGINES.every((name) => existsSync(documentOf(name)))
 
-interface Schema {
+export interface Schema {
   $ref?: string
   allOf?: Schema[]
   anyOf?: Schema[]
@@ -39,14 +39,13 @@ export function vendorDocument(name: ProviderName) {
   return documents.get(name)!
 }
 
-function read(name: ProviderName) {
-  const document = JSON.parse(readFileSync(documentOf(name), 'utf8')) as Document
+/** What is wrong with values, by the schemas of one document; `name` tells it from others. */
+export function complainer(document: Pick<Document, 'components'>, name: string): (schema: Schema) => Complaints {
   const ajv = new Ajv({ strict: false, logger: false, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema({ $id: `http://${name}/`, components: toJsonSchema(document.components) } as JsonObject)
   const compiled = new Map<string, Complaints>()
-
-  function complaintsOf(schema: Schema): Complaints {
+  return (schema) => {
     const absolute = JSON.stringify(toJsonSchema(schema)).replaceAll('"#/components', `"http://${name}/#/components`)
     if (!compiled.has(absolute)) {
       const validate = ajv.compile(JSON.parse(absolute) as JsonObject)
@@ -57,7 +56,11 @@ function read(name: ProviderName) {
     }
     return compiled.get(absolute)!
   }
+}
 
+function read(name: ProviderName) {
+  const document = JSON.parse(readFileSync(documentOf(name), 'utf8')) as Document
+  const complaintsOf = complainer(document, name)
   return {
     /** A request that the document describes, or null. `body` is null where it describes none. */
     request(method: string, path: string) {
@@ -98,7 +101,7 @@ function toJsonSchema(node: unknown): unknown {
 }
 
 /** Properties of a value that none of the schemas it may be of knows. Where they name none at all, all are welcome. */
-function unknownIn(document: Document, schemas: Schema[], value: unknown, path: string): string[] {
+function unknownIn(document: Pick<Document, 'components'>, schemas: Schema[], value: unknown, path: string): string[] {
   const parts = schemas.flatMap((schema) => partsOf(document, schema, value))
   if (Array.isArray(value)) {
     const items = parts.flatMap(({ items: item }) => item ?? [])
@@ -120,13 +123,13 @@ function unknownIn(document: Document, schemas: Schema[], value: unknown, path: 
 }
 
 /** A schema with what it refers to and is made of; of alternatives only those that the value can be of. */
-function partsOf(document: Document, schema: Schema, value: unknown): Schema[] {
+function partsOf(document: Pick<Document, 'components'>, schema: Schema, value: unknown): Schema[] {
   const named = schema.$ref ? [document.components.schemas[schema.$ref.split('/').at(-1)!]!] : []
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => fits(document, one, value))
   return [schema, ...[...named, ...(schema.allOf ?? []), ...alternatives].flatMap((part) => partsOf(document, part, value))]
 }
 
-function fits(document: Document, schema: Schema, value: unknown): boolean {
+function fits(document: Pick<Document, 'components'>, schema: Schema, value: unknown): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return true
   return partsOf(document, schema, value).every(({ properties = {} }) =>
     Object.entries(properties).every(
