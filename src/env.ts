@@ -8,14 +8,18 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const rate = z.coerce.number().positive().max(1_000).optional()
 
+/** What stands in a list with commas. */
+export const listed = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
+
 const proxies = z
   .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
+  .transform(listed)
   .refine(areProxies, 'must be addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, with commas between them')
 
 function areProxies(entries: string[]): boolean {
@@ -69,10 +73,15 @@ export const EnvSchema = z.object({
     .describe('live reaches the real carriers; without it they are simulated while no voice provider has a key'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics; without it they are told to this machine only'),
   ENCRYPTION_KEY: z
-    .base64()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .string()
+    .refine(isKey, 'must be 32 bytes in base64')
     .optional()
     .describe('Seals stored secrets; made and kept in DATA_DIR (or in the given database) when absent'),
+  ENCRYPTION_KEY_PREVIOUS: z
+    .string()
+    .refine((text) => listed(text).every(isKey), 'must be keys of 32 bytes in base64, with commas between them')
+    .optional()
+    .describe('Older keys, with commas between them, which open what they have sealed until it is sealed anew'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Permit webhook addresses that are http or in private networks'),
   CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('How much faster than life simulated calls run'),

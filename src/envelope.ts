@@ -28,6 +28,13 @@ export function openEnvelope({ sealed, keyId }: { sealed: Uint8Array; keyId: str
   return decrypt(sealed.subarray(WRAPPED), dataKey, place).toString('utf8')
 }
 
+/** The same text under the installation's key of today; what is encrypted stays as it is. Throws as opening does. */
+export function wrapAnew({ sealed, keyId }: { sealed: Uint8Array; keyId: string }, place: string): Envelope {
+  const { id, key } = wrappingKey()
+  const dataKey = decrypt(sealed.subarray(0, WRAPPED), wrappingKey(keyId).key, place)
+  return { sealed: new Uint8Array(Buffer.concat([encrypt(dataKey, key, place), sealed.subarray(WRAPPED)])), keyId: id }
+}
+
 function encrypt(bytes: Buffer, key: Uint8Array, place: string): Buffer {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(Buffer.from(place))

@@ -9,6 +9,8 @@ export const DIALS_LOCK = 730_004
 /** With the workspace's id, for a transaction: of two connects of one account the second sees what the first has kept. */
 export const CONNECT_LOCK = 730_005
 
+export const ROTATION_LOCK = 730_008
+
 /** Does the work while no other process does work under the same lock. */
 export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()

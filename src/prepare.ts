@@ -2,14 +2,15 @@ import { deploy } from '../prisma/engine.ts'
 import { pool } from './db.ts'
 import type { Env } from './env.ts'
 import { migrateJobs } from './jobs/worker.ts'
-import { loadMasterKey } from './keys.ts'
+import { loadKeys } from './keys.ts'
 import { MIGRATION_LOCK, underLock } from './locks.ts'
+import { sealedBy } from './services/sealedRows.ts'
 
-/** Makes the database fit for use: tables, job tables, the installation's key, then what else is asked; one process at a time. */
+/** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
   underLock(pool, MIGRATION_LOCK, async () => {
     await deploy(url)
     await migrateJobs()
-    await loadMasterKey(env)
+    await loadKeys(env, sealedBy)
     await also()
   })

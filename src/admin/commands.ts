@@ -7,6 +7,7 @@ import { formatMicros, parseMicros } from '../money.ts'
 import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
+import * as keyRotation from '../services/keyRotation.ts'
 import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
 import * as usage from '../services/usage.ts'
@@ -23,7 +24,10 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   wallet ledger    --workspace ID [--from 2026-11-01] [--to 2026-12-01]   (CSV, oldest entry first)
   key create       --workspace ID [--name N] [--scopes a,b]
   key revoke       --workspace ID --key ID
-  plan set         --workspace ID --plan P [--included-minutes N]`
+  plan set         --workspace ID --plan P [--included-minutes N]
+  keys status      (the installation's keys, and how much each of them protects)
+  keys rotate      (makes a new key where it can, and protects everything with the one in use)
+  keys forget      (drops older keys that protect nothing any more)`
 
 /** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
@@ -59,7 +63,18 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
     return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.included({ plan: options.plan!, includedMinutes: agreed }) }
   },
+  'keys status': async () => told(await keyRotation.status()),
+  'keys rotate': async () => told(await keyRotation.rotate()),
+  'keys forget': async () => told(await keyRotation.forget()),
 }
+
+const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
+  kept_in: keptIn,
+  current_key: current,
+  older_keys: older.join(', ') || 'none',
+  ...Object.fromEntries([...secrets].map(([id, count]) => [`under ${id}`, count])),
+  unreadable,
+})
 
 async function correct(options: Options, enter: typeof wallet.credit) {
   const workspaceId = id(options, 'workspace')

@@ -5,6 +5,7 @@ import { connect, disconnect, requireDatabase } from '../db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../env.ts'
 import { DomainError } from '../errors.ts'
+import { loadKeys } from '../keys.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { settings } from '../settings.ts'
 import { commands, HELP } from './commands.ts'
@@ -48,6 +49,7 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
   try {
     await requireDatabase()
     if (own || env.DATABASE_URL) await prepareDatabase(env, url)
+    else await loadKeys(env)
     return await work()
   } finally {
     await disconnect()

@@ -37,7 +37,8 @@ export function open(connection: Owned & Pick<CarrierConnection, 'sealed' | 'key
 /** Puts a connection's secrets into an envelope that opens only as that workspace's, carrier's and owner's. */
 export const seal = (owned: Owned, secrets: Secrets): Envelope => sealEnvelope(JSON.stringify(secrets), placeOf(owned))
 
-const placeOf = ({ workspaceId, carrier: name, externalOwnerId }: Owned) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`
+/** What binds a connection's envelope to its row. */
+export const placeOf = ({ workspaceId, carrier: name, externalOwnerId }: Owned) => `carrier_connections:${workspaceId}:${name}:${externalOwnerId}`
 
 /** The workspace's connection to a carrier, its own or that of one of its end customers. */
 export const find = (workspaceId: number, name: CarrierName, externalOwnerId: string | null | undefined) =>

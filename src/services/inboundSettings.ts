@@ -99,4 +99,5 @@ async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean;
 /** What signs requests to the number's assistant-request server; null where there is none. */
 export const secretOf = ({ id, assistantRequestSecret }: PhoneNumber) => assistantRequestSecret && unseal(assistantRequestSecret, placeOf(id))
 
-const placeOf = (numberId: number) => `phone_numbers:${numberId}`
+/** What binds a number's secret to its row. */
+export const placeOf = (numberId: number) => `phone_numbers:${numberId}`

@@ -57,7 +57,8 @@ export const wants = ({ events }: Pick<WebhookSettings, 'events'>, type: string)
 /** The secret that signs, or null where none is set. */
 export const signingSecret = ({ workspaceId, secret }: WebhookSettings) => secret && unseal(secret, place(workspaceId))
 
-const place = (workspaceId: number) => `webhook_settings:${workspaceId}`
+/** What binds a workspace's secret to its row. */
+export const place = (workspaceId: number) => `webhook_settings:${workspaceId}`
 
 const shown = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): ShownSettings => ({
   url: row?.url ?? null,

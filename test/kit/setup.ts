@@ -1,7 +1,8 @@
-import { useMasterKey } from '../../src/seal.ts'
+import { useKeys, useRootSecret } from '../../src/seal.ts'
 import { settings } from '../../src/settings.ts'
 
-useMasterKey(Buffer.alloc(32, 7))
+useKeys([Buffer.alloc(32, 7)], () => null)
+useRootSecret(Buffer.alloc(32, 7))
 
 // Files share their worker's modules: each begins with the settings as they were before the first.
 const worker = globalThis as { initialSettings?: string }
