@@ -3,6 +3,7 @@ import { query, raw, sql } from '../sql.ts'
 import { keyIds, seal, unsealWith } from '../seal.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import * as inboundSettings from './inboundSettings.ts'
+import * as trunks from './trunks.ts'
 import * as webhooks from './webhooks.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -45,7 +46,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealed: 'trunk',
     keyId: 'trunk_key_id',
     of: 'workspace_id as "workspaceId", phone_number as "phoneNumber"',
-    placeOf: ({ workspaceId, phoneNumber }) => `phone_numbers.trunk:${workspaceId}:${phoneNumber}`,
+    placeOf: trunks.placeOf,
   },
   {
     table: 'webhook_settings',
