@@ -26,10 +26,13 @@ export async function receive(name: CarrierName, token: string, ref: string | nu
   const { carrier, credentials } = carrierAccess.open(connection)
   const heard = carrier.hear(credentials, request, token)
   if ('refused' in heard) return heard
-  const events = heard.events.map((event) => (event.type === 'status' ? { ...event, ref: event.ref ?? ref?.toLowerCase() ?? null } : event))
+  const events = heard.events.map((event) => (event.type === 'status' ? { ...event, ref: referenceOf(event.ref) ?? referenceOf(ref) } : event))
   if (events.length === 0) return { result: 'ignored', reply: heard.reply }
   return { result: (await store(connection, events)) ? 'stored' : 'repeated', reply: heard.reply }
 }
+
+/** A reference of ours, whatever a carrier made of its case; null for what cannot be one. */
+const referenceOf = (ref: string | null) => (ref !== null && UUID.test(ref) ? ref.toLowerCase() : null)
 
 /** Keeps what is new of it, in one statement; answers whether anything is. */
 const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection, events: SmsEvent[]) =>

@@ -83,5 +83,8 @@ async function obey(tx: Tx, message: Message, found: Found) {
   if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
 }
 
-const isOutdated = async (tx: Tx, { workspaceId, fromNumber, createdAt }: Message) =>
-  (await tx.message.count({ where: { workspaceId, direction: 'inbound', fromNumber, keyword: { in: ['stop', 'start'] }, createdAt: { gt: createdAt } } })) > 0
+const isOutdated = async (tx: Tx, { workspaceId, conversationId, createdAt }: Message) =>
+  (await tx.message.findFirst({
+    where: { workspaceId, conversationId, direction: 'inbound', keyword: { in: ['stop', 'start'] }, createdAt: { gt: createdAt } },
+    select: { id: true },
+  })) !== null
