@@ -1,8 +1,10 @@
 import type { CarrierName } from '../../../carrierNames.ts'
+import { telnyx } from './telnyx.ts'
 import { twilio } from './twilio.ts'
 import type { CarrierHalf } from './types.ts'
+import { vonage } from './vonage.ts'
 
 /** The carriers that the simulator speaks for. */
-export const HALVES: readonly CarrierHalf[] = [twilio]
+export const HALVES: readonly CarrierHalf[] = [twilio, telnyx, vonage]
 
 export const halfOf = (carrier: CarrierName): CarrierHalf | undefined => HALVES.find((half) => half.carrier === carrier)
