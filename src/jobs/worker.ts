@@ -17,6 +17,8 @@ import * as leadImportRuns from '../services/leadImportRuns.ts'
 import * as lines from '../services/lines.ts'
 import * as numberReleases from '../services/numberReleases.ts'
 import * as numberSetup from '../services/numberSetup.ts'
+import * as messageSends from '../services/messageSends.ts'
+import * as messageWatch from '../services/messageWatch.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
@@ -36,6 +38,7 @@ const CALLS: Handlers = {
   'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
 }
+const TEXTS: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
 const LONG: Handlers = {
   'leadImports.run': ({ importId }) => leadImportRuns.run(importId),
@@ -54,14 +57,15 @@ export async function migrateJobs() {
   await utils.release()
 }
 
-/** Works on jobs, dials campaigns, and watches over calls, until stopped; stopping waits for what is under way. */
+/** Works on jobs, dials campaigns, and watches over calls and texts, until stopped; stopping waits for what is under way. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([runner(CALLS, 8), runner(WEBHOOKS, 24), runner(LONG, 2)])
+  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(LONG, 2)])
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
+    repeat(ending.signal, 500, () => messageWatch.watch()),
     repeat(ending.signal, 3_000, freeDead),
     repeat(ending.signal, 3_000, freeLost),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),

@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { carrierRoutes } from './carriers.ts'
 import { dncRoutes } from './dnc.ts'
 import { leadRoutes } from './leads.ts'
+import { messageRoutes } from './messages.ts'
 import { numberRoutes } from './numbers.ts'
 import { resultRoutes } from './results.ts'
 import type { Route } from './route.ts'
@@ -19,6 +20,7 @@ export const table: readonly Route[] = [
   ...leadRoutes,
   ...resultRoutes,
   ...callRoutes,
+  ...messageRoutes,
   ...numberRoutes,
   ...carrierRoutes,
   ...billingRoutes,

@@ -60,11 +60,12 @@ const Plan = builder.objectRef<PlanName>('Plan').implement({
 })
 
 const Price = builder.objectRef<PriceRow>('Price').implement({
-  description: 'What a minute costs to the numbers that begin so; the longest prefix counts',
+  description: 'What a minute of a call and a segment of a text cost to the numbers that begin so; the longest prefix counts',
   fields: (t) => ({
     prefix: t.exposeString('prefix', { description: 'Calling prefix without the plus sign; empty for all other numbers' }),
     name: t.exposeString('name'),
     perMinute: t.expose('perMinute', { type: 'Money' }),
+    perSegment: t.expose('perSegment', { type: 'Money' }),
   }),
 })
 

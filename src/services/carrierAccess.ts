@@ -3,10 +3,12 @@ import type { Carrier } from '../carriers/carrier.ts'
 import { carrier } from '../carriers/registry.ts'
 import { anyWorkspace, db } from '../db.ts'
 import { type Envelope, openEnvelope, sealEnvelope } from '../envelope.ts'
-import type { CarrierConnection } from '../generated/prisma/client.ts'
+import { type CarrierConnection, Prisma } from '../generated/prisma/client.ts'
 import { sha256 } from '../ids.ts'
 import type { Credentials } from '../inputs/carriers.ts'
 import { settings } from '../settings.ts'
+
+export const FIELDS = Object.keys(Prisma.CarrierConnectionScalarFieldEnum)
 
 /** What a connection's envelope holds. */
 export interface Secrets {

@@ -19,20 +19,42 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
   return number
 }
 
-/** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
-export async function caller(workspaceId: number, wanted: { id?: number | null; phoneNumber?: string | null }): Promise<PhoneNumber> {
-  if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
-  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
-  const number = await first(workspaceId, chosen)
-  if (number) return number
-  throw chosen ? notFound('Phone number') : unprocessable('The workspace has no phone number to call from: link one with POST /phone-numbers/link')
+interface Wanted {
+  id?: number | null
+  phoneNumber?: string | null
 }
 
-/** The workspace's first active number, or the first that is chosen. */
-export async function first(workspaceId: number, { id, phoneNumber }: { id?: number; phoneNumber?: string } = {}): Promise<PhoneNumber | null> {
+/** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
+export const caller = (workspaceId: number, wanted: Wanted): Promise<PhoneNumber> => outgoing(workspaceId, wanted, 'call')
+
+/**
+ * The number a text goes out from: the one asked for, or the workspace's first one that can text. BAD_INPUT, naming what
+ * is missing, for one that cannot (contract: SMS).
+ */
+export async function texter(workspaceId: number, wanted: Wanted): Promise<PhoneNumber & { connectionId: number }> {
+  const { connectionId, ...number } = await outgoing(workspaceId, wanted, 'text')
+  if (number.smsReady && connectionId !== null) return { ...number, connectionId }
+  const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'no account at its carrier is connected'
+  throw badInput(`The number ${number.phoneNumber} is not ready for texts: ${missing}`)
+}
+
+async function outgoing(workspaceId: number, wanted: Wanted, purpose: 'call' | 'text'): Promise<PhoneNumber> {
+  if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
+  const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
+  const number = await first(workspaceId, chosen, purpose)
+  if (number) return number
+  throw chosen ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from: link one with POST /phone-numbers/link`)
+}
+
+/** The workspace's first active number, or the first that is chosen; for texts one that is ready for them, if there is one. */
+export async function first(
+  workspaceId: number,
+  { id, phoneNumber }: { id?: number; phoneNumber?: string } = {},
+  purpose: 'call' | 'text' = 'call',
+): Promise<PhoneNumber | null> {
   const chosen = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
-  const [number] = await query<PhoneNumber>(
-    sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen} order by id limit 1`,
-  )
+  const [number] = await query<PhoneNumber>(sql`
+    select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen}
+    order by ${purpose === 'text' ? sql`sms_ready desc,` : empty} id limit 1`)
   return number ?? null
 }

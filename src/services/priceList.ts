@@ -2,20 +2,22 @@ import { z } from 'zod'
 import file from '../data/prices.json' with { type: 'json' }
 import { parseMicros } from '../money.ts'
 
-/** What a minute to one destination costs. */
+/** What a minute of a call and a segment of a text to one destination cost. */
 export interface Price {
   /** The calling prefix without its plus sign; empty for all numbers that have none of their own. */
   prefix: string
   name: string
   /** Micro-units of USD, above zero. */
   perMinute: bigint
+  /** The same. */
+  perSegment: bigint
 }
 
-const perMinute = z
+const amount = z
   .string()
   .transform(parseMicros)
   .refine((micros): micros is bigint => micros !== null && micros > 0n, 'is no amount above zero, such as "0.12"')
-const Destination = z.object({ name: z.string().min(1), perMinute })
+const Destination = z.object({ name: z.string().min(1), perMinute: amount, perSegment: amount })
 const PriceFile = z.object({
   default: Destination,
   prefixes: z

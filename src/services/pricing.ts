@@ -4,7 +4,7 @@ import { PRICES, type Price } from './priceList.ts'
 const byPrefix = new Map(PRICES.map((price) => [price.prefix, price]))
 const LONGEST_PREFIX = Math.max(...PRICES.map(({ prefix }) => prefix.length))
 
-/** What a minute to a number in E.164 costs: the price of the longest prefix that it begins with. */
+/** What a minute and a segment to a number in E.164 cost: the price of the longest prefix that it begins with. */
 export function priceOf(toNumber: string): Price {
   for (let length = LONGEST_PREFIX; length > 0; length--) {
     const price = byPrefix.get(toNumber.slice(1, 1 + length))

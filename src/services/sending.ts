@@ -11,7 +11,7 @@ import { outcomeOf } from './callStates.ts'
 import * as idempotency from './idempotency.ts'
 import { provider } from './voice.ts'
 
-/** How long a provider may take to answer a placement, in milliseconds; past it the outcome is unknown. */
+/** How long a provider may take to answer a placement, and a carrier to take a text, in milliseconds; past it the outcome is unknown. */
 export const patience = { answerMs: 10_000 }
 /** A placement older than this is not sent any more: something held this process up. */
 export const TOO_LATE_MS = 20_000
@@ -46,8 +46,8 @@ export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Cal
 const KEPT_TRIES = 6
 const KEPT_AGAIN_MS = 100
 
-/** Writes down what the provider said, also when a connection breaks meanwhile: writing it twice changes nothing, and lost it would take the watchdog a minute. */
-async function kept<T>(write: () => Promise<T>, tries = KEPT_TRIES): Promise<T> {
+/** Writes down what a provider or carrier said, also when a connection breaks meanwhile: writing it twice changes nothing, and lost it would take the watchdog a minute. */
+export async function kept<T>(write: () => Promise<T>, tries = KEPT_TRIES): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -89,10 +89,10 @@ test('GraphQL tells plans, prices, and the months that were', async () => {
   await anyWorkspace.usagePeriod.create({ data: { workspaceId: acme.id, periodStart: new Date('2026-10-01T00:00:00Z'), seconds: 90, calls: 2 } })
   const key = await acme.key()
   const { plans, prices, usagePeriods } = await key.gql<any>(
-    '{ plans { name includedMinutes limits { rpm } } prices { prefix name perMinute } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
+    '{ plans { name includedMinutes limits { rpm } } prices { prefix name perMinute perSegment } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
   )
   expect(plans).toEqual(PLAN_NAMES.map((name) => ({ name, includedMinutes: PLANS[name].includedMinutes, limits: { rpm: PLANS[name].rpm } })))
-  expect(prices).toContainEqual({ prefix: '1', name: 'United States and Canada', perMinute: '0.1200' })
+  expect(prices).toContainEqual({ prefix: '1', name: 'United States and Canada', perMinute: '0.1200', perSegment: '0.0100' })
   expect(usagePeriods).toEqual({ nodes: [{ usedMinutes: 1.5, calls: 2 }], pageInfo: { hasNextPage: false } })
 })
 

@@ -5,6 +5,7 @@ import { table } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
 import { addCampaigns } from '../kit/leads.ts'
 import { useWorld } from '../kit/world.ts'
+import { linkTexter } from '../services/messageKit.ts'
 import { tenant } from '../services/placementKit.ts'
 
 // No jobs run in this process, so that what is counted belongs to the request.
@@ -15,6 +16,7 @@ let numberId: number
 let drafts: number[]
 let campaignId: number
 let running: number[]
+let from: string
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
@@ -24,6 +26,7 @@ beforeAll(async () => {
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
+  from = (await linkTexter(world(), acme.acme.id)).number.phoneNumber
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -59,6 +62,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'POST /sms': (key) => post(key, '/sms', { to_number: line(), body: 'Hello', from_number: from }),
   'GET /campaigns/{campaign_id}/leads': (key) => key.get(`/campaigns/${campaignId}/leads?limit=5&status=pending`),
   'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] }),
   'POST /leads:upsert': (key) => post(key, '/leads:upsert', { campaign_id: campaignId, items: [{ external_id: line(), phone: line() }] }),
@@ -92,6 +96,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 /** Where the work needs more than two, and for what. */
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
+  'POST /sms': [9, 'number, connection, the intent, a transaction of what the carrier answered with the money, the answer kept'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'POST /phone-numbers/link': [
     9,

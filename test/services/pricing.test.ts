@@ -38,20 +38,25 @@ test('a second costs a sixtieth of its minute, rounded up to the next millionth 
 })
 
 test('a broken price list is refused in sentences that name every mistake', () => {
-  const fine = { default: { name: 'Anywhere else', perMinute: '0.45' }, prefixes: [{ prefix: '44', name: 'United Kingdom', perMinute: '0.13' }] }
+  const fine = {
+    default: { name: 'Anywhere else', perMinute: '0.45', perSegment: '0.30' },
+    prefixes: [{ prefix: '44', name: 'United Kingdom', perMinute: '0.13', perSegment: '0.05' }],
+  }
   expect(readPrices(fine)).toEqual([
-    { prefix: '', name: 'Anywhere else', perMinute: 450_000n },
-    { prefix: '44', name: 'United Kingdom', perMinute: 130_000n },
+    { prefix: '', name: 'Anywhere else', perMinute: 450_000n, perSegment: 300_000n },
+    { prefix: '44', name: 'United Kingdom', perMinute: 130_000n, perSegment: 50_000n },
   ])
   const broken: [object, RegExp][] = [
     [{ prefixes: fine.prefixes }, /default: /],
     [{ ...fine, prefixes: [] }, /prefixes: /],
     [{ ...fine, prefixes: [...fine.prefixes, ...fine.prefixes] }, /prefixes\.1\.prefix: 44 stands twice/],
     ...['0,13', '0', '-0.13', '', '1e3', '0.0000001'].map(
-      (perMinute) => [{ ...fine, default: { name: 'X', perMinute } }, /default\.perMinute: is no amount above zero/] as [object, RegExp],
+      (perMinute) => [{ ...fine, default: { name: 'X', perMinute, perSegment: '0.1' } }, /default\.perMinute: is no amount above zero/] as [object, RegExp],
     ),
+    [{ ...fine, default: { name: 'X', perMinute: '0.1' } }, /default\.perSegment: /],
     ...['+44', '044', '', '4a', '12345678'].map(
-      (prefix) => [{ ...fine, prefixes: [{ prefix, name: 'X', perMinute: '0.1' }] }, /prefixes\.0\.prefix: is no calling prefix/] as [object, RegExp],
+      (prefix) =>
+        [{ ...fine, prefixes: [{ prefix, name: 'X', perMinute: '0.1', perSegment: '0.1' }] }, /prefixes\.0\.prefix: is no calling prefix/] as [object, RegExp],
     ),
   ]
   for (const [content, mistake] of broken) {

@@ -6,7 +6,7 @@ import { formatMicros, parseMicros } from '../../src/money.ts'
 import * as operator from '../../src/services/operator.ts'
 import * as wallet from '../../src/services/wallet.ts'
 import { useDatabase } from '../kit/database.ts'
-import { makeCall } from '../kit/rows.ts'
+import { makeCall, makeMessage, makeTexter } from '../kit/rows.ts'
 import { hold } from './billingKit.ts'
 
 useDatabase()
@@ -16,30 +16,32 @@ const state = async (workspaceId: number) => {
   const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [
     { sum: bigint },
   ]
-  const [{ open }] =
-    (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as open from wallet_holds where workspace_id = ${workspaceId} and state = 'open'`) as [
-      { open: bigint },
-    ]
+  const [{ open }] = (await anyWorkspace.$queryRaw`
+    select (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and state = 'open')::bigint
+      + (select coalesce(sum(hold_micros), 0) from messages where workspace_id = ${workspaceId})::bigint as open`) as [{ open: bigint }]
   return { balance, held, sum, open }
 }
 
-type Operation = { kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release'; call: number; amount: bigint }
+type Operation = { kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'charge' | 'free'; call: number; amount: bigint }
 const operation = fc.record({
-  kind: fc.constantFrom('credit' as const, 'debit' as const, 'hold' as const, 'capture' as const, 'capture' as const, 'release' as const),
+  kind: fc.constantFrom<Operation['kind']>('credit', 'debit', 'hold', 'capture', 'capture', 'release', 'charge', 'charge', 'free'),
   call: fc.nat(7),
   amount: fc.bigInt(1n, 900_000n),
 })
 
-test('under random concurrent operations the balance stays the sum of its entries, held the sum of open holds, and neither goes below zero', async () => {
+test('under random concurrent operations the balance stays the sum of its entries, held the sum of what calls and texts were promised, and neither goes below zero', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
       const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 2_000_000n })
       const calls = await Promise.all(Array.from({ length: 8 }, () => makeCall(workspaceId)))
+      const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+      const texts = await Promise.all(Array.from({ length: 8 }, (_, at) => makeMessage(texter, { holdMicros: BigInt(1 + at * 10_000) })))
       const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
         const id = calls[call]!.id
         if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
         if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
         if (kind === 'hold') return hold(workspaceId, id, amount)
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleText(tx, workspaceId, texts[call]!.id, kind === 'charge'))
         return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
       }
       await Promise.all(

@@ -1,0 +1,14 @@
+/** What a text is sent with. */
+export const newSms = { to_number: '+14155550200', body: 'Your appointment is on Monday at 10.' }
+
+/** The text when the carrier has just taken it. */
+export const sentSms = {
+  id: 91,
+  status: 'queued',
+  from_number: '+14155550142',
+  to_number: '+14155550200',
+  body: 'Your appointment is on Monday at 10.',
+  segments: 1,
+  conversation_id: 12,
+  created_at: '2026-11-20T10:00:00.000Z',
+}
