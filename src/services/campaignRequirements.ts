@@ -1,3 +1,4 @@
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import { clock } from '../clock.ts'
 import type { Campaign, PhoneNumber } from '../generated/prisma/client.ts'
 import { isObject } from '../json.ts'
@@ -43,7 +44,7 @@ function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker 
   const engine = (speaker?.published as unknown as (PublishedAgent & { engine: string }) | null)?.engine
   const wrong = (number: PhoneNumber | undefined, id: number) => {
     if (!number?.isActive) return `The number ${number?.phoneNumber ?? id} is not active any more`
-    if (engine && number.carrier === 'simulator' && !(server.simulatedEngines as string[]).includes(engine))
+    if (engine && number.carrier === SIMULATED_CARRIER && !(server.simulatedEngines as string[]).includes(engine))
       return `The number ${number.phoneNumber} is simulated and places no real calls`
     return null
   }

@@ -1,7 +1,8 @@
-import type { CarrierName } from '../carrierNames.ts'
+import { type CarrierName, SIMULATED_CARRIER } from '../carrierNames.ts'
 import type { Carrier } from '../carriers/carrier.ts'
 import { carrier } from '../carriers/registry.ts'
 import { anyWorkspace, db } from '../db.ts'
+import { unprocessable } from '../errors.ts'
 import { type Envelope, openEnvelope, sealEnvelope } from '../envelope.ts'
 import { type CarrierConnection, Prisma } from '../generated/prisma/client.ts'
 import { sha256 } from '../ids.ts'
@@ -28,13 +29,18 @@ type Owned = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'externalOwnerI
 
 /** Opens a connection's envelope. What it answers must neither be stored, nor logged, nor told. */
 export function open(connection: Owned & Pick<CarrierConnection, 'sealed' | 'keyId'>): Access {
+  if (connection.carrier === SIMULATED_CARRIER && !settings.simulatedCarriers)
+    throw unprocessable('A simulated number sends no real texts: link a number of your own with POST /phone-numbers/link')
   const secrets = JSON.parse(openEnvelope(connection, placeOf(connection))) as Secrets
   return {
     ...secrets,
-    carrier: carrier(connection.carrier),
-    hookUrl: (ref) => `${settings.publicUrl}/inbound/${connection.carrier}/${secrets.token}${ref === undefined ? '' : `/${ref}`}`,
+    carrier: carrier(spokenBy(connection)),
+    hookUrl: (ref) => `${settings.publicUrl}/inbound/${spokenBy(connection)}/${secrets.token}${ref === undefined ? '' : `/${ref}`}`,
   }
 }
+
+/** Whose protocol the carrier speaks: the simulator's own numbers are at a simulated Twilio. */
+const spokenBy = ({ carrier: name }: Pick<CarrierConnection, 'carrier'>) => (name === SIMULATED_CARRIER ? 'twilio' : name)
 
 /** Puts a connection's secrets into an envelope that opens only as that workspace's, carrier's and owner's. */
 export const seal = (owned: Owned, secrets: Secrets): Envelope => sealEnvelope(JSON.stringify(secrets), placeOf(owned))
@@ -53,5 +59,5 @@ export const get = (workspaceId: number, id: number) => db.carrierConnection.fin
 /** Whose inbound address that is; null for one that was never given out. */
 export async function byToken(name: string, token: string): Promise<CarrierConnection | null> {
   const connection = await anyWorkspace.carrierConnection.findUnique({ where: { hookHash: sha256(token) } })
-  return connection?.carrier === name ? connection : null
+  return connection && spokenBy(connection) === name ? connection : null
 }

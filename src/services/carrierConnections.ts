@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../actor.ts'
-import { type CarrierName, isCarrier } from '../carrierNames.ts'
+import { type CarrierName, isCarrier, SIMULATED_CARRIER } from '../carrierNames.ts'
 import { carrier } from '../carriers/registry.ts'
 import type { Account } from '../carriers/carrier.ts'
 import { clock } from '../clock.ts'
@@ -38,7 +38,7 @@ const shown = (where: Prisma.Sql, take: number) =>
   query<ShownConnection>(sql`select ${columns(FIELDS)}, (
       select count(*)::int from phone_numbers n where n.workspace_id = c.workspace_id and n.connection_id = c.id and n.is_active
     ) as numbers
-    from carrier_connections c where ${where} order by id desc limit ${take}`)
+    from carrier_connections c where carrier <> ${SIMULATED_CARRIER} and ${where} order by id desc limit ${take}`)
 
 /**
  * Connects an account at a carrier, or replaces the credentials of one that is connected (contract: Connect). The carrier
@@ -112,7 +112,8 @@ async function setUpNumbers(tx: Tx, { workspaceId, id }: CarrierConnection) {
 /** Forgets an account. CONFLICT while active numbers hang on it; released ones are kept without it. */
 export async function disconnect({ workspaceId }: Actor, id: number): Promise<number> {
   return transaction(async (tx) => {
-    const [known] = await tx.$queryRaw<{ id: number }[]>`select id from carrier_connections where workspace_id = ${workspaceId} and id = ${id} for update`
+    const [known] = await tx.$queryRaw<{ id: number }[]>`select id from carrier_connections 
+      where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
     if (!known) throw notFound('Carrier connection')
     const active = await tx.phoneNumber.count({ where: { workspaceId, connectionId: id, isActive: true } })
     if (active > 0) throw conflict(`Numbers are linked through this connection: release them first (${active})`)

@@ -1,3 +1,4 @@
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import { db } from '../db.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
@@ -20,7 +21,7 @@ export const lockOf = ({ phoneNumber }: Pick<PhoneNumber, 'phoneNumber'>) => `nu
  */
 export async function atProvider(number: PhoneNumber, engine: string): Promise<string> {
   if (!number.isActive) throw unprocessable('The number is released')
-  if (number.carrier === 'simulator' && !(settings.simulatedEngines as string[]).includes(engine))
+  if (number.carrier === SIMULATED_CARRIER && !(settings.simulatedEngines as string[]).includes(engine))
     throw unprocessable('A simulated number cannot place real calls: link a number of your own with POST /phone-numbers/link')
   const known = idsOf(number)[engine]
   if (known) return known

@@ -56,21 +56,25 @@ async function bring(number: PhoneNumber, engine: string, { isLenient }: How): P
 
 const isFinal = ({ code }: DomainError) => code !== 'PROVIDER_FAILED' && code !== 'BUSY'
 
-/** Has texts to the number come to us; answers what is missing for texts. */
-async function routed(number: PhoneNumber, how: How): Promise<SmsMissing[]> {
+type Texting = Pick<PhoneNumber, 'carrierNumberId'> & { missing: SmsMissing[] }
+
+/** Has texts to the number come to us; answers what is missing for texts, and what the carrier calls the number. */
+async function routed(number: PhoneNumber, how: How): Promise<Texting> {
+  const known = { carrierNumberId: number.carrierNumberId, missing: number.smsMissing as SmsMissing[] }
   const connection = number.connectionId === null ? null : await carrierAccess.get(number.workspaceId, number.connectionId)
-  if (!connection) return number.smsMissing as SmsMissing[]
+  if (!connection) return known
   const { carrier, credentials, hookUrl } = carrierAccess.open(connection)
   try {
     const owned = how.owned ?? (await carrier.findNumber(credentials, number.phoneNumber))
     const missing = missingOf(connection, owned)
     const isRouted = !owned?.sms || (await carrier.routeInbound(credentials, { e164: owned.e164, carrierNumberId: owned.carrierNumberId }, hookUrl()))
-    return isRouted || connection.hookSeenAt ? missing : [...missing, 'inbound_webhook']
+    const isTold = isRouted || connection.hookSeenAt !== null
+    return { carrierNumberId: owned?.carrierNumberId ?? known.carrierNumberId, missing: isTold ? missing : [...missing, 'inbound_webhook'] }
   } catch (error) {
     const failure = carrierFailed(carrier.name, error)
     if (!how.isLenient || !(error instanceof CarrierError) || !isFinal(failure)) throw failure
     log.warn({ numberId: number.id, carrier: carrier.name, err: failure.message }, 'a carrier does not bring the texts of a number to us')
-    return [...new Set<SmsMissing>([...(number.smsMissing as SmsMissing[]), 'inbound_webhook'])]
+    return { ...known, missing: [...new Set<SmsMissing>([...known.missing, 'inbound_webhook'])] }
   }
 }
 
@@ -83,9 +87,9 @@ export function missingOf({ smsMissing }: Pick<CarrierConnection, 'smsMissing'>,
 /** Texts can be sent where only a person has to say at the carrier where those that come in go. */
 export const isReady = (missing: readonly SmsMissing[]) => missing.every((word) => word === 'inbound_webhook')
 
-async function settle({ workspaceId, id }: PhoneNumber, missing: SmsMissing[]): Promise<PhoneNumber> {
+async function settle({ workspaceId, id }: PhoneNumber, { carrierNumberId, missing }: Texting): Promise<PhoneNumber> {
   const [settled] = await query<PhoneNumber>(sql`
-    with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isReady(missing)}, sms_missing = ${missing}::text[]
+    with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isReady(missing)}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
       where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
     select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
   if (!settled) throw conflict('The number was released while it was being linked')

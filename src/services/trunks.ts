@@ -1,3 +1,4 @@
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import { openEnvelope, sealEnvelope } from '../envelope.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import type { Credentials } from '../inputs/carriers.ts'
@@ -37,7 +38,7 @@ const given = (number: Stored): SipTrunk | null =>
 export async function wayTo(number: PhoneNumber, engine: string): Promise<Way | null> {
   const own = given(number)
   if (own) return { sip: own }
-  if (number.carrier === 'simulator') return { sip: SIMULATED }
+  if (number.carrier === SIMULATED_CARRIER) return { sip: SIMULATED }
   const connection = number.connectionId === null ? null : await carrierAccess.get(number.workspaceId, number.connectionId)
   if (!connection) return null
   const { carrier, credentials } = carrierAccess.open(connection)

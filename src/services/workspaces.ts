@@ -1,8 +1,11 @@
 import type { Actor } from '../actor.ts'
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import { db, transaction, type Tx } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { limitsOf, PLAN_NAMES, type Plan } from '../plans.ts'
 import { settings } from '../settings.ts'
+import * as simulatedAccounts from './simulatedAccounts.ts'
 
 interface NewWorkspace {
   name: string
@@ -42,12 +45,17 @@ export async function setPlan(workspaceId: number, plan: string, includedMinutes
   if (count === 0) throw notFound('Workspace')
 }
 
-/** A number is taken once over all workspaces; one that somebody linked already is passed over. */
+/** A number that can call and text. It is taken once over all workspaces; one that somebody linked already is passed over. */
 async function addSimulatedNumber(tx: Tx, workspaceId: number) {
+  const canText = settings.simulatedCarriers
+  const connectionId = canText ? await simulatedAccounts.open(tx, workspaceId) : null
+  const number = { workspaceId, country: 'US', carrier: SIMULATED_CARRIER, label: 'Simulated number', connectionId, smsReady: canText }
   for (let index = workspaceId; ; index += LINES) {
-    const number = { workspaceId, phoneNumber: simulatedNumber(index), country: 'US', carrier: 'simulator', label: 'Simulated number' }
-    const { count } = await tx.phoneNumber.createMany({ data: [number], skipDuplicates: true })
-    if (count === 1) return
+    const data = [{ ...number, phoneNumber: simulatedNumber(index) }]
+    const [made] = await tx.phoneNumber.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } })
+    if (!made) continue
+    if (canText) await enqueue(tx, 'numbers.setUp', { numberId: made.id }, { key: `setUp:${made.id}` })
+    return
   }
 }
 
