@@ -25,7 +25,7 @@ const EMPTY = {
   carrier: 'simulator',
   label: 'Simulated number',
   external_owner_id: null,
-  sms_ready: false,
+  sms_ready: true,
   sms_missing: [],
   inbound_enabled: false,
   inbound_agent_id: null,
@@ -49,7 +49,7 @@ describe('reading', () => {
       `query ($id: ID!) { phoneNumbers { nodes { id secretSet smsReady } } phoneNumber(id: $id) { id phoneNumber inboundEnabled secret } }`,
       { id },
     )
-    expect(phoneNumbers.nodes).toEqual([{ id: String(id), secretSet: false, smsReady: false }])
+    expect(phoneNumbers.nodes).toEqual([{ id: String(id), secretSet: false, smsReady: true }])
     expect(phoneNumber).toMatchObject({ id: String(id), inboundEnabled: false, secret: null })
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { JsonObject } from '../provider.ts'
+import { accountKey } from './carriers/accounts.ts'
 import { type Operation, Refusal, type Request, type Route, route, type Site } from './http.ts'
 import { asObject, asText, patched, without } from './json.ts'
 import { isInvalidVoice, isUnavailableVoice } from './scenario.ts'
@@ -19,6 +20,8 @@ const NUMBER_FIELDS: Record<string, string[]> = {
   'byo-phone-number': ['credentialId'],
   vapi: [],
 }
+/** Where Vapi has the texts of a Twilio number sent. */
+const VAPI_SMS_URL = 'https://api.vapi.ai/twilio/sms'
 const INVALID_KEY = 'Invalid Key. Hot tip, you may be using the private key instead of the public key, or vice versa.'
 const NUMBER_SECRETS = ['twilioAuthToken', 'twilioApiSecret']
 const CREDENTIAL_SECRETS = ['authenticationPlan', 'outboundAuthenticationPlan', 'apiKey', 'apiSecret', 'authToken', 'token']
@@ -36,6 +39,7 @@ export function vapiSite(world: World): Site {
         forgotten: NUMBER_SECRETS,
         initial: { status: 'active' },
         operation: 'import_number',
+        arrange: (body) => arrangeAtTwilio(world, body),
       }),
       ...resourceRoutes('credential', 'Credential', credentials, { check: checkCredential, hidden: CREDENTIAL_SECRETS }),
       ...vapiFileRoutes(world),
@@ -66,13 +70,15 @@ interface Resource {
   /** What every new row begins with. */
   initial?: JsonObject
   operation?: Operation
+  /** What else happens when a body is taken; throws the vendor's refusal before anything is stored. */
+  arrange?(body: JsonObject): Promise<void>
   /** Counts `latestVersion` up with every change. */
   versioned?: boolean
 }
 
 /** Create, list, get, patch and delete: the same for every Vapi resource. */
 function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, resource: Resource): Route[] {
-  const { check, hidden = [], forgotten = [], initial = {}, operation, versioned = false } = resource
+  const { check, hidden = [], forgotten = [], initial = {}, operation, arrange, versioned = false } = resource
   const show = (row: JsonObject) => without(row, ...hidden)
   const found = (id: string) => {
     const row = table.get(id)
@@ -81,6 +87,7 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
   }
   async function create({ body }: Request) {
     check(body)
+    await arrange?.(body)
     const now = new Date().toISOString()
     const id = randomUUID()
     const given = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
@@ -93,6 +100,7 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
     const row: JsonObject = { ...patched(old, without(body, 'id', 'orgId', 'createdAt', ...forgotten)), updatedAt: new Date().toISOString() }
     if (versioned) row.latestVersion = `v${Number(asText(old.latestVersion).slice(1)) + 1}`
     check(row)
+    await arrange?.({ ...row, ...body })
     await table.save(params.id!, row)
     return { status: 200, body: show(row) }
   }
@@ -134,4 +142,21 @@ function checkCredential(row: JsonObject): void {
 
 function checkName(row: JsonObject): void {
   if (asText(row.name).length > 40) throw new Refusal(400, 'name must be shorter than or equal to 40 characters')
+}
+
+/**
+ * A number of a Twilio account that is simulated too: the account's credentials have to be right, and, as at the real Vapi, its
+ * texts go to Vapi from then on unless `smsEnabled` is false.
+ */
+async function arrangeAtTwilio({ tables: { carrierAccounts, carrierLines } }: World, row: JsonObject): Promise<void> {
+  if (row.provider !== 'twilio') return
+  const account = carrierAccounts.get(accountKey({ carrier: 'twilio', id: asText(row.twilioAccountSid) }))
+  if (!account) return
+  const { auth_token, api_key_sid, api_key_secret } = account.credentials
+  const given = [row.twilioAuthToken, row.twilioApiKey, row.twilioApiSecret]
+  const isRight = given[0] === auth_token || (given[1] === api_key_sid && given[2] === api_key_secret)
+  if (given.some((one) => one !== undefined) && !isRight) throw new Refusal(400, 'Twilio rejected the credentials: Authenticate')
+  const line = carrierLines.get(asText(row.number))
+  if (line?.carrier !== 'twilio' || line.accountId !== account.id) throw new Refusal(400, `Number ${asText(row.number)} was not found on Twilio`)
+  if (row.smsEnabled !== false) await carrierLines.save(line.e164, { ...line, inboundUrl: VAPI_SMS_URL })
 }
