@@ -109,14 +109,15 @@ async function setUpNumbers(tx: Tx, { workspaceId, id }: CarrierConnection) {
   for (const number of numbers) await enqueue(tx, 'numbers.setUp', { numberId: number.id }, { key: `setUp:${number.id}` })
 }
 
-/** Forgets an account. CONFLICT while active numbers hang on it; released ones are kept without it. */
+/** Forgets an account. CONFLICT while active numbers hang on it, or are being released; released ones are kept without it. */
 export async function disconnect({ workspaceId }: Actor, id: number): Promise<number> {
   return transaction(async (tx) => {
     const [known] = await tx.$queryRaw<{ id: number }[]>`select id from carrier_connections 
       where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
     if (!known) throw notFound('Carrier connection')
-    const active = await tx.phoneNumber.count({ where: { workspaceId, connectionId: id, isActive: true } })
-    if (active > 0) throw conflict(`Numbers are linked through this connection: release them first (${active})`)
+    const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })
+    if (numbers.some(({ isActive }) => isActive)) throw conflict('Numbers are linked through this connection: release them first')
+    if (numbers.length > 0) throw conflict('The carrier has not heard of a release yet: try again in a moment')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
     await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
     return id

@@ -1,32 +1,12 @@
 import { onTestFinished } from 'vitest'
-import type { CarrierName } from '../../src/carrierNames.ts'
 import { useCarrierHosts } from '../../src/carriers/hosts.ts'
 import type { House } from '../../src/providers/simulator/carriers/house.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
-import { until } from '../kit/until.ts'
+import { simulatedCarriers } from '../kit/carriers.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 
-/** An account at a simulated carrier, as the simulator tells of it. */
-export interface Told {
-  id: string
-  credentials: Record<string, string>
-  numbers: { id: string; phone_number: string; inbound_url: string | null }[]
-}
-
-/** A text that a simulated carrier took, as the simulator tells of it. */
-export interface ToldText {
-  id: string
-  direction: 'inbound' | 'outbound'
-  from: string
-  to: string
-  body: string
-  ref: string | null
-  status_url: string | null
-  status: string
-  receipts: number | null
-  finished: boolean
-}
+export type { Told, ToldText } from '../kit/carriers.ts'
 
 /** Simulated carriers that all clients use until the test ends. */
 export async function startCarriers({ speed = 100, store = memoryStore(), house }: { speed?: number; store?: Store; house?: House } = {}) {
@@ -42,35 +22,7 @@ export async function startCarriers({ speed = 100, store = memoryStore(), house 
     await close()
   })
 
-  async function control<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const response = await fetch(`${simulator.url}/simulator${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${response.status} ${text}`)
-    return (text === '' ? null : JSON.parse(text)) as Answer
-  }
-
-  const messages = (carrier: CarrierName) => control<ToldText[]>('GET', `/carriers/${carrier}/messages`)
-  return {
-    url: simulator.url,
-    close,
-    /** The ready account. */
-    account: async (carrier: CarrierName) =>
-      (await control<{ accounts: (Told & { carrier: string })[] }>('GET', '/carriers')).accounts.find((one) => one.carrier === carrier)!,
-    /** Another account. */
-    open: (carrier: CarrierName, opening: object = {}) => control<Told>('POST', `/carriers/${carrier}/accounts`, opening),
-    messages,
-    /** Waits until all is told of a text. */
-    finished: (carrier: CarrierName, id: string) =>
-      until(`the end of ${id}`, async () => (await messages(carrier)).find((one) => one.id === id && one.finished)),
-    /** Somebody texts a number. */
-    somebodyTexts: (text: { from: string; to: string; body: string; media?: string[]; carrier?: CarrierName }) => control<ToldText>('POST', '/sms', text),
-    fault: (fault: object) => control('POST', '/faults', fault),
-    /** What the vendors were asked, in order. */
-    requests: () => control<{ method: string; path: string; body: unknown; status: number | null; response: unknown }[]>('GET', '/requests'),
-  }
+  return { url: simulator.url, close, ...simulatedCarriers(simulator.url) }
 }
 
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
