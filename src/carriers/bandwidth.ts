@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CREDENTIALS } from '../inputs/carriers.ts'
 import { routeApplication, unrouteApplication } from './bandwidthApplications.ts'
 import { hearBandwidth } from './bandwidthHooks.ts'
-import { described, knowsApplication, listed20, owns } from './bandwidthNumbers.ts'
+import { described, firstNumber, knowsApplication, pageOf, owns } from './bandwidthNumbers.ts'
 import { askMessaging, type BandwidthCredentials, clientOf, readRefusedMessage } from './bandwidthRequests.ts'
 import { type Carrier, CarrierError, type SmsMissing, type SmsStatus } from './carrier.ts'
 import { givenTrunk, ifAllowed, ofAccount } from './credentials.ts'
@@ -42,7 +42,7 @@ export const bandwidth: Carrier<'bandwidth'> = {
   findNumber: async (credentials, e164) => ((await owns(credentials, e164)) ? described(credentials, e164) : null),
 
   async listNumbers(credentials, cursor) {
-    const { numbers, next } = await listed20(credentials, Number(cursor ?? 1))
+    const { numbers, next } = await pageOf(credentials, Number(cursor ?? 1))
     return { numbers, next: next === null ? null : String(next) }
   },
 
@@ -86,8 +86,14 @@ function accountsIn(token: string): string[] | null {
 
 const Claims = z.object({ accounts: z.array(z.union([z.string(), z.number()])) })
 
-/** Whether the credentials may text for the account. Where the token did not say whose it is, this has to. */
+/**
+ * Whether the credentials may text for the account. Where they may not, they have to be good for its numbers; where the
+ * token did not say whose it is, this has to. Throws CarrierError.
+ */
 async function mayMessage(credentials: BandwidthCredentials, isProved: boolean): Promise<boolean> {
   const asked = ofAccount(askMessaging(credentials, { method: 'GET', query: { limit: '1' }, effect: 'safe' }))
-  return (isProved ? await ifAllowed(asked) : await asked) !== null
+  if (!isProved) return (await asked) !== null
+  const mayText = (await ifAllowed(asked)) !== null
+  if (!mayText) await firstNumber(credentials)
+  return mayText
 }

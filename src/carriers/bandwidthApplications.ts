@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type BandwidthCredentials, askAccount, askNumbers } from './bandwidthRequests.ts'
 import { CarrierError } from './carrier.ts'
 import { ifFound } from './http.ts'
-import { writeXml } from './xml.ts'
+import { writeXml } from '../xml.ts'
 
 /** A messaging application: one address for the texts and one for the receipts of all its numbers. */
 const Application = z.object({

@@ -53,8 +53,11 @@ async function list({ account_id: accountId, ...rest }: BandwidthCredentials, qu
   return (found.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => spelled(FullNumber))
 }
 
+/** The least that the right to see numbers is proved by. */
+export const firstNumber = (credentials: BandwidthCredentials) => list(credentials, { size: '1', page: '1' })
+
 /** A page of the account's numbers, counted from 1. */
-export async function listed20(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
+export async function pageOf(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
   const numbers = await list(credentials, { size: String(PAGE), page: String(page) })
   const peers = await peersOf(credentials)
   const described = await Promise.all(numbers.map((e164) => describe(credentials, e164, peers)))

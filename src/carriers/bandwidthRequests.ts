@@ -3,7 +3,7 @@ import type { Credentials } from '../inputs/carriers.ts'
 import type { CarrierErrorKind } from './carrier.ts'
 import { type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'
 import { askWithToken, type OAuthClient } from './oauth.ts'
-import { readXml } from './xml.ts'
+import { readXml } from '../xml.ts'
 
 export type BandwidthCredentials = Credentials<'bandwidth'>
 

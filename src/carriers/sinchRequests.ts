@@ -37,6 +37,7 @@ export function readRefusal({ status, body }: CarrierReply): ReturnType<Reading>
     ...(isSuspended && { kind: 'suspended' as const }),
     ...(isNumber && { kind: 'invalid_number' as const }),
     ...(code === 'unknown_campaign' && { kind: 'blocked' as const }),
+    ...(status === 403 && /originator|sender/i.test(`${code} ${message}`) && { kind: 'not_sms_capable' as const }),
   }
 }
 

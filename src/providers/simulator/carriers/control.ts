@@ -4,7 +4,7 @@ import { type Answer, Refusal, type Request, type Route, route } from '../http.t
 import { asList, asObject, asText } from '../json.ts'
 import { isE164 } from '../scenario.ts'
 import type { Tables } from '../tables.ts'
-import { addLine, freeNumber, type NewLine, openAccount } from './accounts.ts'
+import { accountKey, addLine, freeNumber, type NewLine, openAccount } from './accounts.ts'
 import { halfOf } from './halves.ts'
 import type { Texts } from './texts.ts'
 import type { SimAccount, SimLine, SimText } from './types.ts'
@@ -51,9 +51,22 @@ export function carrierControl(tables: Tables, texts: Texts): Route[] {
     const carrier = body.carrier === undefined ? null : carrierIn(body.carrier)
     const line = carrierLines.get(to)
     if (!line || (carrier ?? line.carrier) !== line.carrier) throw new Refusal(404, `No carrier has ${to}`)
+    const deaf = halfOf(line.carrier)!.deaf?.(carrierAccounts.get(accountKey({ carrier: line.carrier, id: line.accountId }))!)
+    if (deaf) throw new Refusal(409, deaf)
     const media = asList(body.media).filter((one) => typeof one === 'string')
     const text = await texts.receive(line, { from, body: asText(body.body), media })
     return { status: 201, body: told(text) }
+  }
+
+  /** What a customer does on Sinch's dashboard, there being no API for it. */
+  async function setCallback({ params, body }: Request): Promise<Answer> {
+    const one = carrierAccounts.get(accountKey({ carrier: 'sinch', id: params.account! }))
+    if (!one) throw new Refusal(404, 'No such account')
+    const url = body.url === null ? null : asText(body.url)
+    if (url !== null && !URL.canParse(url)) throw new Refusal(400, 'url must be an address, or null')
+    one.keys.callbackUrl = url
+    await carrierAccounts.save(accountKey(one), one)
+    return { status: 200, body: { url } }
   }
 
   function messages({ params }: Request): Answer {
@@ -71,6 +84,7 @@ export function carrierControl(tables: Tables, texts: Texts): Route[] {
     route('GET /simulator/carriers', () => ({ status: 200, body: { accounts: ready().map(account) } })),
     route('POST /simulator/carriers/:carrier/accounts', open),
     route('GET /simulator/carriers/:carrier/messages', messages),
+    route('PUT /simulator/carriers/sinch/accounts/:account/callback', setCallback),
     route('POST /simulator/sms', somebodyTexts),
   ]
 }

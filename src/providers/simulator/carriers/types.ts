@@ -150,5 +150,7 @@ export interface CarrierHalf {
   receipt(world: CarrierWorld, account: SimAccount, text: SimText, step: TextStep): Outgoing | null
   /** The signed request that brings a text; null when the carrier was not told where to. */
   inbound(world: CarrierWorld, account: SimAccount, line: SimLine, text: SimText): Outgoing | null
+  /** Why texts to the account can go nowhere, where its customer has to mend that by hand; else null. */
+  deaf?(account: SimAccount): string | null
   patience: Patience
 }

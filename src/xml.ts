@@ -5,7 +5,7 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, pro
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** What a document of a carrier's holds; null when it is none. */
+/** What a document holds; null when it is none. */
 export function readXml(text: string): unknown {
   try {
     return plain(parser.parse(text))
