@@ -48,6 +48,8 @@ export function simulatedCarriers(url: string) {
       until(`the end of ${id}`, async () => (await messages(carrier)).find((one) => one.id === id && one.finished)),
     /** Somebody texts a number. */
     somebodyTexts: (text: { from: string; to: string; body: string; media?: string[]; carrier?: CarrierName }) => control<ToldText>('POST', '/sms', text),
+    /** What Sinch's customer does on its dashboard. */
+    setSinchCallback: (account: string, url: string | null) => control('PUT', `/carriers/sinch/accounts/${account}/callback`, { url }),
     fault: (fault: object) => control('POST', '/faults', fault),
     /** What the vendors were asked, in order. */
     requests: () => control<{ method: string; path: string; body: unknown; status: number | null; response: unknown }[]>('GET', '/requests'),
