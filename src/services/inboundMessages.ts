@@ -26,8 +26,9 @@ type Text = Extract<SmsEvent, { type: 'inbound' }>
  */
 export async function take(tx: Tx, told: Told, text: Text): Promise<number | null> {
   const { workspaceId, connectionId } = told
-  const known = await tx.message.findFirst({ where: { workspaceId, connectionId, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
-  if (known) return known.id
+  const known = () => tx.message.findFirst({ where: { workspaceId, connectionId, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
+  const before = await known()
+  if (before) return before.id
   const number = await tx.phoneNumber.findFirst({ where: { workspaceId, connectionId, phoneNumber: text.to, isActive: true } })
   if (!number) {
     log.warn({ workspaceId, connectionId }, 'a text is dropped: the number it came to is not linked there')
@@ -37,7 +38,8 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   const conversationId = await conversations.open(tx, { workspaceId, numberId: number.id, peer: text.from })
   const found = readKeyword(text)
   const message = await keep(tx, told, text, number, conversationId, found)
-  if (!message) return null
+  // Told twice at once: the other transaction has kept it.
+  if (!message) return (await known())!.id
   await smsReceived.enqueue(tx, message)
   afterCommit(tx, () => messageOutcomes.announce(message))
   await confirmRoute(tx, number)
