@@ -30,7 +30,7 @@ export const Message = builder.objectRef<MessageRow>('Message').implement({
     toNumber: t.exposeString('toNumber'),
     conversationId: t.exposeID('conversationId'),
     carrier: t.exposeString('carrier'),
-    keyword: t.exposeString('keyword', { nullable: true, description: 'Of an inbound one that is nothing else: stop, start or help' }),
+    keyword: t.exposeString('keyword', { nullable: true, description: 'Of an inbound one that is nothing else, and of our answer to it: stop, start or help' }),
     source: t.exposeString('source', { nullable: true, description: 'Of an outbound one: api, dashboard or auto_reply' }),
     cost: t.field({
       ...needs('costMicros'),

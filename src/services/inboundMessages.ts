@@ -6,9 +6,10 @@ import { log } from '../log.ts'
 import { e164 } from '../phones.ts'
 import * as conversations from './conversations.ts'
 import * as dnc from './dnc.ts'
+import * as keywordReplies from './keywordReplies.ts'
 import { type Found, keywordIn } from './keywords.ts'
 import * as messageOutcomes from './messageOutcomes.ts'
-import { segmentsOf } from './segments.ts'
+import { segmentsOf } from './smsPrices.ts'
 import * as smsReceived from './smsReceived.ts'
 
 /** Over whose connection something was told, and when. */
@@ -43,7 +44,7 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   await smsReceived.enqueue(tx, message)
   afterCommit(tx, () => messageOutcomes.announce(message))
   await confirmRoute(tx, number)
-  if (found) await obey(tx, message, found)
+  if (found) await obey(tx, message, found, number)
   return message.id
 }
 
@@ -78,11 +79,12 @@ const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber
  * STOP puts its sender on the do-not-call list, START takes them off it if STOP had put them there and nothing else (contract: SMS).
  * Of two that are worked on in the wrong order the later one counts.
  */
-async function obey(tx: Tx, message: Message, found: Found) {
+async function obey(tx: Tx, message: Message, found: Found, number: PhoneNumber) {
   const { workspaceId, fromNumber: phoneNumber } = message
   if (e164(phoneNumber) === null || (await isOutdated(tx, message))) return
   if (found.keyword === 'stop') await dnc.enter(tx, { workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${message.toNumber}` })
   if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
+  await keywordReplies.send(tx, message, found, number)
 }
 
 const isOutdated = async (tx: Tx, { workspaceId, conversationId, createdAt }: Message) =>

@@ -55,6 +55,10 @@ export const holding = (workspaceId: number, amount: bigint) => sql`
 export const holdingForText = (workspaceId: number, amount: bigint) =>
   sql`held as (update wallets set held = held + ${amount} from placed where wallets.workspace_id = ${workspaceId})`
 
+/** The same inside a transaction that goes on where the balance does not cover it; answers whether it does. */
+export const holdText = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: number, amount: bigint): Promise<boolean> =>
+  (await tx.$executeRaw`update wallets set held = held + ${amount} where workspace_id = ${workspaceId} and balance - held >= ${amount}`) > 0
+
 /** INSUFFICIENT_FUNDS in place of the check that such a promise breaks; any other error as it is. */
 export async function missingFunds(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the text' = 'a call'): Promise<unknown> {
   if ((error as { constraint?: string } | null)?.constraint !== 'wallets_held_check') return error

@@ -77,7 +77,7 @@ describe('a text', () => {
     await Promise.all([first, second, first, second].map(carrierEvents.apply))
     expect(await said()).toHaveLength(1)
     expect(await forwarded()).toHaveLength(1)
-    const [{ id }] = (await said()) as [{ id: number }]
+    const { id } = (await said())[0]!
     expect((await anyWorkspace.carrierEvent.findMany({ where: { id: { in: [first, second] } } })).map(({ messageId }) => messageId)).toEqual([id, id])
   })
 

@@ -1,0 +1,47 @@
+import { calmed, type Events } from '../events.ts'
+import { rowId } from '../rows.ts'
+import * as conversations from '../services/conversations.ts'
+import * as messages from '../services/messages.ts'
+import { actorOf, builder } from './builder.ts'
+import type { Context } from './context.ts'
+import { Conversation } from './conversations.ts'
+import { Message } from './messages.ts'
+
+type MessageEvent = Events['message.updated']
+
+/** How often the same message, or the same conversation, is told of again. */
+const EVERY_MS = 250
+
+function watchAll(ctx: Context) {
+  const { workspaceId } = actorOf(ctx)
+  return calmed('message.updated', (event) => (event.workspaceId === workspaceId ? event.messageId : undefined), EVERY_MS)
+}
+
+/** Begins with the conversation as it is. NOT_FOUND for none. */
+async function watchOne(ctx: Context, conversationId: number) {
+  const { workspaceId } = await conversations.get(actorOf(ctx), conversationId)
+  const isIt = (event: MessageEvent) => event.workspaceId === workspaceId && event.conversationId === conversationId
+  const events = calmed('message.updated', (event) => (isIt(event) ? conversationId : undefined), EVERY_MS)
+  events.push({ workspaceId, conversationId, messageId: 0 })
+  return events
+}
+
+builder.subscriptionFields((t) => ({
+  messagesUpdated: t.field({
+    type: Message,
+    description: 'Each text of the workspace that comes in, goes out, or is told of from now on; about four times a second at most for one text',
+    authScopes: { scope: 'sms:read' },
+    extensions: { shared: 'changes' },
+    subscribe: (_, __, ctx) => watchAll(ctx),
+    resolve: (event, _, ctx) => messages.get(actorOf(ctx), (event as MessageEvent).messageId),
+  }),
+  conversationUpdated: t.field({
+    type: Conversation,
+    description: 'A conversation with its latest text, and again whenever one of its texts comes, goes, or is told of; about four times a second at most',
+    authScopes: { scope: 'sms:read' },
+    extensions: { shared: 'state' },
+    args: { conversationId: t.arg.id({ required: true }) },
+    subscribe: (_, { conversationId }, ctx) => watchOne(ctx, rowId(conversationId, 'Conversation')),
+    resolve: (event, _, ctx) => conversations.get(actorOf(ctx), (event as MessageEvent).conversationId),
+  }),
+}))
