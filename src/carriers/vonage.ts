@@ -57,9 +57,9 @@ async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs
   return { carrierMessageId: message_uuid, status: 'queued' }
 }
 
-/** Vonage's own SIP host takes the API's key and secret; they go to no host that was named by hand. */
-function trunkOf({ api_key, api_secret, sip_termination_uri, sip_username, sip_password }: Given): Trunk {
-  if (sip_termination_uri === undefined) return { terminationUri: 'sip.nexmo.com', username: sip_username ?? api_key, password: sip_password ?? api_secret }
+/** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
+function trunkOf({ sip_termination_uri, sip_username, sip_password }: Given): Trunk | null {
   const known = sip_username !== undefined && sip_password !== undefined
-  return { terminationUri: sip_termination_uri, ...(known && { username: sip_username, password: sip_password }) }
+  if (!known && sip_termination_uri === undefined) return null
+  return { terminationUri: sip_termination_uri ?? 'sip.nexmo.com', ...(known && { username: sip_username, password: sip_password }) }
 }
