@@ -1,18 +1,19 @@
 import type { Actor } from '../actor.ts'
 import type { OwnedNumber } from '../carriers/carrier.ts'
 import { db } from '../db.ts'
-import { notFound, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import { seal, unseal } from '../seal.ts'
 import * as carrierAccess from './carrierAccess.ts'
+import * as carrierConnections from './carrierConnections.ts'
 import { accountFailed } from './carrierFailures.ts'
 
 /**
  * The numbers that a connected account has at the carrier, a page at a time, each with the workspace's own number that it
  * is linked as. UNPROCESSABLE for an `after` that was not answered as `next`.
  */
-export async function list({ workspaceId }: Actor, connectionId: number, after?: string | null) {
-  const connection = await carrierAccess.get(workspaceId, connectionId)
-  if (!connection) throw notFound('Carrier connection')
+export async function list(actor: Actor, connectionId: number, after?: string | null) {
+  const { workspaceId } = actor
+  const connection = await carrierConnections.get(actor, connectionId)
   const place = `carrier_numbers:${workspaceId}:${connectionId}`
   const cursor = after == null ? null : opened(after, place)
   const { carrier, credentials } = carrierAccess.open(connection)

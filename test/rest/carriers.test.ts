@@ -15,7 +15,7 @@ beforeEach(async () => {
   key = await acme.key()
 })
 
-const kept = () => db.carrierConnection.count({ where: { workspaceId: acme.id } })
+const kept = () => db.carrierConnection.count({ where: { workspaceId: acme.id, carrier: { in: [...CARRIERS] } } })
 const sid = `AC${'0'.repeat(32)}`
 const uuid = '00000000-0000-4000-8000-000000000000'
 
