@@ -54,8 +54,8 @@ export interface Site {
   /** Whose API it is; null for the simulator's own. */
   provider: Vendor | null
   routes: Route[]
-  /** Throws a Refusal when the request does not carry the right key. `path` is without the prefix. */
-  authorize(path: string, bearer: string, headers: IncomingMessage['headers']): void
+  /** Throws a Refusal when the request does not carry the right key. `path` is without `prefix`, the site's. */
+  authorize(path: string, bearer: string, headers: IncomingMessage['headers'], prefix: string): void
   /** The body of a refusal; `detail` is the Refusal's. */
   refuse(status: number, message: string, detail: JsonObject): unknown
   /** The content type of refusals that name none; JSON when absent. */

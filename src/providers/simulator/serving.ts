@@ -40,11 +40,12 @@ export function newServing({ sites, faults, requests, log }: Serving) {
   async function outcomeOf(site: Site, request: IncomingMessage, { pathname, searchParams }: URL, entry: LoggedRequest): Promise<Outcome> {
     const method = request.method ?? ''
     const { headers } = request
-    const path = pathname.slice(prefixIn(site, pathname)!.length)
+    const prefix = prefixIn(site, pathname)!
+    const path = pathname.slice(prefix.length)
     const { body, text } = await readBody(request, site.wording.malformed)
     const isXml = text !== '' && Object.keys(body).length === 0
     entry.body = sizedForLog(isXml ? text : body)
-    site.authorize(path, (headers.authorization ?? '').replace(/^Bearer /i, ''), headers)
+    site.authorize(path, (headers.authorization ?? '').replace(/^Bearer /i, ''), headers, prefix)
     const match = findRoute(site.routes, method, path)
     const asked: Request = { params: match?.params ?? {}, query: searchParams, headers, body, text, path: pathname }
     const handle = async (): Promise<Outcome> => {
