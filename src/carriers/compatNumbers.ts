@@ -12,6 +12,7 @@ const Line = z.object({
   phone_number: z.string(),
   capabilities: z.object({ voice: z.boolean().catch(false), sms: z.boolean().catch(false) }).nullish(),
   sms_url: z.string().nullish(),
+  sms_application_sid: z.string().nullish(),
   trunk_sid: z.string().nullish(),
 })
 export type Line = z.output<typeof Line>
@@ -63,8 +64,14 @@ export async function lineOf(account: CompatAccount, id: string): Promise<Line |
 }
 
 /** Overwrites whatever address stood there, and an application that would go before it. */
-export async function routeInbound(account: CompatAccount, id: string, url: string, before: Record<string, string> = {}): Promise<void> {
-  await askAccount(account, { method: 'POST', tail: at(id), form: { ...before, SmsUrl: url, SmsMethod: 'POST' }, effect: 'safe' })
+export async function routeInbound(account: CompatAccount, id: string, url: string): Promise<void> {
+  const application = (await lineOf(account, id))?.sms_application_sid
+  await askAccount(account, {
+    method: 'POST',
+    tail: at(id),
+    form: { ...(application && { SmsApplicationSid: '' }), SmsUrl: url, SmsMethod: 'POST' },
+    effect: 'safe',
+  })
 }
 
 /** Takes our address away; another one is not ours to touch. */

@@ -20,7 +20,7 @@ export const twilio: Carrier<'twilio'> = {
   findNumber,
   listNumbers: (given, cursor) => listNumbers(accountOf(given), cursor),
   async routeInbound(given, { carrierNumberId }, url) {
-    await routeInbound(accountOf(given), carrierNumberId, url, { SmsApplicationSid: '' })
+    await routeInbound(accountOf(given), carrierNumberId, url)
     // A messaging service takes the texts to its numbers itself, unless it was told not to.
     return (await serviceOf(accountOf(given), given, carrierNumberId))?.use_inbound_webhook_on_number !== false
   },
