@@ -70,7 +70,7 @@ function ownedNumber(line: Line, messaging: Messaging | null): OwnedNumber {
 /** US long codes must be assigned to a campaign (10DLC). Where the key may not ask, it is taken to be. */
 async function lacksRegistration(given: Given, { country_code, type, phone_number }: Messaging): Promise<boolean> {
   if (country_code !== 'US' || !/^long-?code$/.test(type ?? '')) return false
-  const path = `/v2/10dlc/phone_number_campaigns/${encodeURIComponent(phone_number)}`
+  const path = `/v2/10dlc/phone_number_campaigns/${phone_number}`
   return askTelnyx(given, z.object({ assignmentStatus: z.string().nullish() }), { method: 'GET', path }).then(
     ({ assignmentStatus }) => assignmentStatus !== 'ASSIGNED',
     (error) => {

@@ -23,9 +23,9 @@ const pathOf = (id: string) => `/v2/applications/${id}`
 export const applicationOf = (given: Given, id: string): Promise<Application | null> =>
   ifFound(askVonage(given, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
 
-/** Vonage replaces what it is sent, so the application goes back whole but for what it says of itself. */
+/** Vonage replaces the application by what it is sent, so it goes back whole. */
 async function rewrite(given: Given, id: string, application: Application, capabilities: Capabilities): Promise<void> {
-  const { id: _id, _links, ...rest } = application
+  const { _links, ...rest } = application
   await askVonage(given, Application, { method: 'PUT', host: 'api.nexmo.com', path: pathOf(id), json: { ...rest, capabilities } })
 }
 
