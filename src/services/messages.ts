@@ -21,9 +21,9 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
 /** The latest message of each conversation, in the order asked. */
 export async function latest({ workspaceId }: Actor, conversationIds: readonly number[]): Promise<(Message | null)[]> {
   const rows = await query<Message>(sql`
-    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(id)
+    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(conversation)
     cross join lateral (
-      select * from messages where workspace_id = ${workspaceId} and conversation_id = asked.id order by messages.id desc limit 1) as latest`)
+      select * from messages where workspace_id = ${workspaceId} and conversation_id = asked.conversation order by messages.id desc limit 1) as latest`)
   const found = new Map(rows.map((row) => [row.conversationId, row]))
   return conversationIds.map((id) => found.get(id) ?? null)
 }

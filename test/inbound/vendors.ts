@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { CarrierName } from '../../src/carrierNames.ts'
 import type { VoiceEngine } from '../../src/engines.ts'
 import { registry } from '../../src/metrics.ts'
 import { keyFor } from '../../src/seal.ts'
@@ -52,7 +53,7 @@ export function news(engine: VoiceEngine, id: string, more: object = {}): string
 }
 
 /** How many webhooks of that vendor have become that. */
-export async function counted(engine: VoiceEngine, result: string): Promise<number> {
+export async function counted(sender: VoiceEngine | CarrierName, result: string): Promise<number> {
   const metric = await registry.getSingleMetric('callwright_inbound_webhooks_total')!.get()
-  return metric.values.find(({ labels }) => labels.provider === engine && labels.result === result)?.value ?? 0
+  return metric.values.find(({ labels }) => labels.provider === sender && labels.result === result)?.value ?? 0
 }

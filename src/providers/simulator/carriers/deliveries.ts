@@ -39,7 +39,8 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
   async function attempt({ url, body, headers }: Outgoing, { timeoutMs, asksAgain }: Patience): Promise<boolean> {
     const { status, reason } = await post({ url, body, timeoutMs }, headers(Date.now()))
     if (status >= 200 && status < 300) return true
-    log(`request of a carrier to ${url} failed: ${status || ''} ${reason}`)
+    // The path holds the customer's secret.
+    log(`request of a carrier to ${new URL(url).origin} failed: ${status || ''} ${reason}`)
     return !asksAgain(status)
   }
 
