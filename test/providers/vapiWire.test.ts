@@ -156,6 +156,43 @@ describe('numbers', () => {
     expect(seen[1]!.body).toMatchObject({ gateways: [{ ip: '203.0.113.7', inboundEnabled: true }] })
   })
 
+  test.each([
+    [{ authToken: 'a-token' }, { twilioAuthToken: 'a-token' }],
+    [
+      { apiKey: 'SK1', apiSecret: 'a-secret' },
+      { twilioApiKey: 'SK1', twilioApiSecret: 'a-secret' },
+    ],
+  ])('one of Twilio is reached by the account, and its texts are left alone', async (proof, sent) => {
+    there['/phone-number'] = []
+    const account = { carrier: 'twilio', accountSid: 'AC1', ...proof } as const
+    expect(await vapi.importNumber({ e164: number.e164, label: null, account: account as never })).toBe('made')
+    expect(paths()).toEqual(['GET /phone-number', 'POST /phone-number'])
+    expect(seen[1]!.body).toEqual({
+      provider: 'twilio',
+      number: number.e164,
+      name: number.e164,
+      twilioAccountSid: 'AC1',
+      ...sent,
+      smsEnabled: false,
+      server: expect.objectContaining(ours),
+    })
+  })
+
+  test('one of Vonage is reached by a credential that holds the account', async () => {
+    there['/phone-number'] = []
+    expect(await vapi.importNumber({ e164: number.e164, label: 'Main', account: { carrier: 'vonage', apiKey: 'key', apiSecret: 'secret' } })).toBe('made')
+    expect(seen[1]!.body).toEqual({ provider: 'vonage', name: 'Main', apiKey: 'key', apiSecret: 'secret' })
+    expect(seen[2]!.body).toMatchObject({ provider: 'vonage', number: number.e164, credentialId: 'made', server: ours })
+  })
+
+  test('one whose id was never learnt is looked for before it is taken away; one that is not there is no error', async () => {
+    there = { '/phone-number': [{ id: 'n1', number: number.e164 }], '/phone-number/n1': { id: 'n1' } }
+    await vapi.releaseNumber({ e164: number.e164, providerNumberId: null })
+    expect(paths()).toEqual(['GET /phone-number', 'GET /phone-number/n1', 'DELETE /phone-number/n1'])
+    await vapi.releaseNumber({ e164: '+442079460000', providerNumberId: null })
+    expect(paths().slice(3)).toEqual(['GET /phone-number'])
+  })
+
   test('one that is there already is used, and from then on asks us', async () => {
     there['/phone-number'] = [
       { id: 'n0', number: '+1' },

@@ -1,6 +1,7 @@
 import type { CarrierName } from '../../src/carrierNames.ts'
 import { anyWorkspace } from '../../src/db.ts'
 import type { VoiceEngine } from '../../src/engines.ts'
+import * as carrierAccess from '../../src/services/carrierAccess.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import type { World } from '../kit/world.ts'
@@ -25,6 +26,11 @@ export async function connectedAccount(world: World, key: Client, carrier: Carri
   const owner = more.owner === undefined ? {} : { external_owner_id: more.owner }
   const connected = await key.post('/integrations/connect', { carrier, credentials: { ...account.credentials, ...more.trunk }, ...owner })
   if (connected.status !== 201) throw new Error(`${carrier} could not be connected: ${JSON.stringify(connected.body)}`)
+  // What only a person can do, on Sinch's dashboard.
+  if (carrier === 'sinch') {
+    const connection = await anyWorkspace.carrierConnection.findUniqueOrThrow({ where: { id: connected.body.id } })
+    await simulator(world, `carriers/sinch/accounts/${account.id}/callback`, { url: carrierAccess.open(connection).hookUrl() }, 'PUT')
+  }
   return { ...account, connectionId: connected.body.id as number, asks: { phone_number: account.phone_number, carrier, ...owner } }
 }
 

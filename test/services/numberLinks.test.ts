@@ -24,7 +24,7 @@ const link = (body: object, client = key, idempotencyKey?: string) =>
   })
 const another = async () => (await world().workspace()).key()
 
-describe.each(['telnyx', 'vonage'] as const)('a number of %s', (carrier) => {
+describe.each(['telnyx', 'vonage', 'plivo', 'bandwidth', 'sinch'] as const)('a number of %s', (carrier) => {
   test('is linked, known at the voice provider, and its texts come to us; once it is released, none of it is left', async () => {
     const trunk = { sip_termination_uri: 'sip.example.com', sip_username: 'user', sip_password: 'a-trunk-password' }
     const { asks, phone_number, connectionId, credentials } = await connectedAccount(world(), key, carrier, { trunk })
@@ -39,7 +39,7 @@ describe.each(['telnyx', 'vonage'] as const)('a number of %s', (carrier) => {
         label: 'Front desk',
         external_owner_id: null,
         sms_ready: true,
-        sms_missing: carrier === ('sinch' as string) ? ['inbound_webhook'] : [],
+        sms_missing: carrier === 'sinch' ? ['inbound_webhook'] : [],
         inbound_enabled: false,
         inbound_agent_id: null,
         assistant_request_url: null,
@@ -56,7 +56,8 @@ describe.each(['telnyx', 'vonage'] as const)('a number of %s', (carrier) => {
 
     expect((await key.delete(`/phone-numbers/${linked.body.id}`)).status).toBe(204)
     expect(await atVoice(world(), 'retell', phone_number)).toBeNull()
-    expect(await heardOf(world(), phone_number)).toEqual([])
+    // Where Sinch tells texts is set by a person, and stays.
+    if (carrier !== 'sinch') expect(await heardOf(world(), phone_number)).toEqual([])
     expect(await rowsOf(phone_number)).toMatchObject([{ isActive: false, setup: 'released', providerNumbers: {} }])
     const shown = JSON.stringify([linked.body, await rowsOf(phone_number)])
     for (const secret of [trunk.sip_password, ...Object.entries(credentials).flatMap(([name, value]) => (/secret|token|key$/.test(name) ? [value] : []))])
@@ -92,7 +93,7 @@ describe.each(['telnyx', 'vonage'] as const)('a number of %s', (carrier) => {
     expect((await link(asks)).status).toBe(201)
   })
 
-  test('whose texts the carrier does not bring to us is not linked: all is undone, and the same key may try again', async () => {
+  test.runIf(carrier !== 'sinch')('whose texts the carrier does not bring to us is not linked: all is undone, and the same key may try again', async () => {
     const { asks, phone_number } = await connectedAccount(world(), key, carrier, { trunk: { sip_termination_uri: 'sip.example.com' } })
     const idempotencyKey = randomUUID()
     await fault(world(), carrier, 'route_sms', 'http503', 6)
