@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CARRIERS } from '../../src/carrierNames.ts'
 import { anyWorkspace } from '../../src/db.ts'
+import * as numberImports from '../../src/services/numberImports.ts'
 import * as numberSetup from '../../src/services/numberSetup.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
+import { simulator } from './messageKit.ts'
 import { atVoice, connectedAccount, fault, freshNumber, heardOf, rowsOf, sipNumber } from './numberKit.ts'
 import { tenant } from './placementKit.ts'
 
@@ -24,7 +27,7 @@ const link = (body: object, client = key, idempotencyKey?: string) =>
   })
 const another = async () => (await world().workspace()).key()
 
-describe.each(['telnyx', 'vonage', 'plivo', 'bandwidth', 'sinch'] as const)('a number of %s', (carrier) => {
+describe.each(CARRIERS)('a number of %s', (carrier) => {
   test('is linked, known at the voice provider, and its texts come to us; once it is released, none of it is left', async () => {
     const trunk = { sip_termination_uri: 'sip.example.com', sip_username: 'user', sip_password: 'a-trunk-password' }
     const { asks, phone_number, connectionId, credentials } = await connectedAccount(world(), key, carrier, { trunk })
@@ -76,23 +79,6 @@ describe.each(['telnyx', 'vonage', 'plivo', 'bandwidth', 'sinch'] as const)('a n
     expect([linked.status, linked.body.external_owner_id]).toEqual([201, 'customer-1'])
   })
 
-  test.each([
-    ['http503', 502],
-    ['http429', 502],
-    ['malformed', 502],
-    ['reset', 502],
-    ['http401', 400],
-    ['http403', 400],
-  ])('is not linked and nothing is stored when the carrier answers with %s', async (mode, status) => {
-    const { asks, phone_number } = await connectedAccount(world(), key, carrier)
-    await fault(world(), carrier, 'numbers', mode, 3)
-    const answer = await link(asks)
-    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
-    expect([answer.status, typeof answer.body.detail]).toEqual([status, 'string'])
-    expect(await rowsOf(phone_number)).toEqual([])
-    expect((await link(asks)).status).toBe(201)
-  })
-
   test.runIf(carrier !== 'sinch')('whose texts the carrier does not bring to us is not linked: all is undone, and the same key may try again', async () => {
     const { asks, phone_number } = await connectedAccount(world(), key, carrier, { trunk: { sip_termination_uri: 'sip.example.com' } })
     const idempotencyKey = randomUUID()
@@ -104,6 +90,25 @@ describe.each(['telnyx', 'vonage', 'plivo', 'bandwidth', 'sinch'] as const)('a n
     const again = await link(asks, key, idempotencyKey)
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null])
     expect(await heardOf(world(), phone_number)).toHaveLength(1)
+  })
+})
+
+describe.each(['twilio', 'bandwidth'] as const)('while %s fails', (carrier) => {
+  test.each([
+    ['http503', 502],
+    ['http429', 502],
+    ['malformed', 502],
+    ['reset', 502],
+    ['http401', 400],
+    ['http403', 400],
+  ])('is not linked and nothing is stored when the carrier answers with %s', async (mode, status) => {
+    const { asks, phone_number } = await connectedAccount(world(), key, carrier, { owner: mode })
+    await fault(world(), carrier, 'numbers', mode, 3)
+    const answer = await link(asks)
+    await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
+    expect([answer.status, typeof answer.body.detail]).toEqual([status, 'string'])
+    expect(await rowsOf(phone_number)).toEqual([])
+    expect((await link(asks)).status).toBe(201)
   })
 })
 
@@ -148,6 +153,45 @@ test('Vapi reaches a Vonage number by the account alone, and nobody else is give
   expect(JSON.stringify(asked.filter(({ path }) => path.startsWith('/retell')))).not.toContain(credentials.api_secret)
 })
 
+test('Vapi reaches a Twilio number by the account alone, and leaves its texts to us', async () => {
+  const { asks, phone_number, connectionId } = await connectedAccount(world(), key, 'twilio', { owner: 'by account' })
+  expect((await link({ ...asks, voice_engine: 'vapi' })).status).toBe(201)
+  expect(await atVoice(world(), 'vapi', phone_number)).toMatchObject({ provider: 'twilio', smsEnabled: false })
+  expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+})
+
+test('so does Vapi when it gets to know the number at its first call', async () => {
+  const { asks, phone_number, connectionId } = await connectedAccount(world(), key, 'twilio', { owner: 'first call' })
+  expect((await link(asks)).status).toBe(201)
+  const [row] = await rowsOf(phone_number)
+  await numberImports.atProvider(row!, 'vapi')
+  expect(await atVoice(world(), 'vapi', phone_number)).toMatchObject({ provider: 'twilio', smsEnabled: false })
+  expect(await heardOf(world(), phone_number)).toEqual([connectionId])
+})
+
+test('the simulated Vapi takes over the texts of a Twilio number, as the real one does, unless it is told not to', async () => {
+  const { asks, phone_number, credentials } = await connectedAccount(world(), key, 'twilio', { owner: 'taken over' })
+  await link(asks)
+  const { url, vapiApiKey } = world().running.simulator!
+  const body = { provider: 'twilio', number: phone_number, twilioAccountSid: credentials.account_sid, twilioAuthToken: credentials.auth_token }
+  const ask = (more: object) =>
+    fetch(`${url}/vapi/phone-number`, { method: 'POST', body: JSON.stringify({ ...body, ...more }), headers: { authorization: `Bearer ${vapiApiKey}` } })
+  expect((await ask({ twilioAuthToken: 'x' })).status).toBe(400)
+  expect((await ask({})).status).toBe(201)
+  const { accounts } = await simulator<{ accounts: { numbers: { phone_number: string; inbound_url: string }[] }[] }>(world(), 'carriers')
+  const line = accounts.flatMap(({ numbers }) => numbers).find((one) => one.phone_number === phone_number)
+  expect(line?.inbound_url).toBe('https://api.vapi.ai/twilio/sms')
+})
+
+test('the number that a workspace gets while calls are simulated can text: its address is set by a job', async () => {
+  const { id } = await world().workspace()
+  const number = await anyWorkspace.phoneNumber.findFirstOrThrow({ where: { workspaceId: id } })
+  expect(number).toMatchObject({ carrier: 'simulator', smsReady: true, smsMissing: [], setup: 'linked', carrierNumberId: null })
+  for (let times = 0; times < 2; times++) await numberSetup.setUp(number.id)
+  expect(await rowsOf(number.phoneNumber)).toMatchObject([{ smsReady: true, carrierNumberId: expect.stringMatching(/^PN/), providerNumbers: {} }])
+  expect(await heardOf(world(), number.phoneNumber)).toEqual([number.connectionId])
+})
+
 describe('what cannot be linked', () => {
   test.each<[string, object, number, unknown]>([
     ['no number', { phone_number: 'number' }, 400, 'Invalid phone number'],
@@ -156,7 +200,12 @@ describe('what cannot be linked', () => {
     ['a carrier that nobody knows', { carrier: 'acme' }, 400, 'Unsupported provider: acme'],
     ['the simulator', { carrier: 'simulator' }, 400, 'Unsupported provider: simulator'],
     ['a carrier by another spelling', { carrier: 'Twilio' }, 400, 'Unsupported provider: Twilio'],
-    ['an account that is not connected', { carrier: 'plivo' }, 400, expect.stringContaining('No plivo account is connected')],
+    [
+      'an account that is not connected',
+      { carrier: 'plivo', external_owner_id: 'nobody' },
+      400,
+      expect.stringContaining('No plivo account of nobody is connected'),
+    ],
     ['a trunk that is not given', { sip: undefined }, 422, [{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }]],
     ['no trunk', { sip: null }, 422, [{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }]],
     ['a trunk without an address', { sip: {} }, 422, [expect.objectContaining({ loc: ['body', 'sip', 'termination_uri'], type: 'value_error.missing' })]],
