@@ -40,10 +40,10 @@ export async function addLine({ carrierLines }: Tables, account: SimAccount, { e
   return line
 }
 
-/** Nobody's numbers, which regulators keep for stories. */
-const AREAS = ['202', '206', '212', '303', '312', '404', '415', '503', '512', '602', '617', '702', '713', '801', '917'] as const
+/** Nobody's numbers, which regulators keep for stories, from places that stories seldom tell of: tests name others. */
+const AREAS = ['217', '308', '319', '406', '580', '605', '701', '712', '785', '806', '907'] as const
 const american = () => `+1${AREAS[randomInt(AREAS.length)]}55501${digits(2)}`
-const RANGES: readonly (() => string)[] = [american, american, () => `+447700900${digits(3)}`, () => `+3363998${digits(4)}`]
+const RANGES: readonly (() => string)[] = [american, american, () => `+441134960${digits(3)}`, () => `+3353649${digits(4)}`]
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
