@@ -41,10 +41,13 @@ export async function startWire(answer: (asked: Asked, nth: number) => Answer = 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   useCarrierHosts(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  onTestFinished(async () => {
-    useCarrierHosts(null)
+  const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+  }
+  onTestFinished(async () => {
+    useCarrierHosts(null)
+    await close()
   })
-  return { asked }
+  return { asked, close }
 }
