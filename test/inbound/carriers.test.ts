@@ -6,8 +6,6 @@ import { type Acme, useWorld } from '../kit/world.ts'
 import { bring, genuine, type Linked, linkedAt, settled, someNumber, taken, text, textTo } from './carrierKit.ts'
 import { WIRES } from './carrierWires.ts'
 
-const LANDED = CARRIERS.filter((name) => name !== 'twilio' && name !== 'signalwire')
-
 const world = useWorld({})
 let acme: Acme
 let other: Acme
@@ -20,7 +18,7 @@ const stored = () => anyWorkspace.carrierEvent.count()
 const messages = (workspaceId: number) => anyWorkspace.message.count({ where: { workspaceId } })
 const MINUTE = 60_000
 
-describe.each(LANDED)('%s', (name) => {
+describe.each(CARRIERS)('%s', (name) => {
   const wire = WIRES[name]
   const raw = (linked: Linked) => wire.text(textTo(linked, 'Yes, Friday'))
 

@@ -11,8 +11,6 @@ import { type Acme, useWorld } from '../kit/world.ts'
 import { someNumber } from './carrierKit.ts'
 import { counted } from './vendors.ts'
 
-const LANDED = CARRIERS.filter((name) => name !== 'signalwire' && name !== 'twilio')
-
 const world = useWorld({ speed: 50 })
 let acme: Acme
 let key: Client
@@ -40,7 +38,7 @@ const STOPS: Record<CarrierName, string> = {
   sinch: '停止',
 }
 
-describe.each(LANDED)('%s', (name) => {
+describe.each(CARRIERS)('%s', (name) => {
   let account: Told
   let ours: string
   test('its account is connected and its number linked', async () => {
