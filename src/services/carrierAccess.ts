@@ -1,7 +1,7 @@
 import { type CarrierName, SIMULATED_CARRIER } from '../carrierNames.ts'
 import type { Carrier } from '../carriers/carrier.ts'
 import { carrier } from '../carriers/registry.ts'
-import { anyWorkspace, db } from '../db.ts'
+import { anyWorkspace, db, type Tx } from '../db.ts'
 import { unprocessable } from '../errors.ts'
 import { type Envelope, openEnvelope, sealEnvelope } from '../envelope.ts'
 import { type CarrierConnection, Prisma } from '../generated/prisma/client.ts'
@@ -55,6 +55,13 @@ export const find = (workspaceId: number, name: CarrierName, externalOwnerId: st
   })
 
 export const get = (workspaceId: number, id: number) => db.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
+
+/**
+ * The workspace's connections to one and the same account, that one included: several of its end customers may share an account.
+ * Where a carrier keeps one inbound address for many numbers, texts to all of them come to the address of any of these.
+ */
+export const toSameAccount = ({ workspaceId, carrier: name, accountId }: CarrierConnection, tx: Pick<Tx, 'carrierConnection'> = db) =>
+  tx.carrierConnection.findMany({ where: { workspaceId, carrier: name, accountId }, orderBy: { id: 'asc' } })
 
 /** Whose inbound address that is; null for one that was never given out. */
 export async function byToken(name: string, token: string): Promise<CarrierConnection | null> {

@@ -119,7 +119,9 @@ export async function disconnect({ workspaceId }: Actor, id: number): Promise<nu
     if (numbers.some(({ isActive }) => isActive)) throw conflict('Numbers are linked through this connection: release them first')
     if (numbers.length > 0) throw conflict('The carrier has not heard of a release yet: try again in a moment')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
-    await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
+    const gone = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
+    // An address that the account's numbers share may be the one that goes.
+    for (const other of await carrierAccess.toSameAccount(gone, tx)) await setUpNumbers(tx, other)
     return id
   })
 }

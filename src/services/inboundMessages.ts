@@ -4,6 +4,7 @@ import { afterCommit, type Tx } from '../db.ts'
 import type { Message, PhoneNumber } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { e164 } from '../phones.ts'
+import * as carrierAccess from './carrierAccess.ts'
 import * as conversations from './conversations.ts'
 import * as dnc from './dnc.ts'
 import * as keywordReplies from './keywordReplies.ts'
@@ -23,14 +24,16 @@ type Text = Extract<SmsEvent, { type: 'inbound' }>
 /**
  * Takes in a text that came to one of the workspace's numbers: kept once by the carrier's id of it, threaded, forwarded as
  * `sms.received`, and, where it is STOP, START or HELP, obeyed. All of it happens or nothing. Answers its id; null for a text to a
- * number that is not the workspace's, or not over this connection.
+ * number that is not the workspace's, or not linked at the account that it came from.
  */
 export async function take(tx: Tx, told: Told, text: Text): Promise<number | null> {
   const { workspaceId, connectionId } = told
-  const known = () => tx.message.findFirst({ where: { workspaceId, connectionId, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
+  const connections = await sameAccount(tx, told)
+  const origin = { workspaceId, connectionId: { in: connections } }
+  const known = () => tx.message.findFirst({ where: { ...origin, direction: 'inbound', carrierMessageId: text.carrierMessageId } })
   const before = await known()
   if (before) return before.id
-  const number = await tx.phoneNumber.findFirst({ where: { workspaceId, connectionId, phoneNumber: text.to, isActive: true } })
+  const number = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: text.to, isActive: true } })
   if (!number) {
     log.warn({ workspaceId, connectionId }, 'a text is dropped: the number it came to is not linked there')
     return null
@@ -48,6 +51,11 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   return message.id
 }
 
+async function sameAccount(tx: Tx, { workspaceId, connectionId }: Told): Promise<number[]> {
+  const connection = await tx.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id: connectionId } } })
+  return connection ? (await carrierAccess.toSameAccount(connection, tx)).map(({ id }) => id) : []
+}
+
 /** What the carrier took it for counts more than what we read, since it has acted on it. */
 function readKeyword({ keyword, body }: Text): Found | null {
   const found = keywordIn(body)
@@ -56,9 +64,9 @@ function readKeyword({ keyword, body }: Text): Found | null {
 
 async function keep(
   tx: Tx,
-  { workspaceId, connectionId, receivedAt }: Told,
+  { workspaceId, receivedAt }: Told,
   { carrierMessageId, from, to, body, media }: Text,
-  { id: numberId, carrier }: PhoneNumber,
+  { id: numberId, carrier, connectionId }: PhoneNumber,
   conversationId: number,
   found: Found | null,
 ): Promise<Message | undefined> {

@@ -5,7 +5,7 @@ import { inMs } from '../clock.ts'
 import { anyWorkspace, db, type Tx } from '../db.ts'
 import { DomainError } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
-import { enqueueing } from '../jobs/queue.ts'
+import { enqueue, enqueueing } from '../jobs/queue.ts'
 import { alone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
@@ -63,14 +63,21 @@ export async function undo(numberId: number): Promise<void> {
   })
 }
 
+/**
+ * Takes our address away from the number, unless it is one that numbers share and another of the account's needs it. A number
+ * that was linked while that was done may have lost the address just after it got it, so it is set up once more.
+ */
 async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId }: PhoneNumber): Promise<void> {
   const connection = await carrierAccess.get(workspaceId, connectionId!)
   if (!connection) return
-  const { carrier, credentials, hookUrl } = carrierAccess.open(connection)
-  const others = await db.phoneNumber.findMany({ where: { workspaceId, connectionId, isActive: true }, select: { phoneNumber: true } })
+  const connections = await carrierAccess.toSameAccount(connection)
+  const linked = () => db.phoneNumber.findMany({ where: { workspaceId, connectionId: { in: connections.map(({ id }) => id) }, isActive: true } })
+  const others = (await linked()).map((other) => other.phoneNumber)
+  const { carrier, credentials } = carrierAccess.open(connection)
   const number = { e164: phoneNumber, carrierNumberId: carrierNumberId! }
-  const linked = others.map((other) => other.phoneNumber)
-  await carrier.unrouteInbound(credentials, number, hookUrl(), linked)
+  for (const each of connections) await carrier.unrouteInbound(credentials, number, carrierAccess.open(each).hookUrl(), others)
+  for (const { id, phoneNumber: other } of await linked())
+    if (!others.includes(other)) await enqueue(db, 'numbers.setUp', { numberId: id }, { key: `setUpAgain:${id}` })
 }
 
 /** What is refused for good cannot be undone any more, as at an account that was closed; the rest goes on without it. */
