@@ -44,8 +44,12 @@ const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection,
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (key text, event jsonb)
       on conflict do nothing returning id`
     for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: id })
-    if (hookSeenAt === null)
+    if (hookSeenAt === null) {
       await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
+      // Whoever was to set the address at the carrier has done so.
+      await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
+        where workspace_id = ${workspaceId} and connection_id = ${connectionId} and 'inbound_webhook' = any(sms_missing)`
+    }
     return stored.length > 0
   })
 
