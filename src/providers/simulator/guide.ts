@@ -23,6 +23,7 @@ export const guide = ({ url, speed }: World) => ({
     'GET /simulator/carriers': 'accounts at carriers, with credentials and numbers',
     'POST /simulator/carriers/{carrier}/accounts': 'opens another: {state, numbers: [{phone_number, sms, voice, registered}]}',
     'GET /simulator/carriers/{carrier}/messages': 'the latest texts it took',
+    'PUT /simulator/carriers/sinch/accounts/{account}/callback': "what a person sets on Sinch's dashboard: {url}, where texts go; null for nowhere",
     'POST /simulator/sms': 'somebody texts a number: {carrier, from, to, body, media}',
     'POST /simulator/faults': 'a fault, soon: {provider, operation, mode or status, times, delay_ms, placed}',
     'DELETE /simulator/faults': 'takes back the faults that have not happened yet',
