@@ -26,7 +26,7 @@ beforeAll(async () => {
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
-  from = (await linkTexter(world(), acme.acme.id)).number.phoneNumber
+  from = (await linkTexter(world(), acme.key)).phoneNumber
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import type { CarrierName } from '../../src/carrierNames.ts'
 import { anyWorkspace } from '../../src/db.ts'
 import type { Message } from '../../src/generated/prisma/client.ts'
-import { sha256 } from '../../src/ids.ts'
-import * as carrierAccess from '../../src/services/carrierAccess.ts'
+import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import type { World } from '../kit/world.ts'
 
@@ -17,31 +16,24 @@ export async function simulator<Answer>(world: World, path: string, body?: objec
   return JSON.parse(text || 'null') as Answer
 }
 
-/** A connected account at a simulated carrier and a number of it that can text, in that workspace. */
-export async function linkTexter(world: World, workspaceId: number, carrier: CarrierName = 'twilio') {
-  const phoneNumber = `+1415${6_000_000 + (numbers += 1)}`
-  const account = await simulator<{ id: string; credentials: never; numbers: { id: string }[] }>(world, `carriers/${carrier}/accounts`, {
-    numbers: [{ phone_number: phoneNumber }],
-  })
-  const owned = { workspaceId, carrier, externalOwnerId: `owner ${numbers}` }
-  const token = randomBytes(32).toString('base64url')
-  const secrets = carrierAccess.seal(owned, { credentials: account.credentials, token })
-  const connection = await anyWorkspace.carrierConnection.create({
-    data: { ...owned, ...secrets, accountId: account.id, hookHash: sha256(token), smsMissing: [], verifiedAt: new Date() },
-  })
-  const number = await anyWorkspace.phoneNumber.create({
-    data: { workspaceId, phoneNumber, country: 'US', carrier, connectionId: connection.id, carrierNumberId: account.numbers[0]!.id, smsReady: true },
-  })
-  return { number, connection }
+/** Connects an account at a simulated carrier and links a number of it, as a workspace does; answers the number's row. */
+export async function linkTexter(world: World, key: Client, carrier: CarrierName = 'twilio') {
+  const phone_number = `+1415${6_000_000 + (numbers += 1)}`
+  const external_owner_id = `owner ${numbers}`
+  const account = await simulator<{ credentials: object }>(world, `carriers/${carrier}/accounts`, { numbers: [{ phone_number }] })
+  expect(await key.post('/integrations/connect', { carrier, credentials: account.credentials, external_owner_id })).toMatchObject({ status: 201 })
+  const linked = await key.post('/phone-numbers/link', { phone_number, carrier, external_owner_id })
+  expect(linked).toMatchObject({ status: 201, body: { sms_ready: true } })
+  return anyWorkspace.phoneNumber.findUniqueOrThrow({ where: { id: linked.body.id } })
 }
 
 /** A workspace that can text through a carrier; `wallet` in USD. */
 export async function texting(world: World, { wallet, carrier }: { wallet?: string; carrier?: CarrierName } = {}) {
   const acme = await world.workspace({ wallet })
   const key = await acme.key()
-  const { number, connection } = await linkTexter(world, acme.id, carrier)
+  const number = await linkTexter(world, key, carrier)
   const from_number = number.phoneNumber
-  return { acme, key, number, connection, text: (to_number: string, more: object = {}) => key.post('/sms', { to_number, from_number, body: 'Hello', ...more }) }
+  return { acme, key, number, text: (to_number: string, more: object = {}) => key.post('/sms', { to_number, from_number, body: 'Hello', ...more }) }
 }
 
 /** What the simulated carrier took for that number. */
