@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+import { carriersOf, linkTexter, stored, taken, texting } from '../services/messageKit.ts'
+import { money } from '../services/placementKit.ts'
+
+const world = useWorld()
+const CARRIER = 'telnyx'
+let acme: Awaited<ReturnType<typeof texting>>
+beforeAll(async () => {
+  acme = await texting(world(), { carrier: CARRIER })
+})
+
+let lines = 0
+/** Another number each time, with the fate of its last four digits. */
+const to = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
+const withKey = (client: Client, key: string, body: object) =>
+  client.raw('/sms', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key } })
+const sent = (toNumber: string) => anyWorkspace.message.findMany({ where: { toNumber } })
+
+describe('POST /sms', () => {
+  test('answers 202 with the message, which GraphQL then tells more of', async () => {
+    const number = to()
+    const answer = await acme.text(number, { body: 'Grüße aus Köln' })
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        id: expect.any(Number),
+        status: 'queued',
+        from_number: acme.number.phoneNumber,
+        to_number: number,
+        body: 'Grüße aus Köln',
+        segments: 1,
+        conversation_id: expect.any(Number),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    })
+    const { message } = await acme.key.gql(
+      `query ($id: ID!) { message(id: $id) { id direction status errorCode errorReason segments body media fromNumber toNumber conversationId carrier keyword source cost currency createdAt sentAt } }`,
+      { id: answer.body.id },
+    )
+    expect(message).toMatchObject({
+      id: String(answer.body.id),
+      direction: 'outbound',
+      errorCode: null,
+      errorReason: null,
+      media: [],
+      keyword: null,
+      source: 'api',
+      carrier: CARRIER,
+      cost: '0.0100',
+      currency: 'USD',
+      conversationId: String(answer.body.conversation_id),
+    })
+  })
+
+  test('takes the older names, a number by id, and without one the first that can text', async () => {
+    const mine = await texting(world(), { carrier: CARRIER })
+    const { key, number } = mine
+    const other = await linkTexter(world(), key, CARRIER)
+    // The number that the workspace began with is older, and may or may not be ready for texts.
+    await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: mine.acme.id, carrier: 'simulator' }, data: { smsReady: false } })
+    expect((await key.post('/sms', { to: to(), text: 'Hello' })).body.from_number).toBe(number.phoneNumber)
+    expect((await key.post('/sms', { to: to(), text: 'Hello', from_number_id: other.id })).body.from_number).toBe(other.phoneNumber)
+  })
+
+  test.each([
+    ['160 of GSM-7', 'a'.repeat(160), 1],
+    ['161 of GSM-7', 'a'.repeat(161), 2],
+    ['80 of the characters that count twice', '€'.repeat(80), 1],
+    ['81 of them', '€'.repeat(81), 2],
+    ['70 that need UCS-2', 'ж'.repeat(70), 1],
+    ['71 of them', 'ж'.repeat(71), 2],
+    ['35 emoji', '😀'.repeat(35), 1],
+    ['36 emoji', '😀'.repeat(36), 2],
+  ])('counts the segments of %s, and charges each', async (_name, body, segments) => {
+    const answer = await acme.text(to(), { body })
+    expect(answer.body.segments).toBe(segments)
+    expect((await stored(answer.body.id)).costMicros).toBe(10_000n * BigInt(segments))
+  })
+
+  test('a conversation holds what goes to one other side from one number', async () => {
+    const [one, two] = [to(), to()]
+    const [first, again, apart] = [await acme.text(one), await acme.text(one, { body: 'Again' }), await acme.text(two)]
+    expect(again.body.conversation_id).toBe(first.body.conversation_id)
+    expect(apart.body.conversation_id).not.toBe(first.body.conversation_id)
+    const { messages } = await acme.key.gql<{ messages: { nodes: { body: string }[] } }>(
+      'query ($id: ID) { messages(conversationId: $id) { nodes { body status cost } } }',
+      { id: first.body.conversation_id },
+    )
+    expect(messages.nodes.map(({ body }) => body)).toEqual(['Again', 'Hello'])
+  })
+})
+
+describe('is refused, and leaves nothing behind:', () => {
+  const nothing = async (number: string) => {
+    expect(await sent(number)).toEqual([])
+    expect(await taken(world(), CARRIER, number)).toEqual([])
+  }
+
+  test.each(['12125550200', '+1212555', '+1 212 555 0200', 'Bob', ''])('400 for %j, which is no number', async (number) => {
+    expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: 'Invalid phone number' } })
+    expect(await acme.text(to(), { from_number: number })).toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    ['an empty body', { body: '' }, 'body'],
+    ['too long a body', { body: 'a'.repeat(1_601) }, 'body'],
+    ['no body', { body: undefined }, 'body'],
+    ['a body that is no text', { body: 7 }, 'body'],
+    ['no recipient', { to_number: undefined }, 'to_number'],
+    ['an id that is none', { from_number_id: 'x' }, 'from_number_id'],
+  ])('422 for %s', async (_name, wrong, field) => {
+    const answer = await acme.text(to(), wrong)
+    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]])
+  })
+
+  test('404 for a number of another workspace, of nobody, and a released one', async () => {
+    const other = await texting(world(), { carrier: CARRIER })
+    const released = await linkTexter(world(), acme.key, CARRIER)
+    expect((await acme.key.delete(`/phone-numbers/${released.id}`)).status).toBe(204)
+    for (const from of [
+      { from_number: other.number.phoneNumber },
+      { from_number_id: other.number.id, from_number: undefined },
+      { from_number: '+14155559999' },
+    ]) {
+      const number = to()
+      expect(await acme.text(number, from)).toMatchObject({ status: 404, body: { detail: 'Phone number not found' } })
+      await nothing(number)
+    }
+    expect(await acme.text(to(), { from_number: released.phoneNumber })).toMatchObject({ status: 404 })
+  })
+
+  test('422 where the workspace has no number at all, saying how to link one', async () => {
+    const { id, key } = await world().workspace()
+    await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: id }, data: { isActive: false } })
+    expect(await (await key()).post('/sms', { to_number: to(), body: 'Hello' })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('POST /phone-numbers/link') },
+    })
+  })
+
+  test('400 for a number that is not ready, naming what is missing', async () => {
+    const bare = await linkTexter(world(), acme.key, CARRIER)
+    await anyWorkspace.phoneNumber.update({ where: { id: bare.id }, data: { smsReady: false, smsMissing: ['messaging_profile', 'a2p_registration'] } })
+    const number = to()
+    const answer = await acme.text(number, { from_number: bare.phoneNumber })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { detail: `The number ${bare.phoneNumber} is not ready for texts: missing messaging_profile, a2p_registration` },
+    })
+    await nothing(number)
+  })
+
+  test('403 for a number on the do-not-call list', async () => {
+    const number = to()
+    await acme.key.post('/dnc', { phone_number: number })
+    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list' } })
+    await nothing(number)
+  })
+
+  test('402 for a wallet that does not cover it, which is told before anything else is done', async () => {
+    const poor = await texting(world(), { carrier: CARRIER, wallet: '0.0150' })
+    const [first, second] = [to(), to()]
+    expect((await poor.text(first)).status).toBe(202)
+    expect(await poor.text(second)).toMatchObject({
+      status: 402,
+      body: { detail: { error: 'insufficient_funds', message: expect.stringContaining('the text needs 0.0100'), balance: '0.0050', required: '0.0100' } },
+    })
+    await nothing(second)
+    expect(await money(poor.key)).toEqual({ balance: '0.0050', held: '0.0000' })
+  })
+
+  test.each([
+    ['0203', 403, 'The number has opted out of texts'],
+    ['0208', 400, /^Carrier refused/],
+    ['0209', 422, /^Carrier does not send it/],
+    ['0207', 502, /^Carrier takes no more/],
+  ])('what the carrier says of …%s is a %i; nothing is held, and the key keeps a 4xx only', async (fate, status, detail) => {
+    const number = to(fate)
+    const before = await money(acme.key)
+    const [key, body] = [randomUUID(), { to_number: number, from_number: acme.number.phoneNumber, body: 'Hello' }]
+    const answer = await withKey(acme.key, key, body)
+    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(detail)])
+    expect(await money(acme.key)).toEqual(before)
+    const again = await withKey(acme.key, key, body)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([status, status < 500 ? 'true' : null])
+    expect(await sent(number)).toHaveLength(status < 500 ? 1 : 2)
+    expect(await taken(world(), CARRIER, number)).toEqual([])
+  })
+
+  test('a number that the carrier says has opted out is on the do-not-call list from then on', async () => {
+    const number = to('0203')
+    await acme.text(number)
+    const { body } = await acme.key.get(`/dnc/check?phone_number=${encodeURIComponent(number)}`)
+    expect(body).toMatchObject({ is_on_dnc: true, entry: { source: 'carrier' } })
+    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list' } })
+  })
+
+  test('400 once the carrier does not take the credentials any more', async () => {
+    await carriersOf(world()).fault({ provider: CARRIER, operation: 'send_sms', status: 401 })
+    const number = to()
+    expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('Carrier rejected the credentials') } })
+    expect(await sent(number)).toMatchObject([{ status: 'failed', errorReason: 'bad_credentials' }])
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('of 20 requests at once sends one text and charges one', async () => {
+    const number = to()
+    const before = Number((await money(acme.key)).balance)
+    const key = randomUUID()
+    const body = { to_number: number, from_number: acme.number.phoneNumber, body: 'Once' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(acme.key, key, body)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
+    expect(await taken(world(), CARRIER, number)).toHaveLength(1)
+    expect(before - Number((await money(acme.key)).balance)).toBeCloseTo(0.01, 6)
+  })
+
+  test('with another body is a 409, and a repeated one answers alike whatever became of the text', async () => {
+    const [number, key] = [to(), randomUUID()]
+    const body = { to_number: number, from_number: acme.number.phoneNumber, body: 'Once' }
+    const first = await withKey(acme.key, key, body)
+    expect((await withKey(acme.key, key, { ...body, body: 'Twice' })).status).toBe(409)
+    const again = await withKey(acme.key, key, body)
+    expect(again).toMatchObject({ status: 202, body: first.body })
+    expect(await taken(world(), CARRIER, number)).toHaveLength(1)
+  })
+})
+
+test('of 30 texts at once on a wallet that covers 12, 12 go out', async () => {
+  const poor = await texting(world(), { carrier: CARRIER, wallet: '0.12' })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(12)
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(18)
+  expect(await money(poor.key)).toEqual({ balance: '0.0000', held: '0.0000' })
+})
+
+test('conversations are listed by their latest text, in pages that hold while others move up, with one look for all their latest texts', async () => {
+  const mine = await texting(world(), { carrier: CARRIER })
+  const peers = Array.from({ length: 5 }, () => to())
+  for (const peer of peers) await mine.text(peer, { body: `To ${peer}` })
+  const list = (variables: object) =>
+    mine.key.gql<{ conversations: { nodes: { peer: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+      'query ($first: Int, $after: String, $peer: String) { conversations(first: $first, after: $after, peer: $peer) { nodes { peer lastMessage { body } } pageInfo { hasNextPage endCursor } } }',
+      variables,
+    )
+  const { conversations: page } = await list({ first: 2 })
+  expect(page.nodes.map(({ peer }) => peer)).toEqual(peers.slice(3).toReversed())
+  expect(page.nodes.map(({ lastMessage }) => lastMessage.body)).toEqual(page.nodes.map(({ peer }) => `To ${peer}`))
+  await mine.text(peers[4]!)
+  const { conversations: next } = await list({ first: 10, after: page.pageInfo.endCursor })
+  expect(next.nodes.map(({ peer }) => peer)).toEqual(peers.slice(0, 3).toReversed())
+  expect(next.pageInfo.hasNextPage).toBe(false)
+  expect((await list({ peer: peers[0] })).conversations.nodes).toHaveLength(1)
+  await expect(list({ after: 'nonsense' })).rejects.toMatchObject({ extensions: { http: { status: 422 } } })
+})
+
+test('another workspace sees none of it, and a key needs sms:write', async () => {
+  const { body } = await acme.text(to())
+  const other = await (await world().workspace()).key()
+  await expect(other.gql('query ($id: ID!) { message(id: $id) { id } }', { id: body.id })).rejects.toThrow('Message not found')
+  await expect(other.gql('query ($id: ID!) { conversation(id: $id) { id } }', { id: body.conversation_id })).rejects.toThrow('Conversation not found')
+  expect(await other.gql('query ($id: ID) { messages(conversationId: $id) { nodes { id } } }', { id: body.conversation_id })).toEqual({
+    messages: { nodes: [] },
+  })
+  const calling = await acme.acme.key('calls:write', 'calls:read')
+  await expect(calling.gql('{ messages { nodes { id } } }')).rejects.toThrow('Missing scope: sms:write')
+  const texter = await acme.acme.key('sms:write')
+  expect(await texter.gql('{ messages(first: 1) { nodes { direction } } }')).toEqual({ messages: { nodes: [{ direction: 'outbound' }] } })
+})
