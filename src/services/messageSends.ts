@@ -16,6 +16,7 @@ import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import * as idempotency from './idempotency.ts'
 import { LOOKED_AT_AFTER_MS } from './intents.ts'
+import { ANSWERED_WITHIN_MS } from './keywordReplies.ts'
 import * as messageIntents from './messageIntents.ts'
 import * as outcomes from './messageOutcomes.ts'
 import * as messages from './messages.ts'
@@ -87,12 +88,9 @@ async function ask(message: Message, { carrier, credentials, hookUrl }: carrierA
   return messages.get(message, message.id)
 }
 
-/** An answer to a keyword that is older than this is not sent any more, in milliseconds. */
-const STALE_MS = 300_000
-
 /**
- * Sends a message that waits, such as an answer to STOP, once: whoever moves it on from `waiting` sends it. Safe to run
- * twice; a refusal is written down and is no error.
+ * Sends a message that waits, such as an answer to STOP, once: whoever moves it on from `waiting` sends it, unless it
+ * has waited too long. Safe to run twice; a refusal is written down and is no error.
  */
 export async function sendWaiting(messageId: number): Promise<void> {
   const [connection] = await query<CarrierConnection>(sql`
@@ -104,7 +102,7 @@ export async function sendWaiting(messageId: number): Promise<void> {
     update messages set dispatch = 'sending', owner = ${aliveOwner()}::uuid, check_at = ${inMs(LOOKED_AT_AFTER_MS)}
     where id = ${messageId} and dispatch = 'waiting' returning ${columns(messages.FIELDS)}`)
   if (!message) return
-  if (message.createdAt < inMs(-STALE_MS)) return outcomes.refuse(message, { reason: 'not_sent' })
+  if (message.createdAt < inMs(-ANSWERED_WITHIN_MS)) return outcomes.refuse(message, { reason: 'not_sent' })
   await ask(message, access).catch((error: unknown) => {
     if (!(error instanceof CarrierError)) throw error
     log.warn({ messageId, carrier: message.carrier, kind: error.kind }, 'a carrier refused an automatic answer')
