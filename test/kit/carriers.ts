@@ -12,6 +12,7 @@ export interface Told {
 /** A text that a simulated carrier took, as the simulator tells of it. */
 export interface ToldText {
   id: string
+  carrier: CarrierName
   direction: 'inbound' | 'outbound'
   from: string
   to: string

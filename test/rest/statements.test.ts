@@ -35,7 +35,8 @@ beforeAll(async () => {
 })
 
 let lines = 0
-const line = () => `+1${201 + (lines += 1)}5550113`
+/** Another number each time. 0113: the provider sends no webhooks; 0213: the carrier no receipts. */
+const line = (digits = '0113') => `+1${201 + (lines += 1)}555${digits}`
 const post = (key: Client, path: string, body: object) =>
   key.raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } })
 /** How each row is asked. */
@@ -59,7 +60,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
-  'POST /sms': (key) => post(key, '/sms', { to_number: line(), body: 'Hello' }),
+  'POST /sms': (key) => post(key, '/sms', { to_number: line('0213'), body: 'Hello' }),
   'GET /campaigns/{campaign_id}/leads': (key) => key.get(`/campaigns/${campaignId}/leads?limit=5&status=pending`),
   'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] }),
   'POST /leads:upsert': (key) => post(key, '/leads:upsert', { campaign_id: campaignId, items: [{ external_id: line(), phone: line() }] }),
