@@ -11,6 +11,14 @@ let numbers = 0
 
 export const carriersOf = (world: World) => simulatedCarriers(world.running.simulator!.url)
 
+/** Asks the simulator something else. */
+export async function simulator<Answer>(world: World, path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> {
+  const res = await fetch(`${world.running.simulator!.url}/simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+  const text = await res.text()
+  if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${text}`)
+  return JSON.parse(text || 'null') as Answer
+}
+
 /** Connects an account at a simulated carrier and links a number of it, as a workspace does; answers the number's row. */
 export async function linkTexter(world: World, key: Client, carrier: CarrierName) {
   const phone_number = `+1415${6_000_000 + (numbers += 1)}`

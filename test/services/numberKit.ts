@@ -3,8 +3,9 @@ import { anyWorkspace } from '../../src/db.ts'
 import type { VoiceEngine } from '../../src/engines.ts'
 import * as carrierAccess from '../../src/services/carrierAccess.ts'
 import type { Client } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
 import type { World } from '../kit/world.ts'
-import { carriersOf } from './messageKit.ts'
+import { simulator } from './messageKit.ts'
 
 /** A number that nobody has, another one each time. */
 export const freshNumber = () => `+1628${6_000_000 + (numbers += 1)}`
@@ -13,7 +14,9 @@ let numbers = 0
 /** An account at a simulated carrier with one number. */
 export async function openedAccount(world: World, carrier: CarrierName, more: object = {}) {
   const phone_number = freshNumber()
-  const { id, credentials } = await carriersOf(world).open(carrier, { numbers: [{ phone_number, ...more }] })
+  const { id, credentials } = await simulator<{ id: string; credentials: Record<string, string> }>(world, `carriers/${carrier}/accounts`, {
+    numbers: [{ phone_number, ...more }],
+  })
   return { id, credentials, phone_number }
 }
 
@@ -51,8 +54,11 @@ export async function atVoice(world: World, engine: VoiceEngine, phoneNumber: st
 
 /** Somebody texts the number; answers the connections through which we heard of it, once the carrier has told all there is to tell. */
 export async function heardOf(world: World, to: string): Promise<number[]> {
-  const { id, carrier } = await carriersOf(world).somebodyTexts({ from: '+12125550100', to, body: 'Hello' })
-  await carriersOf(world).finished(carrier, id)
+  const { id, carrier } = await simulator<{ id: string; carrier: CarrierName }>(world, 'sms', { from: '+12125550100', to, body: 'Hello' })
+  await until(
+    'the text to be told',
+    async () => (await simulator<{ id: string; finished: boolean }[]>(world, `carriers/${carrier}/messages`)).find((one) => one.id === id)?.finished,
+  )
   const events = await anyWorkspace.carrierEvent.findMany({ where: { event: { path: ['carrierMessageId'], equals: id } } })
   return events.map(({ connectionId }) => connectionId)
 }
@@ -61,4 +67,4 @@ export const rowsOf = (phoneNumber: string) => anyWorkspace.phoneNumber.findMany
 
 /** Something that goes wrong at the simulator, at the next request of that kind. */
 export const fault = (world: World, provider: CarrierName | VoiceEngine, operation: string, mode: string, times = 1) =>
-  carriersOf(world).fault({ provider, operation, mode, times })
+  simulator(world, 'faults', { provider, operation, mode, times })
