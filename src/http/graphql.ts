@@ -10,6 +10,7 @@ import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
 import { type Admit, credentialsOf, headerCredentials, personOf } from './caller.ts'
 import { runCompiled } from './compiled.ts'
+import { quoteNoValues } from './quotedValues.ts'
 import { refusalOf, refuse } from './refusals.ts'
 
 type Request = IncomingMessage & { actor?: Actor | null }
@@ -45,7 +46,7 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [runCompiled],
+  plugins: [runCompiled, quoteNoValues],
   maskedErrors: {
     maskError(error, message) {
       if ((error as GraphQLError).originalError instanceof DomainError || error instanceof DomainError) return error as Error

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest'
 import { pool } from '../../src/db.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
+import { simulatedCarriers } from './carriers.ts'
 import { addCampaigns, addLeads } from './leads.ts'
 import type { World } from './world.ts'
 
@@ -44,8 +45,10 @@ async function groundFor(world: World) {
   const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
   const lines = await addNumbers(acme.id, FRESH)
   let [numbers, asked] = [1000, 0]
+  // The carrier of the row's example.
+  const { credentials } = await simulatedCarriers(world.running.simulator!.url).account('telnyx')
   /** What the fields of a body name; a number to be listed is another one each time. */
-  const things = (): Record<string, string | number> => ({
+  const things = (): Record<string, string | number | object> => ({
     agent_id,
     campaign_id,
     to_number,
@@ -53,6 +56,7 @@ async function groundFor(world: World) {
     url: 'https://example.com/hook',
     agent_ref_id: agent_id,
     from_number_id: number_id,
+    credentials,
   })
   return {
     key,
@@ -62,7 +66,7 @@ async function groundFor(world: World) {
     request({ method, path, example, body }: Pick<Route | Extension, 'method' | 'path' | 'example'> & Pick<Route, 'body'>, changes: object = {}) {
       // What is started, paused or deleted is another one each time.
       const fresh = path.endsWith('/pause') ? running : (method === 'DELETE' && !path.includes('lead_id')) || path.endsWith('/start') ? ready : [campaign_id]
-      const named: Record<string, string | number> = {
+      const named: ReturnType<typeof things> = {
         ...things(),
         agent_id: spare,
         call_id,

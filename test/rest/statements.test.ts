@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { table } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
+import { simulatedCarriers } from '../kit/carriers.ts'
 import { addCampaigns } from '../kit/leads.ts'
 import { useWorld } from '../kit/world.ts'
 import { tenant } from '../services/placementKit.ts'
@@ -14,6 +15,7 @@ let callId: number
 let numberId: number
 let drafts: number[]
 let campaignId: number
+let credentials: object
 let running: number[]
 const statements: string[] = []
 beforeAll(async () => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
+  credentials = (await simulatedCarriers(world().running.simulator!.url).account('twilio')).credentials
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -73,6 +76,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /phone-numbers': (key) => key.get('/phone-numbers?limit=5'),
   'GET /phone-numbers/{number_id}': (key) => key.get(`/phone-numbers/${numberId}`),
   'PUT /phone-numbers/{number_id}/inbound': (key, n) => key.put(`/phone-numbers/${numberId}/inbound`, { enabled: n % 2 === 0, agent_id: acme.agentId }),
+  'POST /integrations/connect': (key) => key.post('/integrations/connect', { carrier: 'twilio', credentials }),
   'GET /dnc': (key) => key.get('/dnc'),
   'POST /dnc': (key) => key.post('/dnc', { phone_number: line() }),
   'GET /dnc/check': (key) => key.get('/dnc/check?phone_number=%2B12125550100'),
@@ -104,6 +108,7 @@ const MORE: Record<string, [number: number, why: string]> = {
     9,
     'number, the release, what is to be undone, a lock and its end, the number, who has it since, what is gone, the end',
   ],
+  'POST /integrations/connect': [7, 'a transaction of its lock, what is known, the change and the numbers to set up; the connection as it is shown'],
   'PATCH /campaigns/{campaign_id}': [9, 'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats'],
   'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
   'POST /campaigns/{campaign_id}/leads': [

@@ -76,11 +76,14 @@ beforeAll(async () => {
     logged += typeof given === 'string' ? given : Buffer.isBuffer(given) ? given.toString() : ''
   }
   const levels = [log.level, requestLog.level]
-  fs.writeSync = ((fd: number, given: never, ...rest: never[]) => (
-    hear(given),
-    fd === 2 ? Buffer.byteLength(given) : writeSync(fd, given, ...rest)
-  )) as typeof writeSync
-  fs.write = ((fd: number, given: never, ...rest: never[]) => (fd === 2 && hear(given), write(fd, given, ...rest))) as unknown as typeof write
+  const STDERR = 2
+  fs.writeSync = ((fd: number, given: string, ...rest: unknown[]) =>
+    fd === STDERR ? (hear(given), Buffer.byteLength(given)) : (writeSync as (...all: unknown[]) => number)(fd, given, ...rest)) as unknown as typeof writeSync
+  fs.write = ((fd: number, given: string, ...rest: unknown[]) => {
+    if (fd !== STDERR) return (write as (...all: unknown[]) => void)(fd, given, ...rest)
+    hear(given)
+    process.nextTick(rest.at(-1) as (error: null, written: number) => void, null, Buffer.byteLength(given))
+  }) as unknown as typeof write
   log.level = requestLog.level = 'trace'
   try {
     await live()
@@ -99,7 +102,7 @@ async function live() {
   const key = await acme.key()
   for (const connection of await anyWorkspace.carrierConnection.findMany({ where: { workspaceId: acme.id } }))
     remember('twilio', carrierAccess.open(connection).credentials as Record<string, string>, 'the house at')
-  for (const carrier of ['telnyx', 'vonage'] as const) {
+  for (const carrier of CARRIERS) {
     const connect = (credentials: object, more = {}) => key.post('/integrations/connect', { carrier, credentials, ...more })
     const { credentials, numbers } = await carriers().open(carrier)
     const marked = Object.fromEntries(
@@ -156,7 +159,14 @@ async function mistaken(apiKey: string) {
     { carrier: 'telnyx', credentials: { api_key: [secret] } },
   ])
     await ask(connect, { input })
-  await ask(`mutation { connectCarrier(input: { carrier: "twilio", credentials: "${secret}" }) { id } }`)
+  for (const input of [
+    `carrier: "twilio", credentials: "${secret}"`,
+    `carrier: { auth_token: "${secret}" }, credentials: {}`,
+    `carrier: "twilio", credentials: {}, auth_token: "${secret}"`,
+    `carrier: "twilio", credentials "${secret}"`,
+  ])
+    await ask(`mutation { connectCarrier(input: { ${input} }) { id } }`)
+  await ask(`mutation { connectCarrier(input: "${secret}") { id } }`)
 }
 
 test('there was enough to be looked through', async () => {

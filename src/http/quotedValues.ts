@@ -1,0 +1,35 @@
+import { GraphQLError } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+
+/**
+ * A mistake in a request, told without the value that is wrong, which graphql-js quotes: it may be a password or a
+ * credential that stands in the wrong place.
+ */
+export function withoutValue(error: GraphQLError): GraphQLError {
+  const message = told(error)
+  return message === error.message
+    ? error
+    : new GraphQLError(message, { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: error.extensions })
+}
+
+function told({ message, originalError }: GraphQLError): string {
+  const [, variable] = /^Variable "\$(\w+)" got invalid value /.exec(message) ?? []
+  if (variable === undefined || !originalError) return reason(message)
+  const [, place] = / at "([\w.[\]]+)"$/.exec(message.slice(0, -`; ${originalError.message}`.length)) ?? []
+  return `Variable "$${variable}" got invalid value${place === undefined ? '' : ` at "${place}"`}; ${reason(originalError.message)}`
+}
+
+const reason = (message: string) =>
+  message
+    .replace(/^(\w+ cannot represent [^:]*): [^]*$/, '$1')
+    .replace(/^Value [^]* does not exist in /, 'The value does not exist in ')
+    .replace(/^(Expected value of type "[^"]*"), found [^]*$/, '$1')
+    .replace(/^(Syntax Error: [^]*?(?:String|BlockString)) ".*$/s, '$1')
+
+/** Has every answer tell mistakes so. */
+export const quoteNoValues: Plugin = {
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || !('errors' in result) || !result.errors) return
+    setResult({ ...result, errors: result.errors.map((error) => (error instanceof GraphQLError ? withoutValue(error) : error)) })
+  },
+}
