@@ -6,6 +6,8 @@ const VOCABULARY: Record<string, RegExp> = {
   'value_error.jsondecode': /^the body is not valid (JSON|UTF-8)$/,
   'value_error.json.depth': /^JSON may be nested 32 levels deep$/,
   'value_error.key': /^key is not allowed$/,
+  'value_error.extra': /^extra fields not permitted$/,
+  'value_error.str.regex': /^string does not match regex ".+"$/,
   'value_error.str.min_length': /^ensure this value has at least \d+ characters$/,
   'value_error.str.max_length': /^ensure this value has at most \d+ (characters|bytes of JSON)$/,
   'value_error.str.characters': /^text holds characters that cannot be stored$/,
