@@ -135,15 +135,15 @@ test('a number belongs to one account of one carrier', async () => {
 })
 
 test.each([
-  ['POST', '/carriers/acme/accounts', {}, 'carrier must be one of'],
-  ['POST', '/carriers/twilio/accounts', { state: 'odd' }, 'state must be one of'],
-  ['POST', '/carriers/twilio/accounts', { numbers: [{ phone_number: '555' }] }, 'phone_number must be'],
-  ['POST', '/sms', { from: '+14155550100', to: 'x', body: '' }, 'to must be'],
-  ['POST', '/sms', { from: '+14155550100', to: '+12125550100', body: '' }, 'No carrier has'],
-  ['POST', '/faults', { provider: 'twilio', operation: 'place_call', mode: 'hang' }, 'operation must be one of'],
-])('what cannot be is refused: %s %s %j', async (method, path, body, message) => {
+  ['/carriers/acme/accounts', {}, 'carrier must be one of'],
+  ['/carriers/twilio/accounts', { state: 'odd' }, 'state must be one of'],
+  ['/carriers/twilio/accounts', { numbers: [{ phone_number: '555' }] }, 'phone_number must be'],
+  ['/sms', { from: '+14155550100', to: 'x', body: '' }, 'to must be'],
+  ['/sms', { from: '+14155550100', to: '+12125550100', body: '' }, 'No carrier has'],
+  ['/faults', { provider: 'twilio', operation: 'place_call', mode: 'hang' }, 'operation must be one of'],
+])('what cannot be is refused: %s %j', async (path, body, message) => {
   const { url } = await startCarriers()
-  const response = await fetch(`${url}/simulator${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(`${url}/simulator${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   expect(response.ok).toBe(false)
   expect(((await response.json()) as { error: string }).error).toContain(message)
 })

@@ -170,10 +170,10 @@ function isSigned({ headers, raw }: Webhook): boolean {
 
 it('the guide at /simulator and the documentation name the same magic numbers and languages', async () => {
   const { simulator } = await startVendors()
-  const guide = (await (await ask(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; languages: string[]; callers: string[] }
+  const guide = (await (await ask(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; texts: object; languages: string[] }
   const page = readFileSync(new URL('../../docs/simulator.md', import.meta.url), 'utf8')
   const documented = page.split('\n').flatMap((line) => (/^\| (?:`\d{4}`(?:, )?)+ \|/.test(line) ? (line.match(/`\d{4}`/g) ?? []) : []))
-  expect(documented.map((digits) => `…${digits.slice(1, -1)}`).sort()).toEqual(Object.keys(guide.numbers).sort())
+  expect(documented.map((digits) => `…${digits.slice(1, -1)}`).sort()).toEqual(Object.keys({ ...guide.numbers, ...guide.texts }).sort())
   const names = new Intl.DisplayNames(['en'], { type: 'language' })
   for (const language of guide.languages) expect(page).toContain(names.of(language))
   expect(object(guide).providers).toEqual({ retell: `${simulator.url}/retell`, vapi: `${simulator.url}/vapi` })
