@@ -40,7 +40,7 @@ export function open(connection: Owned & Pick<CarrierConnection, 'sealed' | 'key
 }
 
 /** Whose protocol the carrier speaks: the simulator's own numbers are at a simulated Twilio. */
-const spokenBy = ({ carrier: name }: Pick<CarrierConnection, 'carrier'>) => (name === SIMULATED_CARRIER ? 'twilio' : name)
+export const spokenBy = ({ carrier: name }: Pick<CarrierConnection, 'carrier'>) => (name === SIMULATED_CARRIER ? 'twilio' : name)
 
 /** Puts a connection's secrets into an envelope that opens only as that workspace's, carrier's and owner's. */
 export const seal = (owned: Owned, secrets: Secrets): Envelope => sealEnvelope(JSON.stringify(secrets), placeOf(owned))

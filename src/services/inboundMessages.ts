@@ -41,17 +41,19 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   // The conversation's row is locked from here on, so that what one person says is obeyed one after the other.
   const conversationId = await conversations.open(tx, { workspaceId, numberId: number.id, peer: text.from })
   const found = readKeyword(text)
-  const message = await keep(tx, told, text, number, conversationId, found)
+  const { id: numberId, connectionId: linkedAt, carrier } = number
+  const message = await keep(tx, told, text, { numberId, connectionId: linkedAt, conversationId, carrier, keyword: found?.keyword ?? null })
   // Told twice at once: the other transaction has kept it.
   if (!message) return (await known())!.id
   await smsReceived.enqueue(tx, message)
   afterCommit(tx, () => messageOutcomes.announce(message))
   await confirmRoute(tx, number)
-  if (found) await obey(tx, message, found, number)
+  if (found) await obey(tx, message, found, text.keyword !== undefined)
   return message.id
 }
 
-async function sameAccount(tx: Tx, { workspaceId, connectionId }: Told): Promise<number[]> {
+/** Every connection to the account that something was told of: where its numbers share one address, that is any one's. */
+export async function sameAccount(tx: Tx, { workspaceId, connectionId }: Told): Promise<number[]> {
   const connection = await tx.carrierConnection.findUnique({ where: { workspaceId_id: { workspaceId, id: connectionId } } })
   return connection ? (await carrierAccess.toSameAccount(connection, tx)).map(({ id }) => id) : []
 }
@@ -62,17 +64,11 @@ function readKeyword({ keyword, body }: Text): Found | null {
   return keyword && keyword !== found?.keyword ? { keyword, language: found?.language ?? 'en' } : found
 }
 
-async function keep(
-  tx: Tx,
-  { workspaceId, receivedAt }: Told,
-  { carrierMessageId, from, to, body, media }: Text,
-  { id: numberId, carrier, connectionId }: PhoneNumber,
-  conversationId: number,
-  found: Found | null,
-): Promise<Message | undefined> {
-  const text = { direction: 'inbound', status: 'received', fromNumber: from, toNumber: to, body, media, segments: segmentsOf(body), createdAt: receivedAt }
-  const origin = { connectionId, carrier, carrierMessageId, keyword: found?.keyword ?? null }
-  const row = { workspaceId, ref: randomUUID(), conversationId, numberId, ...text, ...origin }
+type Kept = Pick<Message, 'numberId' | 'connectionId' | 'conversationId' | 'carrier' | 'keyword'>
+
+async function keep(tx: Tx, { workspaceId, receivedAt }: Told, { carrierMessageId, from, to, body, media }: Text, kept: Kept): Promise<Message | undefined> {
+  const said = { direction: 'inbound', status: 'received', fromNumber: from, toNumber: to, body, media, segments: segmentsOf(body), createdAt: receivedAt }
+  const row = { workspaceId, ref: randomUUID(), carrierMessageId, ...said, ...kept }
   const [message] = await tx.message.createManyAndReturn({ data: [row], skipDuplicates: true })
   return message
 }
@@ -87,12 +83,12 @@ const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber
  * STOP puts its sender on the do-not-call list, START takes them off it if STOP had put them there and nothing else (contract: SMS).
  * Of two that are worked on in the wrong order the later one counts.
  */
-async function obey(tx: Tx, message: Message, found: Found, number: PhoneNumber) {
+async function obey(tx: Tx, message: Message, found: Found, isKnownToCarrier: boolean) {
   const { workspaceId, fromNumber: phoneNumber } = message
   if (e164(phoneNumber) === null || (await isOutdated(tx, message))) return
   if (found.keyword === 'stop') await dnc.enter(tx, { workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${message.toNumber}` })
   if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
-  await keywordReplies.send(tx, message, found, number)
+  if (!keywordReplies.areCarriers(message, found, isKnownToCarrier)) await keywordReplies.send(tx, message, found)
 }
 
 const isOutdated = async (tx: Tx, { workspaceId, conversationId, createdAt }: Message) =>

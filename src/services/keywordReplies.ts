@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { carrier } from '../carriers/registry.ts'
 import { inMs } from '../clock.ts'
 import { afterCommit, type Tx } from '../db.ts'
-import type { Message, PhoneNumber } from '../generated/prisma/client.ts'
+import type { Message } from '../generated/prisma/client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sql } from '../sql.ts'
+import * as carrierAccess from './carrierAccess.ts'
 import { answerTo, type Found } from './keywords.ts'
 import * as messageOutcomes from './messageOutcomes.ts'
 import * as messagingSettings from './messagingSettings.ts'
@@ -14,20 +15,24 @@ import * as wallet from './wallet.ts'
 /** So long after its keyword an answer may come (47 CFR 64.1200(a)(12)), and so long there is no second one. */
 export const ANSWERED_WITHIN_MS = 300_000
 
+/** Whether the carrier answers that itself: English words are the ones that carriers know, and those it says that it took for a keyword. */
+export const areCarriers = (asked: Message, { language }: Found, isKnownToCarrier: boolean) =>
+  (isKnownToCarrier || language === 'en') && carrier(carrierAccess.spokenBy(asked)).repliesItself(asked.toNumber)
+
 /**
- * Answers a keyword in its language, or in the workspace's own words, where the carrier does not: in the transaction that takes
- * the keyword in, as a message that a job sends. The answer to STOP is the only text that passes the do-not-call list. There is
+ * Answers a keyword in its language, or in the workspace's own words: in the transaction that takes the keyword in, as a message
+ * that a job sends. The answer to STOP is the only text that passes the do-not-call list. There is
  * none where the wallet does not cover it, to one of our own numbers, which might answer in turn, and a second time within five minutes.
  */
-export async function send(tx: Tx, asked: Message, found: Found, number: PhoneNumber): Promise<void> {
+export async function send(tx: Tx, asked: Message, found: Found): Promise<void> {
   const { workspaceId, fromNumber: toNumber } = asked
   const settings = await messagingSettings.of(tx, workspaceId)
-  if (!settings.replies || asked.createdAt < inMs(-ANSWERED_WITHIN_MS) || !(await mayAnswer(tx, asked, found, number))) return
+  if (!settings.replies || asked.createdAt < inMs(-ANSWERED_WITHIN_MS) || !(await mayAnswer(tx, asked, found))) return
   const body = settings[`${found.keyword}Text`] ?? answerTo(found)
   const segments = segmentsOf(body)
   const hold = textPrice(toNumber, segments)
   if (!(await wallet.holdText(tx, workspaceId, hold))) return
-  const { conversationId, connectionId, carrier: name, toNumber: fromNumber } = asked
+  const { conversationId, numberId, connectionId, carrier: name, toNumber: fromNumber } = asked
   const text = {
     direction: 'outbound',
     status: 'queued',
@@ -40,19 +45,13 @@ export async function send(tx: Tx, asked: Message, found: Found, number: PhoneNu
     segments,
   }
   const answer = await tx.message.create({
-    data: { ...text, workspaceId, ref: randomUUID(), conversationId, numberId: number.id, connectionId, carrier: name, holdMicros: hold },
+    data: { ...text, workspaceId, ref: randomUUID(), conversationId, numberId, connectionId, carrier: name, holdMicros: hold },
   })
   await enqueue(tx, 'messages.send', { messageId: answer.id })
   afterCommit(tx, () => messageOutcomes.announce(answer))
 }
 
-async function mayAnswer(
-  tx: Tx,
-  { workspaceId, conversationId, fromNumber, carrier: name }: Message,
-  { keyword }: Found,
-  { phoneNumber }: PhoneNumber,
-): Promise<boolean> {
-  if (carrier(name).repliesItself(phoneNumber)) return false
+async function mayAnswer(tx: Tx, { workspaceId, conversationId, fromNumber }: Message, { keyword }: Found): Promise<boolean> {
   const [known] = await tx.$queryRaw<{ isOurs: boolean; isListed: boolean; isAnswered: boolean }[]>(sql`select
     exists (select from phone_numbers where phone_number = ${fromNumber} and is_active) as "isOurs",
     exists (select from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${fromNumber}) as "isListed",

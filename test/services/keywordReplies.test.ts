@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
 import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import * as carrierEvents from '../../src/services/carrierEvents.ts'
-import { answerTo } from '../../src/services/keywords.ts'
+import { answerTo, type Keyword } from '../../src/services/keywords.ts'
 import * as wallet from '../../src/services/wallet.ts'
 import { type Linked, linkedAt, someNumber } from '../inbound/carrierKit.ts'
 import type { Client } from '../kit/client.ts'
@@ -25,9 +25,12 @@ beforeEach(() => {
   from = someNumber()
 })
 
-async function say(body: string, { to = linked, agoMs = 0 } = {}): Promise<void> {
+async function say(
+  body: string,
+  { to = linked, agoMs = 0, keyword }: { to?: Pick<Linked, 'number' | 'connection'>; agoMs?: number; keyword?: Keyword } = {},
+): Promise<void> {
   const { workspaceId, id: connectionId } = to.connection
-  const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: to.number.phoneNumber, body, media: [] }
+  const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: to.number.phoneNumber, body, media: [], ...(keyword && { keyword }) }
   const receivedAt = new Date(Date.now() - agoMs)
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object, receivedAt } })
   await carrierEvents.apply(id)
@@ -82,10 +85,19 @@ describe('a keyword', () => {
     expect((await key.get(`/dnc/check?phone_number=${encodeURIComponent(from)}`)).body.is_on_dnc).toBe(true)
   })
 
-  test('is not answered where the carrier does so itself', async () => {
+  test('is not answered where the carrier does so itself, which knows English words and those it says it took for one', async () => {
     const telnyx = await linkedAt(acme.id, 'telnyx')
     for (const word of ['HELP', 'STOP', 'START']) await say(word, { to: telnyx })
+    await say('Hilfe', { to: telnyx, keyword: 'help' })
     expect(await answers()).toEqual([])
+    await say('Hilfe', { to: telnyx })
+    expect((await answers()).map(({ body }) => body)).toEqual([answerTo({ keyword: 'help', language: 'de' })])
+  })
+
+  test('to the number that a workspace gets while calls are simulated is obeyed as well', async () => {
+    const number = (await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId: acme.id, carrier: 'simulator' }, include: { connection: true } }))!
+    await say('STOP', { to: { number, connection: number.connection! } })
+    expect(await anyWorkspace.message.findFirst({ where: { fromNumber: from } })).toMatchObject({ keyword: 'stop', carrier: 'simulator' })
   })
 
   test('from one of our own numbers is never answered, whoever’s it is', async () => {
