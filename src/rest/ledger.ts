@@ -16,7 +16,7 @@ export const ledgerRoute: Extension = {
   tool: 'export_ledger',
   summary: 'The ledger as CSV, oldest entry first',
   about:
-    'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`), `ref` (of a call, its id), `amount` (negative for a charge), ' +
+    'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (of a call or text, its id), `amount` (negative for a charge), ' +
     '`balance` (after it), `currency`, `reason`. A text that a spreadsheet would take for a formula has an apostrophe in front.',
   query: LedgerRange,
   answers: { 200: { description: 'The entries, with a header line', types: ['text/csv'] } },

@@ -9,8 +9,8 @@ const LedgerEntry = builder.prismaObject('LedgerEntry', {
   description: 'One movement of money; entries are never changed',
   fields: (t) => ({
     id: t.exposeID('id'),
-    kind: t.exposeString('kind', { description: 'credit, debit or call' }),
-    ref: t.exposeString('ref', { description: "What caused it: a call's id, for one" }),
+    kind: t.exposeString('kind', { description: 'credit, debit, call or sms' }),
+    ref: t.exposeString('ref', { description: 'What caused it: the id of a call or a text, for one' }),
     amount: t.expose('amount', { type: 'Money', description: 'Negative for a charge' }),
     balance: t.expose('balance', { type: 'Money', description: 'The balance after it' }),
     reason: t.exposeString('reason', { nullable: true }),
@@ -22,7 +22,7 @@ export const Wallet = builder.objectRef<Awaited<ReturnType<typeof wallet.get>>>(
   description: 'Prepaid money',
   fields: (t) => ({
     balance: t.expose('balance', { type: 'Money' }),
-    held: t.expose('held', { type: 'Money', description: 'Promised to calls under way' }),
+    held: t.expose('held', { type: 'Money', description: 'Promised to calls and texts under way' }),
     available: t.expose('available', { type: 'Money' }),
     currency: t.exposeString('currency'),
     lowBalance: t.expose('lowBalanceMicros', { type: 'Money', description: 'A balance below it raises a notice' }),
