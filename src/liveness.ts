@@ -49,7 +49,16 @@ export function aliveOwner(): string {
 /** Holds a lock of that name too, such as a job worker's. */
 export async function hold(name: string) {
   held.add(name)
-  await client?.query('select pg_advisory_lock(hashtextextended($1, 9))', [name])
+  await inTurn(async () => client?.query('select pg_advisory_lock(hashtextextended($1, 9))', [name]))
+}
+
+/** The last question on the liveness connection, which takes one at a time. */
+let turn: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(question: () => Promise<T>): Promise<T> {
+  const asked = turn.then(question, question)
+  turn = asked
+  return asked
 }
 
 /** Whether the process that holds that name is gone. */
@@ -66,8 +75,6 @@ const PATIENCE_MS = 30_000
 const LOOK_MS = 25
 /** Names under which this process works or is about to. */
 const busy = new Set<string>()
-/** The last question on the liveness connection, which takes one at a time. */
-let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Does the work while nobody else, here or in another process, does work of that name. Waiting and working hold no
@@ -89,10 +96,7 @@ async function enter(name: string): Promise<(() => Promise<void>) | null> {
   if (busy.has(name)) return null
   busy.add(name)
   const connection = client
-  const ask = (verb: string) => {
-    const asked = () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name])
-    return (turn = turn.then(asked, asked)) as ReturnType<typeof asked>
-  }
+  const ask = (verb: string) => inTurn(async () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name]))
   const isMine = await (connection ? ask('pg_try_advisory_lock') : Promise.reject(new Error('no connection'))).then(
     ({ rows }) => rows[0]!.done,
     () => {

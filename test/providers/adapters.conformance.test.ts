@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
-import type { AgentConfig, CallTerms, JsonObject, Place, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, CallTerms, CarrierAccount, JsonObject, Place, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { bring, CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
@@ -106,6 +106,13 @@ const EXPECTED: Record<ProviderName, string[]> = {
   ],
 }
 
+/** Accounts that a provider may reach numbers by, with every proof there is. */
+const ACCOUNTS: CarrierAccount[] = [
+  { carrier: 'twilio', accountSid: `AC${'a'.repeat(32)}`, authToken: 'a-token' },
+  { carrier: 'twilio', accountSid: `AC${'b'.repeat(32)}`, apiKey: `SK${'b'.repeat(32)}`, apiSecret: 'a-secret' },
+  { carrier: 'vonage', apiKey: 'abcd1234', apiSecret: 'a-secret' },
+]
+
 const note = documentsAbsent ? ' (skipped: no shared/data/openapi beside the project)' : ''
 describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${note}`, () => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>
@@ -127,6 +134,8 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
     const from = { e164: '+14155550100', providerNumberId: await provider.importNumber({ e164: '+14155550100', label: 'Main', sip }) }
     await provider.importNumber({ e164: '+14155550100', label: 'Main', sip })
     await provider.routeInbound(from)
+    for (const [index, account] of ACCOUNTS.filter(({ carrier }) => provider.nativeCarriers.includes(carrier)).entries())
+      await provider.importNumber({ e164: `+1415555012${index}`, label: null, account })
     const plain: CallTerms = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
     const own = { ...plain, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
     const fixed = { ...plain, ref: randomUUID(), language: 'de-DE', analysis: [] }
@@ -167,6 +176,8 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
       complaints.push(...answer(providers.vapi.rejectInbound('Closed')))
       const trunk = log.find(({ method, path }) => method === 'POST' && path === '/vapi/credential')
       complaints.push(...document.schema('CreateByoSipTrunkCredentialDTO')(trunk!.body))
+      const vonage = log.find(({ method, path, body }) => method === 'POST' && path === '/vapi/credential' && body!.provider === 'vonage')
+      complaints.push(...document.schema('CreateVonageCredentialDTO')(vonage!.body))
     }
     expect(complaints.filter((complaint) => name === 'vapi' || !NEWER.test(complaint))).toEqual([])
     expect([...checked]).toEqual(expect.arrayContaining(EXPECTED[name]))

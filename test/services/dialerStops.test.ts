@@ -113,3 +113,18 @@ test('a campaign whose agent is published no more is paused and says so', async 
   expect(await campaign.pausedFor()).toBe('agent_not_published')
   expect(await campaign.calls()).toEqual([])
 })
+
+test('a campaign whose only number is released calls nobody any more, and says why', async () => {
+  const { acme, key, agentId } = await tenant(world())
+  const number = (await key.get('/phone-numbers')).body.items[0] as { id: number }
+  const campaign = await campaignOf(acme.id, agentId, { phones: phones('228', 3), campaign: { fromNumberId: number.id } })
+  expect((await key.delete(`/phone-numbers/${number.id}`)).status).toBe(204)
+  const { ready, missing } = (
+    await key.gql<any>(`query ($id: ID!) { campaignPreflight(campaignId: $id) { ready missing { requirement message } } }`, { id: campaign.id })
+  ).campaignPreflight
+  expect([ready, missing]).toEqual([false, [{ requirement: 'from_number', message: expect.stringContaining('is not active any more') }]])
+  await campaign.start()
+  expect(await campaign.pausedFor()).toBe('no_number')
+  expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'no_number' }])
+  expect(await campaign.calls()).toEqual([])
+})

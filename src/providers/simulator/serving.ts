@@ -43,7 +43,7 @@ export function newServing({ sites, faults, requests, log }: Serving) {
     const prefix = prefixIn(site, pathname)!
     const path = pathname.slice(prefix.length)
     const { body, text } = await readBody(request, site.wording.malformed)
-    const isXml = text !== '' && Object.keys(body).length === 0
+    const isXml = text.trimStart().startsWith('<')
     entry.body = sizedForLog(isXml ? text : body)
     site.authorize(path, (headers.authorization ?? '').replace(/^Bearer /i, ''), headers, prefix)
     const match = findRoute(site.routes, method, path)
