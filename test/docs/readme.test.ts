@@ -57,7 +57,7 @@ describe('the tour', () => {
 const shown = (line: string) => new RegExp(`^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`)
 
 test("the README shows every one of the operator's commands, and no other", () => {
-  const named = [...readme.matchAll(/^npm run admin -- (\w+ \w+) /gm)].map(([, name]) => name)
+  const named = [...readme.matchAll(/^npm run admin -- (\w+ \w+)\b/gm)].map(([, name]) => name)
   expect(named).toEqual(Object.keys(commands))
 })
 
