@@ -48,10 +48,13 @@ export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as rea
 /** A scope that keys cannot be given by itself, and the one that includes it: whoever may send texts may read them. */
 const WITHIN: Partial<Record<Scope, Scope>> = { 'sms:read': 'sms:write' }
 
+/** The scope that a key needs for it. */
+export const keyScopeOf = (scope: Scope): Scope => WITHIN[scope] ?? scope
+
 export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (WITHIN[scope] !== undefined && held.has(WITHIN[scope]))
 
 /** FORBIDDEN, naming the scope that is wanted (contract: scopes message). */
-export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${WITHIN[scope] ?? scope}`)
+export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${keyScopeOf(scope)}`)
 
 /** Throws that unless the scope is held. */
 export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {

@@ -63,13 +63,16 @@ export async function lineOf(account: CompatAccount, id: string): Promise<Line |
   return found && understood(Line, found.body)
 }
 
-/** Overwrites whatever address stood there, and an application that would go before it. */
+/**
+ * Overwrites whatever address stood there, and an application that would go before it. A text is told once: where that fails it is
+ * told once more only if there is an address for such a case, so ours is that one as well.
+ */
 export async function routeInbound(account: CompatAccount, id: string, url: string): Promise<void> {
   const application = (await lineOf(account, id))?.sms_application_sid
   await askAccount(account, {
     method: 'POST',
     tail: at(id),
-    form: { ...(application && { SmsApplicationSid: '' }), SmsUrl: url, SmsMethod: 'POST' },
+    form: { ...(application && { SmsApplicationSid: '' }), SmsUrl: url, SmsMethod: 'POST', SmsFallbackUrl: url, SmsFallbackMethod: 'POST' },
     effect: 'safe',
   })
 }
@@ -78,5 +81,5 @@ export async function routeInbound(account: CompatAccount, id: string, url: stri
 export async function unrouteInbound(account: CompatAccount, id: string, url: string): Promise<void> {
   const line = await lineOf(account, id)
   if (line?.sms_url !== url) return
-  await ifFound(askAccount(account, { method: 'POST', tail: at(id), form: { SmsUrl: '' }, effect: 'safe' }))
+  await ifFound(askAccount(account, { method: 'POST', tail: at(id), form: { SmsUrl: '', SmsFallbackUrl: '' }, effect: 'safe' }))
 }

@@ -10,6 +10,7 @@ import { browserOf } from './browser.ts'
 import { type Admit, type Credentials, credentialsOf, headerCredentials, holderOf, personOf } from './caller.ts'
 import { parse, validate } from './documents.ts'
 import { serveListeners, wantsToListen } from './listen.ts'
+import { withoutValue } from './quotedValues.ts'
 import { refusalOf } from './refusals.ts'
 import { closeWhenRevoked, FORBIDDEN } from './revocations.ts'
 import { sharing, type Wire } from './sharing.ts'
@@ -44,6 +45,8 @@ export function serveSockets(server: Server, admit: Admit) {
       parse,
       validate,
       ...sharing(),
+      onError: (_ctx, _id, _payload, errors) => errors.map(withoutValue),
+      onNext: (_ctx, _id, _payload, _args, result) => (result.errors ? { ...result, errors: result.errors.map(withoutValue) } : undefined),
       connectionInitWaitTimeout: 3_000,
       async onConnect({ connectionParams, extra }) {
         try {

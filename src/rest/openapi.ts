@@ -48,4 +48,4 @@ const DESCRIPTION = `Every request needs an API key with the scope that its desc
 - **Lists** are newest first. Ask again with \`cursor=<next_cursor>\` until \`next_cursor\` is null. \`items\` and \`data\` are the same rows.
 - **Errors** are \`{"detail": …}\`: a sentence, an object, or for invalid input the list of all wrong fields.
 - **Limits** are counted for each workspace, over a minute and a day. Every answer tells what is left; a 429 says when to come back.
-- Fields may be added to answers at any time; ignore those you do not know. Routes marked \`x-extension\` stream their answer: audio, CSV, or a list in JSON.`
+- Fields may be added to answers at any time; ignore those you do not know. Routes marked \`x-extension\` are there beside the others; those without a schema of their answer stream it: audio, CSV, or a list in JSON.`

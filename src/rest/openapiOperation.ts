@@ -24,6 +24,7 @@ export function operationOf(schema: GraphQLSchema, row: Route, components: Json)
   const body = bodyOf(schema, row, components)
   return {
     ...described(row),
+    ...(row.extension && { 'x-extension': true }),
     parameters: [...parametersOf(row), ...(row.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
     responses: {

@@ -13,6 +13,8 @@ interface Facts {
   idempotent?: boolean
   /** The largest body it takes, in bytes, where that is more than for others. */
   bodyLimit?: number
+  /** A row of ours beside those of the specification. */
+  extension?: true
   /** Its name among the tools for AI clients, and its operationId. */
   tool: string
   /** One line for the reference. */

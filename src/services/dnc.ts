@@ -19,10 +19,14 @@ export async function check({ workspaceId }: Actor, text: string) {
   return { phoneNumber, isOnDnc: entry !== null, entry }
 }
 
-/** Lists a number. One that is listed already keeps its entry as it stands (contract: DNC). */
+/**
+ * Lists a number. One that is listed already keeps its entry as it stands (contract: DNC); but where nobody had listed it by
+ * hand, somebody has now, and no START takes it off any more.
+ */
 export async function add({ workspaceId }: Actor, input: DncInput) {
   const phoneNumber = valid(input.phoneNumber)
-  await enter(db, { workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' })
+  const isNew = await enter(db, { workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' })
+  if (!isNew) await db.dncEntry.updateMany({ where: { workspaceId, phoneNumber, source: { not: 'manual' } }, data: { source: 'manual' } })
   return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
 }
 

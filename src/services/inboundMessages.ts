@@ -35,6 +35,7 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   if (before) return before.id
   const number = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: text.to, isActive: true } })
   if (!number) {
+    await obeyAtLast(tx, origin, text)
     log.warn({ workspaceId, connectionId }, 'a text is dropped: the number it came to is not linked there')
     return null
   }
@@ -50,6 +51,14 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   await confirmRoute(tx, number)
   if (found) await obey(tx, message, found, text.keyword !== undefined)
   return message.id
+}
+
+/** A STOP counts also where it comes to a number that was released meanwhile: its sender was texted from it. */
+async function obeyAtLast(tx: Tx, origin: { workspaceId: number; connectionId: { in: number[] } }, text: Text) {
+  const { from: phoneNumber, to } = text
+  if (readKeyword(text)?.keyword !== 'stop' || e164(phoneNumber) === null) return
+  const released = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: to }, select: { id: true } })
+  if (released) await dnc.enter(tx, { workspaceId: origin.workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${to}` })
 }
 
 /** Every connection to the account that something was told of: where its numbers share one address, that is any one's. */

@@ -8,8 +8,12 @@ import { newest, pageById, type PageArgs } from './paging.ts'
 
 export { FIELDS }
 
+export interface MessageFilter {
+  conversationId?: number | null
+}
+
 /** Messages in and out, newest first; of one conversation, or of all. */
-export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: { conversationId?: number | null } = {}, fields: readonly string[] = FIELDS) =>
+export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, newest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Message> {

@@ -107,7 +107,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(await textUnder('forge')).toEqual(['bad_signature', 'genuine'])
   })
 
-  test('what was answered is not told again, whatever the answer', async () => {
+  test('a text that was not taken is told once more, since its address is the one for such a case too', async () => {
+    const { carriers, number, received } = await linked(name, {}, 503)
+    const { id } = await carriers.somebodyTexts({ from: '+393331234567', to: number.e164, body: 'Hello' })
+    await carriers.finished(name, id)
+    expect(received.length).toBe(2)
+  })
+
+  test('a receipt that was answered is not told again, whatever the answer', async () => {
     const { carriers, send, received } = await linked(name, {}, 503)
     const { carrierMessageId } = await send('+14155550200')
     await carriers.finished(name, carrierMessageId)

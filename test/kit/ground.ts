@@ -32,6 +32,7 @@ async function groundFor(world: World) {
   // 0113: the provider sends no webhooks.
   const to_number = '+14155550113'
   const { id: call_id } = (await key.post('/calls', { to_number, agent_id })).body
+  const { id: message_id } = (await key.post('/sms', { to_number: '+14155550213', body: 'Hello' })).body
   const number_id = (await key.get('/phone-numbers')).body.items[0].id
   await key.put('/webhooks', { url: null })
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agent_id })).body
@@ -70,6 +71,7 @@ async function groundFor(world: World) {
         ...things(),
         agent_id: spare,
         call_id,
+        message_id,
         number_id: method === 'DELETE' ? lines[asked % lines.length]! : number_id,
         lead_id: leads[asked % leads.length]!,
         import_id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
 import type { Client } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { carriersOf, linkTexter, stored, taken, texting } from '../services/messageKit.ts'
 import { money } from '../services/placementKit.ts'
@@ -19,6 +20,27 @@ const to = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
 const withKey = (client: Client, key: string, body: object) =>
   client.raw('/sms', { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key } })
 const sent = (toNumber: string) => anyWorkspace.message.findMany({ where: { toNumber } })
+
+describe('GET /sms', () => {
+  test('tells what became of a text, and lists those of its conversation', async () => {
+    const { body: text } = await acme.text(to('0201'))
+    await acme.text(to())
+    const told = await until('its end', async () => {
+      const { body } = await acme.key.get(`/sms/${text.id}`)
+      return body.status === 'undelivered' && body
+    })
+    expect(told).toMatchObject({ ...text, status: 'undelivered', direction: 'outbound', carrier: CARRIER, error_code: '30003', currency: 'USD' })
+    expect((await acme.key.get(`/sms?conversation_id=${text.conversation_id}`)).body).toMatchObject({ items: [told], has_more: false })
+    expect((await acme.key.get('/sms?limit=1')).body).toMatchObject({ items: [{ id: expect.any(Number) }], has_more: true })
+  })
+
+  test("shows nobody another workspace's", async () => {
+    const { body: text } = await acme.text(to())
+    const other = await (await world().workspace()).key()
+    expect(await other.get(`/sms/${text.id}`)).toMatchObject({ status: 404, body: { detail: 'Message not found' } })
+    expect((await other.get(`/sms?conversation_id=${text.conversation_id}`)).body.items).toEqual([])
+  })
+})
 
 describe('POST /sms', () => {
   test('answers 202 with the message, which GraphQL then tells more of', async () => {

@@ -12,6 +12,7 @@ import { tenant } from '../services/placementKit.ts'
 const world = useWorld({ env: { ROLE: 'api' } })
 let acme: Awaited<ReturnType<typeof tenant>>
 let callId: number
+let messageId: number
 let numberId: number
 let drafts: number[]
 let campaignId: number
@@ -22,6 +23,7 @@ beforeAll(async () => {
   acme = await tenant(world())
   // 0113: the provider sends no webhooks.
   callId = (await acme.place('+12125550113')).body.id
+  messageId = (await acme.key.post('/sms', { to_number: '+12125550213', body: 'Hello' })).body.id
   numberId = (await acme.key.get('/phone-numbers')).body.items[0].id
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
@@ -63,6 +65,8 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /calls': (key) => key.get('/calls?limit=50&status=queued&campaign_id=1'),
   'POST /calls': (key) => post(key, '/calls', { to_number: line(), agent_id: acme.agentId }),
   'GET /calls/{call_id}': (key) => key.get(`/calls/${callId}`),
+  'GET /sms': (key) => key.get('/sms?limit=5&conversation_id=1'),
+  'GET /sms/{message_id}': (key) => key.get(`/sms/${messageId}`),
   'POST /sms': (key) => post(key, '/sms', { to_number: line('0213'), body: 'Hello' }),
   'GET /campaigns/{campaign_id}/leads': (key) => key.get(`/campaigns/${campaignId}/leads?limit=5&status=pending`),
   'POST /campaigns/{campaign_id}/leads': (key) => post(key, `/campaigns/${campaignId}/leads`, { leads: [{ phone_number: line() }] }),

@@ -37,7 +37,11 @@ test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${ro
     for (const id of IDS) {
       const body = takesBody ? { body: JSON.stringify(example?.body ?? {}), headers: { 'Content-Type': 'application/json' } } : {}
       const answer = await every.raw(path.replace(/\{\w+\}/, id), { method, ...body })
-      expect([id, answer.status, answer.body.detail]).toEqual([id, 404, expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry) not found$/)])
+      expect([id, answer.status, answer.body.detail]).toEqual([
+        id,
+        404,
+        expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry|Message) not found$/),
+      ])
     }
   },
 )

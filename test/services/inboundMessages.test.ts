@@ -141,6 +141,24 @@ describe('STOP and START', () => {
     expect(await entry()).toMatchObject({ source: 'manual' })
   })
 
+  test('START leaves what a person has entered, also after a STOP', async () => {
+    await hear(inbound('STOP'))
+    expect(await key.post('/dnc', { phone_number: from, reason: 'Told us on the phone' })).toMatchObject({ status: 201, body: { source: 'manual' } })
+    await hear(inbound('START'))
+    expect(await entry()).toMatchObject({ source: 'manual' })
+  })
+
+  test('STOP counts also where it comes to a number that was released meanwhile', async () => {
+    const late = await linkedAt(acme.id, 'telnyx')
+    await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: acme.id, phoneNumber: late.number.phoneNumber }, data: { isActive: false } })
+    const text = (body: string) => ({ ...inbound(body), to: late.number.phoneNumber }) as SmsEvent
+    await carrierEvents.apply(await tell(text('Hello'), 0, late))
+    expect(await entry()).toBeNull()
+    await carrierEvents.apply(await tell(text('STOP'), 0, late))
+    expect(await entry()).toMatchObject({ source: 'sms_stop' })
+    expect(await said()).toEqual([])
+  })
+
   test.each(['yes', 'YES!', 'fine', 'Please stop', 'stop calling at 5', 'no'])('%s is an answer and nothing else', async (words) => {
     await hear(inbound(words))
     expect(await entry()).toBeNull()

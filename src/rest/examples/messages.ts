@@ -12,3 +12,19 @@ export const sentSms = {
   conversation_id: 12,
   created_at: '2026-11-20T10:00:00.000Z',
 }
+
+/** The same once it has arrived. */
+export const deliveredSms = {
+  ...sentSms,
+  status: 'delivered',
+  direction: 'outbound',
+  carrier: 'twilio',
+  media: [],
+  keyword: null,
+  error_code: null,
+  error_reason: null,
+  cost: '0.0120',
+  currency: 'USD',
+  sent_at: '2026-11-20T10:00:00.400Z',
+  finished_at: '2026-11-20T10:00:04.000Z',
+}

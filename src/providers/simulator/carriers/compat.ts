@@ -5,7 +5,7 @@ import { type Answer, Refusal, type Request, type Route, route } from '../http.t
 import { asText } from '../json.ts'
 import { isE164 } from '../scenario.ts'
 import { type CompatMessage, messageView, numberView, page } from './compatViews.ts'
-import type { CarrierWorld, Outgoing, SimAccount, SimText, TextTrouble } from './types.ts'
+import type { CarrierWorld, Outgoing, SimAccount, SimLine, SimText, TextTrouble } from './types.ts'
 
 /** What differs between Twilio and who speaks as it does. */
 export interface Dialect {
@@ -71,6 +71,7 @@ export function compatRoutes(world: CarrierWorld, dialect: Dialect): Route[] {
   async function changeNumber(request: Request): Promise<Answer> {
     const line = number(request)
     if (request.body.SmsUrl !== undefined) line.inboundUrl = asText(request.body.SmsUrl) || null
+    if (request.body.SmsFallbackUrl !== undefined) line.more.smsFallbackUrl = asText(request.body.SmsFallbackUrl) || null
     await world.saveLine(line)
     return { status: 200, body: numberView(accountOf(request), line, dialect) }
   }
@@ -184,8 +185,18 @@ export function receiptFields(account: SimAccount, { id, from, to }: SimText, st
   }
 }
 
+/**
+ * A text that came in, for whom it is told. Where that fails in any way it is told once more, to the address that stands
+ * there for such a case; only the same one is simulated.
+ */
+export function inboundRequest(account: SimAccount, line: SimLine, text: SimText, dialect: Dialect): Outgoing | null {
+  if (line.inboundUrl === null) return null
+  const request = compatRequest(account, line.inboundUrl, inboundFields(account, text), dialect)
+  return line.more.smsFallbackUrl === line.inboundUrl ? { ...request, patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: () => true } } : request
+}
+
 /** What a text that came in says. */
-export function inboundFields(account: SimAccount, { id, from, to, body, media }: SimText): Record<string, string> {
+function inboundFields(account: SimAccount, { id, from, to, body, media }: SimText): Record<string, string> {
   return {
     ToCountry: 'US',
     SmsMessageSid: id,

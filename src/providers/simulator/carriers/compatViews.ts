@@ -60,7 +60,7 @@ export const numberView = (account: SimAccount, line: SimLine, { base, suffix }:
   origin: 'twilio',
   sms_url: line.inboundUrl ?? '',
   sms_method: 'POST',
-  sms_fallback_url: '',
+  sms_fallback_url: line.more.smsFallbackUrl ?? '',
   sms_fallback_method: 'POST',
   sms_application_sid: null,
   status_callback: '',

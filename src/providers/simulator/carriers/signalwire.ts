@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal, type Site } from '../http.ts'
-import { COMPAT_WORDING, compatError, compatRefusal, compatRequest, compatRoutes, type Dialect, inboundFields, receiptFields } from './compat.ts'
+import { COMPAT_WORDING, compatError, compatRefusal, compatRequest, compatRoutes, type Dialect, inboundRequest, receiptFields } from './compat.ts'
 import { basicOf } from './credentials.ts'
 import type { CarrierHalf, CarrierWorld } from './types.ts'
 
@@ -43,7 +43,7 @@ export const signalwire: CarrierHalf = {
   newTextId: DIALECT.newTextId,
   receipt: (_world, account, text, { status, trouble }) =>
     text.statusUrl === null ? null : compatRequest(account, text.statusUrl, receiptFields(account, text, status, trouble), DIALECT),
-  inbound: (_world, account, line, text) => (line.inboundUrl === null ? null : compatRequest(account, line.inboundUrl, inboundFields(account, text), DIALECT)),
+  inbound: (_world, account, line, text) => inboundRequest(account, line, text, DIALECT),
   patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: (status) => status === 0 },
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal, type Request, type Site } from '../http.ts'
-import { COMPAT_WORDING, compatError, compatRefusal, compatRequest, compatRoutes, type Dialect, hexId, inboundFields, receiptFields } from './compat.ts'
+import { COMPAT_WORDING, compatError, compatRefusal, compatRequest, compatRoutes, type Dialect, hexId, inboundRequest, receiptFields } from './compat.ts'
 import { basicOf } from './credentials.ts'
 import { twilioAccountRoutes, twilioMessagingRoutes, twilioTrunkRoutes } from './twilioRoutes.ts'
 import type { CarrierHalf, CarrierWorld, SimAccount } from './types.ts'
@@ -38,7 +38,7 @@ export const twilio: CarrierHalf = {
   newTextId: DIALECT.newTextId,
   receipt: (_world, account, text, { status, trouble }) =>
     text.statusUrl === null ? null : compatRequest(account, text.statusUrl, receiptFields(account, text, status, trouble), DIALECT),
-  inbound: (_world, account, line, text) => (line.inboundUrl === null ? null : compatRequest(account, line.inboundUrl, inboundFields(account, text), DIALECT)),
+  inbound: (_world, account, line, text) => inboundRequest(account, line, text, DIALECT),
   // Asks once more where it could not connect, and never after an answer.
   patience: { timeoutMs: 15_000, pausesMs: [500], asksAgain: (status) => status === 0 },
 }
