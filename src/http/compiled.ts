@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionArgs, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { type DocumentNode, execute, type ExecutionArgs, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { compile } from '../schema/compile.ts'
 
@@ -14,8 +14,14 @@ const compiled = new WeakMap<DocumentNode, Map<string, Run | 'seen' | null>>()
 export const runCompiled: Plugin = {
   onExecute({ args, setExecuteFn }) {
     const run = compiledOf(args as ExecutionArgs)
-    if (run) setExecuteFn(({ rootValue, contextValue, variableValues }: ExecutionArgs) => run(rootValue, contextValue, variableValues))
+    if (run) setExecuteFn((given: ExecutionArgs) => answered(run, given))
   },
+}
+
+/** Variables that do not fit are told of as they would be uncompiled: nothing was run yet. */
+function answered(run: Run, given: ExecutionArgs) {
+  const result = run(given.rootValue, given.contextValue, given.variableValues)
+  return 'errors' in result && !('data' in result) ? execute(given) : result
 }
 
 function compiledOf({ schema, document, operationName }: ExecutionArgs): Run | null {
