@@ -148,7 +148,7 @@ test('however workers die and connections break, no lead is called twice at once
   expect(told.every(({ n }) => n === '1')).toBe(true)
   // An attempt that died with its worker counts, and the third may follow five minutes after the second.
   const owed = `select event_id from webhook_deliveries where status = 'pending' and (next_attempt_at is null or next_attempt_at < now() + interval '20 seconds')`
-  await until('every delivery that is due', async () => (await rows(owed)).length === 0, 60_000)
+  await until('every delivery that is due', async () => (await rows(owed)).length === 0, 120_000)
   const delivered = await rows<{ event_id: string }>(`select event_id from webhook_deliveries where status = 'delivered'`)
   const arrived = new Set(hooks.received.map(({ body }) => body.id as string))
   expect(delivered.filter(({ event_id }) => !arrived.has(event_id))).toEqual([])
