@@ -96,11 +96,15 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   if (!simulatedCarriers) useCarrierHosts(null)
   const keeper =
     simulated || simulatedCarriers
-      ? await startSimulator(databaseUrl, { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT, house: houseAccount() }, (found) => {
-          simulator = found
-          useProviders(env, found)
-          if (simulatedCarriers) useCarrierHosts(`${found.url}/carriers`)
-        })
+      ? await startSimulator(
+          databaseUrl,
+          { speed: env.SIMULATOR_SPEED, port: env.SIMULATOR_PORT, house: houseAccount(), storeKey: Buffer.from(keyFor('simulator store')).toString('hex') },
+          (found) => {
+            simulator = found
+            useProviders(env, found)
+            if (simulatedCarriers) useCarrierHosts(`${found.url}/carriers`)
+          },
+        )
       : null
   if (!keeper) useProviders(env, null)
 

@@ -31,7 +31,11 @@ function fieldsOfJson(raw: Buffer): Fields | null {
   try {
     const body: unknown = JSON.parse(raw.toString('utf8'))
     if (!isObject(body)) return null
-    return new Map(Object.entries(body).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, [String(value)]] as const])))
+    return new Map(
+      Object.entries(body).flatMap(([name, value]) =>
+        ['string', 'number', 'boolean'].includes(typeof value) ? [[name, [`${value as string | number | boolean}`]] as const] : [],
+      ),
+    )
   } catch {
     return null
   }

@@ -36,8 +36,8 @@ export function hearSinch({ webhook_secret: secret }: SinchCredentials, { raw, h
     const timestamp = headers['x-sinch-webhook-signature-timestamp']
     const signed = [headers['x-sinch-webhook-signature'], headers['x-sinch-webhook-signature-nonce'], timestamp]
     if (!signed.every((header) => typeof header === 'string')) return { refused: 'bad_signature' }
-    const [signature, nonce] = signed as [string, string, string]
-    const expected = createHmac('sha256', secret).update(raw).update(`.${nonce}.${timestamp}`).digest('base64')
+    const [signature, nonce, at] = signed as [string, string, string]
+    const expected = createHmac('sha256', secret).update(raw).update(`.${nonce}.${at}`).digest('base64')
     if (!sameSecret(signature, expected)) return { refused: 'bad_signature' }
     if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= FRESH_S)) return { refused: 'stale' }
   }

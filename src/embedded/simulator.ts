@@ -17,6 +17,8 @@ interface Options {
   port: number
   /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
   house: { accountSid: string; authToken: string }
+  /** 32 bytes in hex that its records are sealed with. */
+  storeKey: string
 }
 
 /**
@@ -80,10 +82,10 @@ async function open(databaseUrl: string) {
 const takesLock = async (client: pg.Client) =>
   (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
 
-async function run(client: pg.Client, databaseUrl: string, { speed, port, house }: Options): Promise<Child> {
+async function run(client: pg.Client, databaseUrl: string, { speed, port, house, storeKey }: Options): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, house, ...keys })
+  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, house, storeKey, ...keys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify({ url: child.ready.url, ...keys }),
   ])

@@ -9,5 +9,5 @@ export async function expectFailure(promise: Promise<unknown>, kind: string, sec
   const error = await failure(promise)
   expect(error).toMatchObject({ name: 'CarrierError', kind })
   expect(error!.message).toMatch(/^.{1,300}$/)
-  for (const secret of secrets) expect(JSON.stringify({ message: error!.message, ...error })).not.toContain(secret)
+  for (const secret of secrets) expect(JSON.stringify([error!.message, error])).not.toContain(secret)
 }

@@ -79,7 +79,7 @@ async function groundFor(world: World) {
       }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))
       return {
-        path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? 1))),
+        path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((named[name] as string | number | undefined) ?? 1)),
         body: body && { ...example?.body, ...Object.fromEntries(fields), ...changes },
       }
     },

@@ -24,15 +24,27 @@ test('a message never goes back, and an ended one stays as it ended, whatever re
 })
 
 test('a repeated receipt changes nothing', () => {
-  fc.assert(fc.property(state, news, (from, receipt) => void expect(advance(advance(from, receipt), receipt)).toBe(advance(from, receipt))))
+  fc.assert(
+    fc.property(state, news, (from, receipt) => {
+      expect(advance(advance(from, receipt), receipt)).toBe(advance(from, receipt))
+    }),
+  )
 })
 
 test('where a message is after receipts that name one end does not depend on their order', () => {
   const told = fc.tuple(fc.constantFrom<SmsStatus>('delivered', 'undelivered', 'failed'), fc.array(fc.constantFrom<SmsStatus>('queued', 'sent')))
   const arrivals = told.chain(([end, others]) => fc.tuple(fc.constant(end), fc.shuffledSubarray([end, ...others], { minLength: others.length + 1 })))
-  fc.assert(fc.property(state, arrivals, (from, [end, receipts]) => void expect(receipts.reduce(advance, from)).toBe(hasEnded(from) ? from : end)))
+  fc.assert(
+    fc.property(state, arrivals, (from, [end, receipts]) => {
+      expect(receipts.reduce(advance, from)).toBe(hasEnded(from) ? from : end)
+    }),
+  )
 })
 
 test('a message of unknown outcome may become whatever the carrier says', () => {
-  fc.assert(fc.property(news, (receipt) => void expect(advance('unknown', receipt)).toBe(receipt)))
+  fc.assert(
+    fc.property(news, (receipt) => {
+      expect(advance('unknown', receipt)).toBe(receipt)
+    }),
+  )
 })

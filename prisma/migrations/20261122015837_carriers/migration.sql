@@ -168,3 +168,6 @@ ALTER TABLE "phone_numbers" ADD CONSTRAINT "phone_numbers_setup_check" CHECK ("s
 ALTER TABLE "messages" ADD CONSTRAINT "messages_direction_check" CHECK ("direction" IN ('inbound', 'outbound'));
 ALTER TABLE "messages" ADD CONSTRAINT "messages_status_check" CHECK ("status" IN ('received', 'queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'));
 ALTER TABLE "messages" ADD CONSTRAINT "messages_dispatch_check" CHECK ("dispatch" IN ('waiting', 'sending', 'unknown', 'placed', 'refused'));
+
+-- Few numbers are being released at a time, and whoever links one anew looks for them by the number.
+CREATE INDEX "phone_numbers_releasing_idx" ON "phone_numbers"("phone_number") WHERE "setup" = 'releasing';

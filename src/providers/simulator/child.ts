@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { forkOptions } from '../../fork.ts'
+import { useKeys } from '../../seal.ts'
 import type { House } from './carriers/house.ts'
+import { sealedStore } from './sealedStore.ts'
 import { startSimulator } from './simulator.ts'
 import { postgresStore } from './store.ts'
 
@@ -15,15 +17,19 @@ interface ChildOptions {
   retellApiKey: string
   vapiApiKey: string
   house?: House
+  /** 32 bytes in hex that its records are sealed with; they are kept as they are without it. */
+  storeKey?: string
 }
 
 process.on('SIGINT', () => {})
 process.stderr.on('error', () => {}) // the parent, who reads it, may be gone first
-const { databaseUrl, ...options } = forkOptions<ChildOptions>()
+const { databaseUrl, storeKey, ...options } = forkOptions<ChildOptions>()
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
 pool.on('error', (error) => log(`simulator database: ${error.message}`))
-const simulator = await startSimulator({ ...options, store: postgresStore(pool), log })
+if (storeKey) useKeys([Buffer.from(storeKey, 'hex')])
+const store = postgresStore(pool)
+const simulator = await startSimulator({ ...options, store: storeKey ? sealedStore(store) : store, log })
 
 async function end() {
   await simulator.close()

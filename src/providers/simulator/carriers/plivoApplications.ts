@@ -22,7 +22,7 @@ export const applicationOf = (account: SimAccount, { more }: SimLine): SimApplic
 
 /** Puts a number on an application, or on none. Throws a Refusal where there is no such application. */
 export async function attach(world: CarrierWorld, account: SimAccount, line: SimLine, id: unknown): Promise<void> {
-  const application = id === null || id === '' ? null : applications(account).find((one) => one.app_id === String(id))
+  const application = id === null || id === '' ? null : applications(account).find((one) => one.app_id === asText(id))
   if (application === undefined) throw new Refusal(400, 'app_id is not an application of the account')
   line.more.application = application?.app_id ?? null
   line.inboundUrl = application?.message_url || null

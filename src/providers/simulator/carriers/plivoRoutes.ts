@@ -89,7 +89,7 @@ function numberView(account: SimAccount, { e164, sms, voice, registered, more, c
     active: true,
     added_on: new Date(createdAt).toISOString().slice(0, 10),
     alias: null,
-    application: more.application ? `/v1/Account/${account.id}/Application/${String(more.application)}/` : null,
+    application: more.application ? `/v1/Account/${account.id}/Application/${asText(more.application)}/` : null,
     carrier: 'Plivo',
     city: null,
     country: isAmerican ? 'United States' : 'United Kingdom',

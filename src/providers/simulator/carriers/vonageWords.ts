@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../provider.ts'
 import { Refusal } from '../http.ts'
 import type { TextTrouble } from './types.ts'
+import { asText } from '../json.ts'
 
 const ERRORS = 'https://developer.vonage.com/api-errors'
 
@@ -19,7 +20,7 @@ const GENERAL: Record<number, [string, string]> = {
 /** A refusal's body: a problem document. `kind` and `title` of the detail say which. */
 export function problemOf(status: number, detail: string, { kind, title, invalid }: JsonObject): JsonObject {
   const [type, name] = GENERAL[status] ?? ['#bad-request', 'Bad Request']
-  const problem = { type: `${ERRORS}${String(kind ?? type)}`, title: title ?? name, detail, instance: randomUUID() }
+  const problem = { type: `${ERRORS}${asText(kind) || type}`, title: title ?? name, detail, instance: randomUUID() }
   return invalid === undefined ? problem : { ...problem, invalid_parameters: invalid }
 }
 
