@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
-import { exchange, Interrupted, retryAfterMs } from '../outbound/exchange.ts'
+import { exchange, Interrupted, interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
+import { isPassing, repeating } from '../outbound/repeating.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
-const RETRIES = 2
 
 /** send: a message goes out, once; change: something else is set; safe: may be repeated without harm. */
 export type Effect = 'send' | 'change' | 'safe'
@@ -50,18 +49,12 @@ export const bearer = (token: string) => `Bearer ${token}`
  */
 export async function ask(request: CarrierRequest, read: Reading): Promise<CarrierReply> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await once(request, read, signal)
-    } catch (thrown) {
-      const error = thrown instanceof CarrierError ? thrown : interruption(thrown as Error, request.effect)
-      if (request.effect !== 'safe' || !isPassing(error.kind) || attempt === RETRIES || signal.aborted) throw error
-      await sleep(50 * 4 ** attempt)
-    }
-  }
+  const attempt = () =>
+    once(request, read, signal).catch((error: unknown) => {
+      throw error instanceof CarrierError ? error : interruption(error as Error, request.effect)
+    })
+  return repeating(attempt, (error) => request.effect === 'safe' && error instanceof CarrierError && isPassing(error.kind), signal)
 }
-
-const isPassing = (kind: CarrierErrorKind) => kind === 'unavailable' || kind === 'throttled'
 
 async function once(request: CarrierRequest, read: Reading, signal: AbortSignal): Promise<CarrierReply> {
   const { type, bytes } = payloadOf(request)
@@ -140,14 +133,7 @@ function kindOf(status: number, effect: Effect): CarrierErrorKind {
 function interruption(error: Error, effect: Effect): CarrierError {
   const sent = error instanceof Interrupted && error.sent
   const code = error instanceof Interrupted ? error.code : undefined
-  return new CarrierError(sent ? unsettled(effect) : 'unavailable', sentence(code, sent), code === undefined ? {} : { code })
-}
-
-function sentence(code: string | undefined, sent: boolean): string {
-  if (!sent) return 'The carrier could not be reached'
-  if (code === 'ABORT_ERR') return 'The carrier did not answer in time'
-  if (code === 'UNREADABLE') return 'The carrier sent an unreadable answer'
-  return 'The connection to the carrier broke'
+  return new CarrierError(sent ? unsettled(effect) : 'unavailable', interruptionInWords('carrier', sent, code), code === undefined ? {} : { code })
 }
 
 /** The carrier's words on one line, short, and without our credentials should it quote them. */

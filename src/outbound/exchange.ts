@@ -87,3 +87,11 @@ export function retryAfterMs(retryAfter: string | undefined): number {
   const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
 }
+
+/** What became of a request without a usable answer, as a sentence. */
+export function interruptionInWords(who: string, sent: boolean, code: string | undefined): string {
+  if (!sent) return `The ${who} could not be reached`
+  if (code === 'ABORT_ERR') return `The ${who} did not answer in time`
+  if (code === 'UNREADABLE') return `The ${who} sent an unreadable answer`
+  return `The connection to the ${who} broke`
+}

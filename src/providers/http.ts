@@ -1,15 +1,13 @@
 import type http from 'node:http'
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { exchange, Interrupted, unreadable } from '../outbound/exchange.ts'
+import { isPassing, repeating } from '../outbound/repeating.ts'
 import { interruption, refusal } from './outcomes.ts'
 import type { Effect } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
-import type { ProviderErrorKind } from './provider.ts'
 
 const DEFAULT_TIMEOUT_MS = 10_000
-const RETRIES = 2
 
 export interface ApiRequest {
   /** Scheme, host and path prefix, without a slash at the end. */
@@ -50,18 +48,12 @@ interface Payload {
 export async function request(request: ApiRequest): Promise<ApiReply> {
   const payload = await payloadOf(request)
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await exchangeOf(request, payload, signal)
-    } catch (thrown) {
-      const error = thrown instanceof ProviderError ? thrown : interruption(thrown as Error, thrown instanceof Interrupted && thrown.sent, request.effect)
-      if (request.effect !== 'safe' || !isPassing(error.kind) || attempt === RETRIES || signal.aborted) throw error
-      await sleep(50 * 4 ** attempt)
-    }
-  }
+  const attempt = () =>
+    exchangeOf(request, payload, signal).catch((error: unknown) => {
+      throw error instanceof ProviderError ? error : interruption(error as Error, error instanceof Interrupted && error.sent, request.effect)
+    })
+  return repeating(attempt, (error) => request.effect === 'safe' && error instanceof ProviderError && isPassing(error.kind), signal)
 }
-
-const isPassing = (kind: ProviderErrorKind) => kind === 'unavailable' || kind === 'throttled'
 
 async function payloadOf({ body, form }: ApiRequest): Promise<Payload | undefined> {
   if (!form) return body === undefined ? undefined : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }

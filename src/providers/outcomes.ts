@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../outbound/exchange.ts'
+import { interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind } from './provider.ts'
 
@@ -19,7 +19,7 @@ export function refusal(answer: { status: number; message: string | null; retryA
 /** What a request without a usable answer means. `sent` tells whether any of it can have reached the provider. */
 export function interruption(error: Error & { code?: unknown }, sent: boolean, effect: Effect): ProviderError {
   const code = typeof error.code === 'string' ? error.code : undefined
-  return new ProviderError(sent ? unsettled(effect) : 'unavailable', sentence(code, sent), code ? { code } : {})
+  return new ProviderError(sent ? unsettled(effect) : 'unavailable', interruptionInWords('voice provider', sent, code), code ? { code } : {})
 }
 
 /** The kind of every failure that leaves open what the provider did. */
@@ -31,13 +31,6 @@ function kindOf(status: number, message: string, effect: Effect): ProviderErrorK
   if (status === 429 || /concurrency/i.test(message)) return 'throttled'
   if (status === 404 || (status === 422 && /cannot find/i.test(message))) return 'not_found'
   return 'rejected'
-}
-
-function sentence(code: string | undefined, sent: boolean): string {
-  if (!sent) return 'The voice provider could not be reached'
-  if (code === 'ABORT_ERR') return 'The voice provider did not answer in time'
-  if (code === 'UNREADABLE') return 'The voice provider sent an unreadable answer'
-  return 'The connection to the voice provider broke'
 }
 
 /** Whether the provider said no to what was asked: nothing was made, and asking again changes nothing. */

@@ -8,25 +8,14 @@ import { type CallSnapshot, ProviderError, type PublishedAgent } from '../provid
 import { settings } from '../settings.ts'
 import * as callProgress from './callProgress.ts'
 import { hasEnded } from './callStates.ts'
+import { lookAtDue } from './dueRows.ts'
 import * as sending from './sending.ts'
 import { provider } from './voice.ts'
 
 const AGAIN_MS = 5_000
 
-/**
- * Looks at calls that have been silent too long, up to `limit` of them; answers how many. Taking a call puts its
- * next look off, so that several processes share the work and a crash only delays it.
- */
-export async function watch(limit = 50): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `
-    update calls set check_at = now() + interval '30 seconds'
-    where id in (select id from calls where check_at <= now() order by check_at limit $1 for update skip locked) returning id`,
-    [limit],
-  )
-  await Promise.all(rows.map(({ id }) => check(id).catch((err: unknown) => log.error({ err, callId: id }, 'looking at a call failed'))))
-  return rows.length
-}
+/** Looks at calls that have been silent too long, up to `limit` of them; answers how many. */
+export const watch = (limit = 50): Promise<number> => lookAtDue('calls', limit, check)
 
 async function check(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })

@@ -6,6 +6,7 @@ import type { Message } from '../generated/prisma/client.ts'
 import { isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import * as carrierAccess from './carrierAccess.ts'
+import { lookAtDue } from './dueRows.ts'
 import * as outcomes from './messageOutcomes.ts'
 import { REPORTED_WITHIN_MS } from './sending.ts'
 
@@ -13,20 +14,8 @@ import { REPORTED_WITHIN_MS } from './sending.ts'
 const KNOWN_WITHIN_MS = 72 * 3_600_000
 const [SOONEST_MS, LATEST_MS] = [1_000, 600_000]
 
-/**
- * Looks at texts whose sending has not come to a known outcome, up to `limit` of them; answers how many. Taking one puts
- * its next look off, so that several processes share the work and a crash only delays it.
- */
-export async function watch(limit = 50): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `
-    update messages set check_at = now() + interval '30 seconds'
-    where id in (select id from messages where check_at <= now() order by check_at limit $1 for update skip locked) returning id`,
-    [limit],
-  )
-  await Promise.all(rows.map(({ id }) => check(id).catch((err: unknown) => log.error({ err, messageId: id }, 'looking at a message failed'))))
-  return rows.length
-}
+/** Looks at texts whose sending has not come to a known outcome, up to `limit` of them; answers how many. */
+export const watch = (limit = 50): Promise<number> => lookAtDue('messages', limit, check)
 
 async function check(messageId: number): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })
