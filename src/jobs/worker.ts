@@ -23,7 +23,7 @@ import * as providerAgents from '../services/providerAgents.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
-import { freeDead, freeLost, watchPools } from './jobLocks.ts'
+import { freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
@@ -68,6 +68,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 500, () => messageWatch.watch()),
     repeat(ending.signal, 3_000, freeDead),
     repeat(ending.signal, 3_000, freeLost),
+    repeat(ending.signal, 5_000, hastenFailed),
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),

@@ -33,3 +33,26 @@ test('a lock that is fresh is left alone', async () => {
   await expect(until('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
   await pool.query('delete from graphile_worker._private_jobs')
 })
+
+test('a job that failed after several tries is tried again within a minute, one that was put off stays so, and so does one that fails for long', async () => {
+  const add = (tries: number, error: string | null) =>
+    transaction(async (tx) => {
+      await enqueue(tx, 'calls.end', { callId: 2_000_000_000 + tries }, { at: inMs(3_600_000) })
+      await tx.$executeRaw`update graphile_worker._private_jobs set attempts = ${tries}, last_error = ${error} where payload ->> 'callId' = ${String(2_000_000_000 + tries)}`
+    })
+  await add(7, 'Connection terminated unexpectedly')
+  await add(0, null)
+  await add(20, 'Connection terminated unexpectedly')
+  const waits = async () =>
+    (await pool.query('select attempts, extract(epoch from run_at - now())::int as seconds from graphile_worker._private_jobs order by attempts')).rows as {
+      attempts: number
+      seconds: number
+    }[]
+  const [putOff, failed, failing] = await until('the failed job to be hastened', async () => {
+    const all = await waits()
+    return all[1]!.seconds <= 60 && all
+  })
+  expect([putOff!.attempts, failed!.attempts, failing!.attempts]).toEqual([0, 7, 20])
+  expect(Math.min(putOff!.seconds, failing!.seconds)).toBeGreaterThan(3_000)
+  await pool.query('delete from graphile_worker._private_jobs')
+})
