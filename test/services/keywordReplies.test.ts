@@ -65,6 +65,7 @@ describe('a keyword', () => {
     expect((await wallet.of(acme.id)).held - before.held).toBe(answer!.holdMicros)
     expect(answer!.holdMicros).toBeGreaterThan(0n)
     expect(await jobs()).toBe(waiting + 1n)
+    expect((await key.get(`/sms/${answer!.id}`)).body).toMatchObject({ status: 'queued', body: answer!.body, keyword, media: [] })
   })
 
   test('is answered once in five minutes, each on its own', async () => {

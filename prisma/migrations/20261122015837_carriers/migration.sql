@@ -65,7 +65,7 @@ CREATE TABLE "messages" (
     "to_number" TEXT NOT NULL,
     "body" TEXT NOT NULL,
     "segments" INTEGER NOT NULL,
-    "media" TEXT[],
+    "media" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "carrier" TEXT NOT NULL,
     "carrier_message_id" TEXT,
     "status" TEXT NOT NULL,
