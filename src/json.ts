@@ -151,5 +151,14 @@ function locationOf(place: Place): (string | number)[] {
   return keys.reverse()
 }
 
+/** What a text spells in JSON; undefined for one that is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether a value is an object as JSON knows it: no list, not null. */
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,6 +6,7 @@ import { described, firstNumber, knowsApplication, pageOf, owns } from './bandwi
 import { askMessaging, type BandwidthCredentials, clientOf, readRefusedMessage } from './bandwidthRequests.ts'
 import { type Carrier, CarrierError, type SmsMissing, type SmsStatus } from './carrier.ts'
 import { givenTrunk, ifAllowed, ofAccount } from './credentials.ts'
+import { jsonOf } from './hooks.ts'
 import { understood } from './http.ts'
 import { newToken } from './oauth.ts'
 import { isTollFree } from './phoneNumbers.ts'
@@ -75,14 +76,8 @@ export const bandwidth: Carrier<'bandwidth'> = {
 }
 
 /** The accounts that a token is for, which came from its issuer itself; null where it does not say. */
-function accountsIn(token: string): string[] | null {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    return Claims.safeParse(claims).data?.accounts.map(String) ?? null
-  } catch {
-    return null
-  }
-}
+const accountsIn = (token: string): string[] | null =>
+  Claims.safeParse(jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url'))).data?.accounts.map(String) ?? null
 
 const Claims = z.object({ accounts: z.array(z.union([z.string(), z.number()])) })
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { Malformed, parseForeign } from '../foreignJson.ts'
 import { sameSecret } from '../sameSecret.ts'
 import { callbackLogin } from './bandwidthApplications.ts'
 import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from './carrier.ts'
+import { jsonOf, meaningOf } from './hooks.ts'
 import { basic } from './http.ts'
-
-const MAX_DEPTH = 20
 
 /** One callback; of types unknown here nothing else is looked at. */
 const Callback = z.discriminatedUnion('type', [
@@ -33,13 +31,8 @@ export function hearBandwidth({ raw, headers }: HookRequest, token: string): Hea
 
 /** A list of callbacks, or one alone; null when one is none. */
 function read(raw: Buffer): z.output<typeof Callback>[] | null {
-  try {
-    const { data: typed } = z.array(Typed.loose()).safeParse([parseForeign(raw, MAX_DEPTH)].flat())
-    return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN.has(type))).data ?? null
-  } catch (error) {
-    if (error instanceof Malformed) return null
-    throw error
-  }
+  const { data: typed } = z.array(Typed.loose()).safeParse([jsonOf(raw)].flat())
+  return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN.has(type))).data ?? null
 }
 
 function eventOf(callback: z.output<typeof Callback>): SmsEvent {
@@ -55,7 +48,7 @@ function eventOf(callback: z.output<typeof Callback>): SmsEvent {
     ref: ('tag' in message && message.tag) || null,
     status: statusOf(callback.type, errorCode),
     errorCode,
-    errorReason: (errorCode !== null && REASONS[errorCode]) || null,
+    errorReason: meaningOf(REASONS, errorCode) ?? null,
   }
 }
 
@@ -69,7 +62,7 @@ function statusOf(type: Exclude<z.output<typeof Callback>['type'], 'message-rece
 const isOfNetwork = (errorCode: string | null) => errorCode !== null && /^(47\d\d|5[56]\d\d|99\d\d)$/.test(errorCode)
 
 /** Numbers that are none; senders without SMS or registration; lists of the unwanted; countries; spam; the recipient's STOP. */
-const REASONS: Partial<Record<string, CarrierErrorKind>> = {
+const REASONS: Record<string, CarrierErrorKind> = {
   '4302': 'invalid_number',
   '4720': 'invalid_number',
   '4403': 'not_sms_capable',

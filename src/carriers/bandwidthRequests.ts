@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '../inputs/carriers.ts'
+import { type Credentials, secretsOf } from '../inputs/carriers.ts'
 import type { CarrierErrorKind } from './carrier.ts'
 import { type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'
 import { askWithToken, type OAuthClient } from './oauth.ts'
@@ -20,7 +20,7 @@ export const clientOf = ({ client_id: id, client_secret: secret }: BandwidthCred
 export const askMessaging = (credentials: BandwidthCredentials, about: About, read: Reading = readRefusal) =>
   askWithToken(
     clientOf(credentials),
-    { ...about, host: 'messaging.bandwidth.com', path: `/api/v2/users/${credentials.account_id}/messages`, secrets: [credentials.client_secret] },
+    { ...about, host: 'messaging.bandwidth.com', path: `/api/v2/users/${credentials.account_id}/messages`, secrets: secretsOf('bandwidth', credentials) },
     read,
   )
 
@@ -31,7 +31,11 @@ export async function askNumbers<Schema extends z.ZodType>(credentials: Bandwidt
 }
 
 export const askAccount = (credentials: BandwidthCredentials, path: string, about: About & Pick<CarrierRequest, 'accept'>) =>
-  askWithToken(clientOf(credentials), { ...about, host: 'api.bandwidth.com', path: `/api/v2/${path}`, secrets: [credentials.client_secret] }, readRefusal)
+  askWithToken(
+    clientOf(credentials),
+    { ...about, host: 'api.bandwidth.com', path: `/api/v2/${path}`, secrets: secretsOf('bandwidth', credentials) },
+    readRefusal,
+  )
 
 /** A refusal is `{type, description, fieldErrors?}`, or XML with a code and a description somewhere in it. */
 export function readRefusal(reply: CarrierReply): ReturnType<Reading> {

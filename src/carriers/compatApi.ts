@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CarrierErrorKind, CarrierError } from './carrier.ts'
 import { ofAccount } from './credentials.ts'
+import { meaningOf } from './hooks.ts'
 import { ask, type CarrierReply, type CarrierRequest, type Effect, type Reading, understood } from './http.ts'
 
 /** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */
@@ -40,7 +41,7 @@ const KINDS: Record<string, CarrierErrorKind> = {
 }
 
 /** The meaning of a code; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => (Object.hasOwn(KINDS, code) ? KINDS[code] : undefined)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
 
 const Refused = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
 

@@ -4,12 +4,13 @@ import { sameSecret } from '../sameSecret.ts'
 import type { Heard, HookReply, HookRequest, SmsEvent } from './carrier.ts'
 import { kindOfCode } from './compatApi.ts'
 import { statusOf } from './compatMessages.ts'
+import { jsonOf, meaningOf } from './hooks.ts'
 
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>
 
 const REPLY: HookReply = { status: 200, type: 'text/xml', body: '<Response/>' }
-const KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const
+const KEYWORDS: Record<string, 'stop' | 'start' | 'help'> = { STOP: 'stop', START: 'start', HELP: 'help' }
 
 /** Verifies and reads a request by Twilio's scheme, with the first of the headers that is there; `key` signs. */
 export function hear({ raw, headers, url }: HookRequest, key: string | undefined, names: readonly string[]): Heard {
@@ -28,17 +29,13 @@ function fieldsOfForm(raw: Buffer): Fields {
 }
 
 function fieldsOfJson(raw: Buffer): Fields | null {
-  try {
-    const body: unknown = JSON.parse(raw.toString('utf8'))
-    if (!isObject(body)) return null
-    return new Map(
-      Object.entries(body).flatMap(([name, value]) =>
-        ['string', 'number', 'boolean'].includes(typeof value) ? [[name, [`${value as string | number | boolean}`]] as const] : [],
-      ),
-    )
-  } catch {
-    return null
-  }
+  const body = jsonOf(raw)
+  if (!isObject(body)) return null
+  return new Map(
+    Object.entries(body).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, [`${value as string | number | boolean}`]] as const] : [],
+    ),
+  )
 }
 
 /** What of a form is signed after the address; repeated values are taken as one and sorted, or as they came. */
@@ -92,7 +89,7 @@ function read(fields: Fields): SmsEvent[] | null {
   if (state !== null && state !== 'received' && state !== 'receiving') return receipt(id, state, of('ErrorCode'))
   const [from, to] = [of('From'), of('To')]
   if (from === null || to === null) return null
-  const keyword = KEYWORDS[(of('OptOutType') ?? '') as keyof typeof KEYWORDS]
+  const keyword = meaningOf(KEYWORDS, of('OptOutType'))
   return [{ type: 'inbound', carrierMessageId: id, from, to, body: of('Body') ?? '', media: mediaOf(fields), ...(keyword && { keyword }) }]
 }
 

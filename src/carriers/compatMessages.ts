@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SentSms, SmsStatus, SmsToSend } from './carrier.ts'
 import { type CompatAccount, queryOf, requireOfAccount } from './compatApi.ts'
+import { meaningOf } from './hooks.ts'
 
 const STATUSES: Record<string, SmsStatus> = {
   accepted: 'queued',
@@ -18,7 +19,7 @@ const STATUSES: Record<string, SmsStatus> = {
 }
 
 /** A message's status as ours; null for one that says nothing of an outbound message. */
-export const statusOf = (status: string | null | undefined): SmsStatus | null => (status && Object.hasOwn(STATUSES, status) ? STATUSES[status]! : null)
+export const statusOf = (status: string | null | undefined): SmsStatus | null => meaningOf(STATUSES, status) ?? null
 
 const Sent = z.object({ sid: z.string().min(1), status: z.string().nullish() })
 

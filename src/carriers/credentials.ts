@@ -12,6 +12,13 @@ export function givenTrunk(given: GivenTrunk): Trunk | null {
   return { terminationUri: given.sip_termination_uri, ...sipLogin(given) }
 }
 
+/** The same, or the carrier's own host where the credentials have a login for it; null where nobody could get in. */
+export function trunkAt(host: string, given: GivenTrunk): Trunk | null {
+  const known = given.sip_username !== undefined && given.sip_password !== undefined
+  if (!known && given.sip_termination_uri === undefined) return null
+  return { terminationUri: given.sip_termination_uri ?? host, ...(known && sipLogin(given)) }
+}
+
 /** Who logs in there. */
 export const sipLogin = ({ sip_username: username, sip_password: password }: GivenTrunk): Pick<Trunk, 'username' | 'password'> => ({
   ...(username !== undefined && { username }),

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import { jsonIn } from '../json.ts'
 import { exchange, Interrupted, interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 
-const DEFAULT_TIMEOUT_MS = 10_000
+/** For everything: connecting, repetitions, reading the answer. */
+export const DEFAULT_TIMEOUT_MS = 10_000
 
 /** send: a message goes out, once; change: something else is set; safe: may be repeated without harm. */
 export type Effect = 'send' | 'change' | 'safe'
@@ -73,7 +75,7 @@ async function once(request: CarrierRequest, read: Reading, signal: AbortSignal)
     signal,
     fresh: request.effect === 'send',
   })
-  const reply = { status, headers, text, body: parse(text) }
+  const reply = { status, headers, text, body: jsonIn(text) }
   if (status < 200 || status > 299) throw refusal(reply, read, request)
   return reply
 }
@@ -84,14 +86,6 @@ function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?
   if (!form) return {}
   const given = Object.entries(form).filter((field): field is [string, string] => field[1] !== undefined)
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(given).toString()) }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { sha256 } from '../ids.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
-import { ask, basic, bearer, type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'
+import { ask, basic, bearer, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'
 
-const DEFAULT_TIMEOUT_MS = 10_000
 /** A token is not used in the last minute of its life. */
 const SPARE_MS = 60_000
 const KEPT_AT_MOST = 5_000

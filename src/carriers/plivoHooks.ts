@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../sameSecret.ts'
 import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from './carrier.ts'
+import { meaningOf } from './hooks.ts'
 import { withPlus } from './phoneNumbers.ts'
 import type { PlivoCredentials } from './plivoRequests.ts'
 
@@ -39,14 +40,14 @@ function inboundIn(form: URLSearchParams): SmsEvent | null {
 function statusIn(form: URLSearchParams): SmsEvent | 'nothing' | null {
   const carrierMessageId = form.get('MessageUUID')
   if (!carrierMessageId) return null
-  const status = STATUSES[form.get('Status')!.toLowerCase()]
+  const status = meaningOf(STATUSES, form.get('Status')!.toLowerCase())
   if (!status) return 'nothing'
   const code = form.get('ErrorCode')
   const errorCode = code && code !== '000' ? code : null
-  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: (errorCode !== null && REASONS[errorCode]) || null }
+  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: meaningOf(REASONS, errorCode) ?? null }
 }
 
-const STATUSES: Partial<Record<string, SmsStatus>> = {
+const STATUSES: Record<string, SmsStatus> = {
   queued: 'queued',
   sent: 'sent',
   delivered: 'delivered',
@@ -57,7 +58,7 @@ const STATUSES: Partial<Record<string, SmsStatus>> = {
 }
 
 /** Spam; wrong sender; wrong recipients; forbidden by the network; the recipient's STOP; no credit; account disabled. */
-const REASONS: Partial<Record<string, CarrierErrorKind>> = {
+const REASONS: Record<string, CarrierErrorKind> = {
   '30': 'blocked',
   '40': 'not_sms_capable',
   '50': 'invalid_number',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '../inputs/carriers.ts'
+import { type Credentials, secretsOf } from '../inputs/carriers.ts'
 import type { CarrierErrorKind } from './carrier.ts'
 import { ask, basic, type CarrierReply, type CarrierRequest, type Reading } from './http.ts'
 
@@ -8,14 +8,14 @@ export type PlivoCredentials = Credentials<'plivo'>
 type About = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'timeoutMs'>
 
 /** Asks Plivo's API about something of the account. */
-export const askPlivo = ({ auth_id, auth_token, main_auth_token = '' }: PlivoCredentials, path: string, about: About, read: Reading = readRefusal) =>
+export const askPlivo = (credentials: PlivoCredentials, path: string, about: About, read: Reading = readRefusal) =>
   ask(
     {
       ...about,
       host: 'api.plivo.com',
-      path: `/v1/Account/${auth_id}/${path}`,
-      authorization: basic(auth_id, auth_token),
-      secrets: [auth_token, main_auth_token],
+      path: `/v1/Account/${credentials.auth_id}/${path}`,
+      authorization: basic(credentials.auth_id, credentials.auth_token),
+      secrets: secretsOf('plivo', credentials),
     },
     read,
   )

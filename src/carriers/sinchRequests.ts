@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '../inputs/carriers.ts'
+import { type Credentials, secretsOf } from '../inputs/carriers.ts'
 import { CarrierError } from './carrier.ts'
 import { ask, bearer, type CarrierReply, type CarrierRequest, type Reading } from './http.ts'
 import { askWithToken, type OAuthClient } from './oauth.ts'
@@ -10,18 +10,20 @@ type About = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'time
 
 export const clientOf = ({ key_id: id, key_secret: secret }: SinchCredentials): OAuthClient => ({ host: 'auth.sinch.com', path: '/oauth2/token', id, secret })
 
-const secretsOf = ({ key_secret, api_token = '', webhook_secret = '' }: SinchCredentials) => [key_secret, api_token, webhook_secret]
-
 /** Asks an API about something of the project. */
 export const askProject = (credentials: SinchCredentials, host: 'numbers.api.sinch.com' | 'elastic-trunking.api.sinch.com', path: string, about: About) =>
-  askWithToken(clientOf(credentials), { ...about, host, path: `/v1/projects/${credentials.project_id}/${path}`, secrets: secretsOf(credentials) }, readRefusal)
+  askWithToken(
+    clientOf(credentials),
+    { ...about, host, path: `/v1/projects/${credentials.project_id}/${path}`, secrets: secretsOf('sinch', credentials) },
+    readRefusal,
+  )
 
 /** Asks the SMS API about the batches of the service plan, which has a token of its own. */
 export function askBatches(credentials: SinchCredentials, about: About): Promise<CarrierReply> {
   const { service_plan_id: plan, api_token: token, region = 'us' } = credentials
   if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'Messages need service_plan_id and api_token')
   const path = `/xms/v1/${encodeURIComponent(plan)}/batches`
-  return ask({ ...about, host: `${region}.sms.api.sinch.com`, path, authorization: bearer(token), secrets: secretsOf(credentials) }, readRefusal)
+  return ask({ ...about, host: `${region}.sms.api.sinch.com`, path, authorization: bearer(token), secrets: secretsOf('sinch', credentials) }, readRefusal)
 }
 
 /** The SMS API words a refusal as `{code, text}`, the others as `{error: {status, message}}`. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../inputs/carriers.ts'
-import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend } from './carrier.ts'
+import { type Account, type Carrier, type SentSms, type SmsMissing, type SmsToSend } from './carrier.ts'
+import { ifAllowed, trunkAt } from './credentials.ts'
 import { ifFound } from './http.ts'
 import { askTelnyx } from './telnyxApi.ts'
 import { hear, statusOf } from './telnyxInbound.ts'
@@ -23,7 +24,8 @@ export const telnyx: Carrier<'telnyx'> = {
   unrouteInbound,
   sendSms,
   hear,
-  trunk: async (given) => trunkOf(given),
+  /** Telnyx takes calls from whoever knows the connection's user, or from addresses that only the customer can know of. */
+  trunk: async (given) => trunkAt('sip.telnyx.com', given),
 }
 
 /**
@@ -32,22 +34,16 @@ export const telnyx: Carrier<'telnyx'> = {
  * there is none to be seen, by its key.
  */
 async function verify(given: Given): Promise<Account> {
-  await askTelnyx(given, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' }).catch((error) => {
-    if (!isForbidden(error)) throw error
-    return askTelnyx(given, z.object({ data: z.array(z.unknown()) }), { method: 'GET', path: '/v2/phone_numbers', query: { 'page[size]': '1' } })
-  })
-  const profiles = await profilesOf(given).catch((error) => {
-    if (!isForbidden(error)) throw error
-    return null
-  })
+  const balance = askTelnyx(given, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' })
+  if (!(await ifAllowed(balance)))
+    await askTelnyx(given, z.object({ data: z.array(z.unknown()) }), { method: 'GET', path: '/v2/phone_numbers', query: { 'page[size]': '1' } })
+  const profiles = await ifAllowed(profilesOf(given))
   const organization = profiles?.find((profile) => profile.organization_id)?.organization_id
   return {
     accountId: organization ?? `key-${createHash('sha256').update(given.api_key).digest('hex').slice(0, 32)}`,
     smsMissing: [...(given.public_key ? [] : (['public_key'] as const)), ...missingOf(profiles)],
   }
 }
-
-const isForbidden = (error: unknown) => error instanceof CarrierError && error.kind === 'forbidden'
 
 async function profilesOf(given: Given): Promise<Profile[]> {
   const { messaging_profile_id: id } = given
@@ -72,11 +68,4 @@ async function sendSms(given: Given, { from, to, body, statusUrl, timeoutMs }: S
   const json = { from, to, text: body, webhook_url: statusUrl, type: 'SMS', ...(messaging_profile_id && { messaging_profile_id }) }
   const { data } = await askTelnyx(given, Sent, { method: 'POST', path: '/v2/messages', json, timeoutMs }, 'send')
   return { carrierMessageId: data.id, status: statusOf(data.to?.[0]?.status) ?? 'queued' }
-}
-
-/** Telnyx takes calls from whoever knows the connection's user, or from addresses that only the customer can know of. */
-function trunkOf({ sip_termination_uri, sip_username, sip_password }: Given) {
-  const known = sip_username !== undefined && sip_password !== undefined
-  if (!known && sip_termination_uri === undefined) return null
-  return { terminationUri: sip_termination_uri ?? 'sip.telnyx.com', ...(known && { username: sip_username, password: sip_password }) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from './carrier.ts'
+import { meaningOf } from './hooks.ts'
 import type { Reading } from './http.ts'
 
 /** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
@@ -35,7 +36,7 @@ const Refusal = z.object({
 })
 
 /** The meaning of a code of Telnyx's; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => (Object.hasOwn(KINDS, code) ? KINDS[code] : undefined)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
 
 export const readRefusal: Reading = ({ body }) => {
   const first = Refusal.safeParse(body).data?.errors[0]

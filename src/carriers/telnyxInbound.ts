@@ -1,13 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { clock } from '../clock.ts'
 import { field } from '../foreignFields.ts'
 import { z } from 'zod'
 import type { Credentials } from '../inputs/carriers.ts'
 import type { Heard, HookRequest, SmsEvent, SmsStatus } from './carrier.ts'
+import { isStale, jsonOf, meaningOf } from './hooks.ts'
 import { kindOfCode } from './telnyxErrors.ts'
 
-/** How far a request's time may be from ours: Telnyx's own bound. */
-const TOLERANCE_SECONDS = 300
 /** What precedes the 32 bytes of an Ed25519 key in its DER form. */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -23,7 +21,7 @@ const STATUSES: Record<string, SmsStatus> = {
 }
 
 /** A recipient's status as ours; null for one that says nothing. */
-export const statusOf = (status: string | null | undefined): SmsStatus | null => (status && Object.hasOwn(STATUSES, status) ? STATUSES[status]! : null)
+export const statusOf = (status: string | null | undefined): SmsStatus | null => meaningOf(STATUSES, status) ?? null
 
 const Event = z.object({ data: z.object({ event_type: z.string(), payload: z.unknown() }) })
 const Payload = z.object({
@@ -47,7 +45,7 @@ export function hear({ public_key }: Credentials<'telnyx'>, { raw, headers }: Ho
   const timestamp = String(headers['telnyx-timestamp'] ?? '')
   const signature = String(headers['telnyx-signature-ed25519'] ?? '')
   if (public_key === undefined || !isGenuine(public_key, signature, timestamp, raw)) return { refused: 'bad_signature' }
-  if (Math.abs(clock.now().getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return { refused: 'stale' }
+  if (isStale(Number(timestamp))) return { refused: 'stale' }
   const events = read(raw)
   return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
 }
@@ -66,14 +64,6 @@ function read(raw: Buffer): SmsEvent[] | null {
   const { data: payload } = Payload.safeParse(event.payload)
   if (!payload) return null
   return event.event_type === 'message.received' ? inbound(payload) : receipt(payload)
-}
-
-function jsonOf(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function inbound({ id, from, to, text, media }: Payload): SmsEvent[] | null {

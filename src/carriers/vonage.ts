@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../inputs/carriers.ts'
-import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend, type Trunk } from './carrier.ts'
+import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend } from './carrier.ts'
+import { trunkAt } from './credentials.ts'
+import { withoutPlus } from './phoneNumbers.ts'
 import { askVonage } from './vonageApi.ts'
 import { findNumber, listNumbers } from './vonageNumbers.ts'
 import { hear } from './vonageInbound.ts'
@@ -19,7 +21,8 @@ export const vonage: Carrier<'vonage'> = {
   unrouteInbound,
   sendSms,
   hear,
-  trunk: async (given) => trunkOf(given),
+  /** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
+  trunk: async (given) => trunkAt('sip.nexmo.com', given),
 }
 
 /** The balance proves key and secret; an application that is not the account's own is as good as none. */
@@ -44,8 +47,8 @@ async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs
   const json = {
     message_type: 'text',
     channel: 'sms',
-    to: to.slice(1),
-    from: from.slice(1),
+    to: withoutPlus(to),
+    from: withoutPlus(from),
     text: body,
     client_ref: ref,
     webhook_url: statusUrl,
@@ -55,11 +58,4 @@ async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs
   const question = { method: 'POST', host: 'api.nexmo.com', path: '/v1/messages', json, timeoutMs } as const
   const { message_uuid } = await askVonage(given, z.object({ message_uuid: z.string().min(1) }), question, 'send')
   return { carrierMessageId: message_uuid, status: 'queued' }
-}
-
-/** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
-function trunkOf({ sip_termination_uri, sip_username, sip_password }: Given): Trunk | null {
-  const known = sip_username !== undefined && sip_password !== undefined
-  if (!known && sip_termination_uri === undefined) return null
-  return { terminationUri: sip_termination_uri ?? 'sip.nexmo.com', ...(known && { username: sip_username, password: sip_password }) }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from './carrier.ts'
+import { meaningOf } from './hooks.ts'
 import type { Reading } from './http.ts'
 
 /** What Vonage's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
@@ -43,7 +44,7 @@ export const Problem = z.object({
 /** The older APIs' shape. */
 const Label = z.object({ 'error-code': z.coerce.string(), 'error-code-label': z.string().catch('') })
 
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => (Object.hasOwn(KINDS, code) ? KINDS[code] : undefined)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
 
 /** The code in a problem; null where there is none. */
 export const codeOf = ({ type, title }: Pick<z.output<typeof Problem>, 'type' | 'title'>): string | null =>

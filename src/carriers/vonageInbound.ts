@@ -1,14 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { clock } from '../clock.ts'
 import { field } from '../foreignFields.ts'
 import type { Credentials } from '../inputs/carriers.ts'
 import { sameSecret } from '../sameSecret.ts'
 import type { Heard, HookRequest, SmsEvent, SmsStatus } from './carrier.ts'
+import { isStale, jsonOf, meaningOf } from './hooks.ts'
 import { codeOf, kindOfCode, Problem } from './vonageErrors.ts'
-
-/** How far the moment of signing may be from ours. */
-const TOLERANCE_SECONDS = 300
 
 const STATUSES: Record<string, SmsStatus> = { submitted: 'sent', delivered: 'delivered', undeliverable: 'undelivered', rejected: 'failed' }
 
@@ -25,7 +22,7 @@ export function hear(given: Credentials<'vonage'>, { raw, headers: { authorizati
   if (authorization === undefined) return { refused: 'unsigned' }
   const claims = claimsOf(given.signature_secret, authorization)
   if (!claims || !isAbout(claims, given, raw)) return { refused: 'bad_signature' }
-  if (Math.abs(clock.now().getTime() / 1000 - claims.iat) > TOLERANCE_SECONDS) return { refused: 'stale' }
+  if (isStale(claims.iat)) return { refused: 'stale' }
   const events = read(raw)
   return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
 }
@@ -44,14 +41,6 @@ const isAbout = ({ payload_hash, api_key, application_id }: Claims, given: Crede
   payload_hash.toLowerCase() === createHash('sha256').update(raw).digest('hex') &&
   (api_key === undefined || api_key === given.api_key) &&
   (application_id === undefined || given.application_id === undefined || application_id === given.application_id)
-
-function jsonOf(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 const File = z.object({ url: field.text, caption: field.text }).nullish().catch(null)
 const Message = z.object({
@@ -91,8 +80,9 @@ function inbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[
 }
 
 function receipt({ message_uuid, client_ref, error }: Message, status: string): SmsEvent[] {
-  if (!Object.hasOwn(STATUSES, status)) return []
+  const known = meaningOf(STATUSES, status)
+  if (!known) return []
   const code = error ? codeOf(error) : null
   const errorReason = error ? ((code === null ? undefined : kindOfCode(code)) ?? 'rejected') : null
-  return [{ type: 'status', carrierMessageId: message_uuid, ref: client_ref, status: STATUSES[status]!, errorCode: code, errorReason }]
+  return [{ type: 'status', carrierMessageId: message_uuid, ref: client_ref, status: known, errorCode: code, errorReason }]
 }

@@ -1,6 +1,7 @@
 import type http from 'node:http'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { jsonIn } from '../json.ts'
 import { exchange, Interrupted, unreadable } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { interruption, refusal } from './outcomes.ts'
@@ -73,7 +74,7 @@ async function exchangeOf(request: ApiRequest, payload: Payload | undefined, sig
     headersOnly: (answered) => request.headersOnly === true && answered < 400,
   })
   if (request.headersOnly && status < 400) return { status, headers, body: null }
-  const body = parse(text)
+  const body = jsonIn(text)
   if (status < 200 || status > 299) throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
   if (body === undefined && text.trim() !== '') throw interruption(unreadable(), true, request.effect)
   return { status, headers, body }
@@ -85,14 +86,6 @@ function headersOf(request: ApiRequest, payload: Payload | undefined): http.Outg
     'user-agent': 'callwright',
     ...(request.key !== null && { authorization: `Bearer ${request.key}` }),
     ...(payload && { 'content-type': payload.type }),
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -139,7 +139,10 @@ export type CarrierAccount =
   | { carrier: 'vonage'; apiKey: string; apiSecret: string }
 
 /** A number, and one way to reach it. */
-export type NumberToImport = { e164: string; label: string | null } & ({ sip: SipTrunk; account?: undefined } | { account: CarrierAccount; sip?: undefined })
+/** How a number is reached: over a trunk, or at the carrier's account itself. */
+export type Way = { sip: SipTrunk; account?: undefined } | { account: CarrierAccount; sip?: undefined }
+
+export type NumberToImport = { e164: string; label: string | null } & Way
 
 /** A provider's view of one call. Null means not known (yet); a later view never turns a known value into null. */
 export interface CallSnapshot {

@@ -58,7 +58,7 @@ async function obeyAtLast(tx: Tx, origin: { workspaceId: number; connectionId: {
   const { from: phoneNumber, to } = text
   if (readKeyword(text)?.keyword !== 'stop' || e164(phoneNumber) === null) return
   const released = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: to }, select: { id: true } })
-  if (released) await dnc.enter(tx, { workspaceId: origin.workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${to}` })
+  if (released) await listStop(tx, { workspaceId: origin.workspaceId, phoneNumber }, to)
 }
 
 /** Every connection to the account that something was told of: where its numbers share one address, that is any one's. */
@@ -95,10 +95,13 @@ const confirmRoute = async (tx: Tx, { workspaceId, id, smsMissing }: PhoneNumber
 async function obey(tx: Tx, message: Message, found: Found, isKnownToCarrier: boolean) {
   const { workspaceId, fromNumber: phoneNumber } = message
   if (e164(phoneNumber) === null || (await isOutdated(tx, message))) return
-  if (found.keyword === 'stop') await dnc.enter(tx, { workspaceId, phoneNumber, source: 'sms_stop', reason: `Texted STOP to ${message.toNumber}` })
+  if (found.keyword === 'stop') await listStop(tx, { workspaceId, phoneNumber }, message.toNumber)
   if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
   if (!keywordReplies.areCarriers(message, found, isKnownToCarrier)) await keywordReplies.send(tx, message, found)
 }
+
+const listStop = (tx: Tx, sender: { workspaceId: number; phoneNumber: string }, to: string) =>
+  dnc.enter(tx, { ...sender, source: 'sms_stop', reason: `Texted STOP to ${to}` })
 
 const isOutdated = async (tx: Tx, { workspaceId, conversationId, createdAt }: Message) =>
   (await tx.message.findFirst({

@@ -42,9 +42,7 @@ export async function bring(number: PhoneNumber, engine: string): Promise<string
   if (!way) return null
   await takeFromOthers(number, engine)
   if (!(engine in idsOf(number))) await note(number, engine, null)
-  const id = await provider(engine).importNumber({ e164: number.phoneNumber, label: number.label, ...way } as Parameters<
-    ReturnType<typeof provider>['importNumber']
-  >[0])
+  const id = await provider(engine).importNumber({ e164: number.phoneNumber, label: number.label, ...way })
   await note(number, engine, id)
   return id
 }

@@ -3,13 +3,10 @@ import { openEnvelope, sealEnvelope } from '../envelope.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import type { Credentials } from '../inputs/carriers.ts'
 import type { SipTrunk as GivenTrunk } from '../inputs/numbers.ts'
-import type { CarrierAccount, NumberToImport, SipTrunk } from '../providers/provider.ts'
+import type { CarrierAccount, SipTrunk, Way } from '../providers/provider.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import { provider } from './voice.ts'
-
-/** How a voice provider reaches a number: over a trunk, or at the carrier's account itself. */
-export type Way = Pick<NumberToImport, 'sip'> | Pick<NumberToImport, 'account'>
 
 type Placed = Pick<PhoneNumber, 'workspaceId' | 'phoneNumber'>
 type Stored = Placed & Pick<PhoneNumber, 'trunk' | 'trunkKeyId'>

@@ -1,0 +1,23 @@
+import { clock } from '../clock.ts'
+import { Malformed, parseForeign } from '../foreignJson.ts'
+
+/** How far the moment at which a request was signed may be from ours: Telnyx's own bound, kept to for all. */
+const TOLERANCE_SECONDS = 300
+const MAX_DEPTH = 20
+
+/** Whether a request was signed too long ago, or in the future; `seconds` since the epoch, and none is too old. */
+export const isStale = (seconds: number) => !(Math.abs(clock.now().getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)
+
+/** What a body spells in JSON; undefined for one that is none, or nested too deeply. */
+export function jsonOf(raw: Uint8Array): unknown {
+  try {
+    return parseForeign(raw, MAX_DEPTH)
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
+}
+
+/** What a carrier's word stands for; undefined where the table does not have it, whatever it is called. */
+export const meaningOf = <Meaning>(table: Readonly<Record<string, Meaning>>, word: string | null | undefined): Meaning | undefined =>
+  word != null && Object.hasOwn(table, word) ? table[word] : undefined
