@@ -76,6 +76,7 @@ test.each([
 
 test('a status that nobody knows tells nothing, and a body without its fields is malformed', () => {
   expect(hear({ MessageUUID: 'u', Status: 'pondering' })).toMatchObject({ events: [] })
+  expect(hear({ MessageUUID: 'u', Status: 'constructor' })).toMatchObject({ events: [] })
   expect(hear({ Status: 'sent' })).toEqual({ refused: 'malformed' })
   expect(hear({ MessageUUID: 'u', From: '1' })).toEqual({ refused: 'malformed' })
   expect(plivo.hear(GIVEN, { ...signed({}), raw: Buffer.from([0xff, 0x00]) }, 'dG9rZW4')).toEqual({ refused: 'malformed' })

@@ -111,6 +111,7 @@ test('a report about a whole batch tells of its one message', () => {
 
 test('what is not known tells nothing, and what is no callback is malformed', () => {
   expect(hear({ ...REPORT, status: 'Unknown' })).toMatchObject({ events: [] })
+  expect(hear({ ...REPORT, status: 'constructor' })).toMatchObject({ events: [] })
   expect(hear({ type: 'recipient_delivery_report_mms', batch_id: 3 })).toMatchObject({ events: [] })
   for (const body of [
     '',

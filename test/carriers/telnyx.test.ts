@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { telnyx } from '../../src/carriers/telnyx.ts'
-import { CarrierError } from '../../src/carriers/carrier.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'
+import { failure } from './failing.ts'
 
 const PROFILE = '40017f8e-49bd-4f16-9e3d-ef103f916228'
 const ID = '1293384261075731499'
@@ -30,7 +30,6 @@ const NUMBERS = 'GET /v2/phone_numbers'
 const SETTINGS = `GET /v2/phone_numbers/${ID}/messaging`
 const REGISTRATION = `GET /v2/10dlc/phone_number_campaigns/${FROM}`
 const ADDRESS = `/v2/messaging_profiles/${PROFILE}`
-const failure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: CarrierError) => error)
 
 test('requests are those of the vendor’s own SDK', async () => {
   const { asked } = await by({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CarrierError } from '../../src/carriers/carrier.ts'
 import { vonage } from '../../src/carriers/vonage.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'
+import { failure } from './failing.ts'
 
 const APP = '78d335fa-323d-4114-9c3d-d6f0d48968cf'
 const GIVEN = { api_key: 'abcd1234', api_secret: 'very-secret', signature_secret: 'signs-webhooks', application_id: APP }
@@ -38,7 +38,6 @@ const DONE = { body: { 'error-code': '200', 'error-code-label': 'success' } }
 /** Answers by method, host and path. */
 const by = (answers: Record<string, Answer>) => startWire(({ method, host, path }: Asked) => answers[`${method} ${host}${path}`] ?? problem(404, '#not-found'))
 const of = (asked: Asked[], line: string) => asked.filter(({ method, host, path }) => `${method} ${host}${path}` === line)
-const failure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: CarrierError) => error)
 
 test('requests are those of the vendor’s own SDK', async () => {
   const { asked } = await by({

@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest'
-import type { CarrierError } from '../../src/carriers/carrier.ts'
 import { vonage } from '../../src/carriers/vonage.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { against, complaintsBySchema, documentsAbsent } from './documents.ts'
-import { hookAddress, TOKEN, told } from './hookAddress.ts'
+import { TOKEN, told } from './hookAddress.ts'
 import { startCarriers } from './kit.ts'
+import { failure } from './failing.ts'
+import { REF, sceneOf } from './scene.ts'
 
 type Given = Credentials<'vonage'>
-const REF = 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21'
 const DOCUMENTS = ['vonage-numbers-account', 'vonage-messages-sms']
-const failure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: CarrierError) => error)
 
-/** A simulated Vonage, an account there, and somebody who takes its webhooks. */
-async function scene(numbers?: object[]) {
-  const carriers = await startCarriers()
-  const account = await carriers.open('vonage', numbers ? { numbers } : {})
-  const given = account.credentials as Given
-  const [line] = account.numbers as [(typeof account.numbers)[0]]
-  const number = { e164: line.phone_number, carrierNumberId: line.id }
-  const hooks = await hookAddress('vonage')
-  const send = (to: string, timeoutMs = 400) =>
-    vonage.sendSms(given, { from: number.e164, to, body: 'hi', ref: REF, statusUrl: `${hooks.url}/${REF}`, timeoutMs })
-  return { carriers, account, given, number, hooks, send }
-}
+const scene = (numbers?: object[]) => sceneOf(vonage, numbers)
 
 test('credentials, numbers, routing and texts work on the wire, and all that is said there is as the vendor’s documents have it', async () => {
   const { carriers, given, number, hooks, send } = await scene([{ phone_number: '+14155550123' }, { phone_number: '+447700900123', sms: false }])

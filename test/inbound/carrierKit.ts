@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CarrierName } from '../../src/carrierNames.ts'
+import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import { anyWorkspace } from '../../src/db.ts'
 import { sha256 } from '../../src/ids.ts'
 import * as carrierAccess from '../../src/services/carrierAccess.ts'
@@ -23,6 +24,13 @@ export async function linkedAt(workspaceId: number, name: CarrierName, phoneNumb
   return { name, workspaceId, connection, number, token }
 }
 export type Linked = Awaited<ReturnType<typeof linkedAt>>
+
+/** What a carrier told, stored as it is before a job works on it; `agoMs` is how long since. Answers its id. */
+export async function tell({ connection: { workspaceId, id: connectionId } }: Pick<Linked, 'connection'>, event: SmsEvent, agoMs = 0): Promise<number> {
+  const receivedAt = new Date(Date.now() - agoMs)
+  const data = { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object, receivedAt }
+  return (await anyWorkspace.carrierEvent.create({ data })).id
+}
 
 export const textTo = ({ number }: Linked, body: string, from = someNumber(), id = `in-${randomUUID()}`): Text => ({ id, from, to: number.phoneNumber, body })
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import { anyWorkspace } from '../../src/db.ts'
 import * as carrierEvents from '../../src/services/carrierEvents.ts'
-import { type Linked, linkedAt, someNumber, textTo } from '../inbound/carrierKit.ts'
+import { type Linked, linkedAt, someNumber, tell, textTo } from '../inbound/carrierKit.ts'
 import type { Client } from '../kit/client.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
@@ -23,25 +23,11 @@ beforeEach(() => {
   from = someNumber()
 })
 
-let told = 0
-/** What the carrier told, as it is stored; `agoMs` is how long since. */
-async function tell(event: SmsEvent, agoMs = 0, { connection }: Linked = linked): Promise<number> {
-  const { id } = await anyWorkspace.carrierEvent.create({
-    data: {
-      workspaceId: connection.workspaceId,
-      connectionId: connection.id,
-      dedupeKey: `test:${(told += 1)}`,
-      event: event as object,
-      receivedAt: new Date(Date.now() - agoMs),
-    },
-  })
-  return id
-}
 const inbound = (body: string, more: Partial<Extract<SmsEvent, { type: 'inbound' }>> = {}): SmsEvent => {
   const { id: carrierMessageId, ...said } = textTo(linked, body, from)
   return { type: 'inbound', carrierMessageId, media: [], ...said, ...more }
 }
-const hear = async (event: SmsEvent, agoMs = 0) => carrierEvents.apply(await tell(event, agoMs))
+const hear = async (event: SmsEvent, agoMs = 0) => carrierEvents.apply(await tell(linked, event, agoMs))
 const entry = async (phoneNumber = from) =>
   (await key.get(`/dnc/check?phone_number=${encodeURIComponent(phoneNumber)}`)).body.entry as { source: string } | null
 const said = () => anyWorkspace.message.findMany({ where: { workspaceId: acme.id, fromNumber: from }, orderBy: { id: 'asc' } })
@@ -73,7 +59,7 @@ describe('a text', () => {
 
   test('that is told again under another key, or worked on twice, is the same text', async () => {
     const event = inbound('Hello')
-    const [first, second] = [await tell(event), await tell(event)]
+    const [first, second] = [await tell(linked, event), await tell(linked, event)]
     await Promise.all([first, second, first, second].map(carrierEvents.apply))
     expect(await said()).toHaveLength(1)
     expect(await forwarded()).toHaveLength(1)
@@ -101,14 +87,14 @@ describe('a text', () => {
     const [first, second] = await said()
     expect(second!.conversationId).toBe(first!.conversationId)
     const elsewhere = await linkedAt(acme.id, 'vonage')
-    await carrierEvents.apply(await tell(inbound('three', { to: elsewhere.number.phoneNumber }), 0, elsewhere))
+    await carrierEvents.apply(await tell(elsewhere, inbound('three', { to: elsewhere.number.phoneNumber })))
     expect((await said())[2]!.conversationId).not.toBe(first!.conversationId)
   })
 
   test('says that the address at the carrier is set, where only a person could have set it', async () => {
     const waiting = await linkedAt(acme.id, 'sinch')
     await anyWorkspace.phoneNumber.update({ where: { id: waiting.number.id }, data: { smsMissing: ['inbound_webhook'] } })
-    await carrierEvents.apply(await tell(inbound('Hello', { to: waiting.number.phoneNumber }), 0, waiting))
+    await carrierEvents.apply(await tell(waiting, inbound('Hello', { to: waiting.number.phoneNumber })))
     expect(await anyWorkspace.phoneNumber.findUnique({ where: { id: waiting.number.id } })).toMatchObject({ smsMissing: [] })
   })
 })
@@ -152,9 +138,9 @@ describe('STOP and START', () => {
     const late = await linkedAt(acme.id, 'telnyx')
     await anyWorkspace.phoneNumber.updateMany({ where: { workspaceId: acme.id, phoneNumber: late.number.phoneNumber }, data: { isActive: false } })
     const text = (body: string) => ({ ...inbound(body), to: late.number.phoneNumber }) as SmsEvent
-    await carrierEvents.apply(await tell(text('Hello'), 0, late))
+    await carrierEvents.apply(await tell(late, text('Hello')))
     expect(await entry()).toBeNull()
-    await carrierEvents.apply(await tell(text('STOP'), 0, late))
+    await carrierEvents.apply(await tell(late, text('STOP')))
     expect(await entry()).toMatchObject({ source: 'sms_stop' })
     expect(await said()).toEqual([])
   })
@@ -177,7 +163,7 @@ describe('STOP and START', () => {
       fc.asyncProperty(order, fc.boolean(), async ([list, turns], atOnce) => {
         from = someNumber()
         const ids: number[] = []
-        for (const [at, word] of list.entries()) ids.push(await tell(inbound(word), (list.length - at) * 1_000))
+        for (const [at, word] of list.entries()) ids.push(await tell(linked, inbound(word), (list.length - at) * 1_000))
         const work = turns.map((turn) => () => carrierEvents.apply(ids[turn]!))
         if (atOnce) await Promise.all(work.map((apply) => apply()))
         else for (const apply of work) await apply()

@@ -5,7 +5,7 @@ import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import * as carrierEvents from '../../src/services/carrierEvents.ts'
 import { answerTo, type Keyword } from '../../src/services/keywords.ts'
 import * as wallet from '../../src/services/wallet.ts'
-import { type Linked, linkedAt, someNumber } from '../inbound/carrierKit.ts'
+import { type Linked, linkedAt, someNumber, tell } from '../inbound/carrierKit.ts'
 import type { Client } from '../kit/client.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
@@ -29,11 +29,8 @@ async function say(
   body: string,
   { to = linked, agoMs = 0, keyword }: { to?: Pick<Linked, 'number' | 'connection'>; agoMs?: number; keyword?: Keyword } = {},
 ): Promise<void> {
-  const { workspaceId, id: connectionId } = to.connection
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: to.number.phoneNumber, body, media: [], ...(keyword && { keyword }) }
-  const receivedAt = new Date(Date.now() - agoMs)
-  const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object, receivedAt } })
-  await carrierEvents.apply(id)
+  await carrierEvents.apply(await tell(to, event, agoMs))
 }
 const answers = () => anyWorkspace.message.findMany({ where: { toNumber: from, source: 'auto_reply' }, orderBy: { id: 'asc' } })
 const jobs = async () =>

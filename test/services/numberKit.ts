@@ -68,3 +68,11 @@ export const rowsOf = (phoneNumber: string) => anyWorkspace.phoneNumber.findMany
 /** Something that goes wrong at the simulator, at the next request of that kind. */
 export const fault = (world: World, provider: CarrierName | VoiceEngine, operation: string, mode: string, times = 1) =>
   simulator(world, 'faults', { provider, operation, mode, times })
+
+/** Links a number, with an Idempotency-Key where one is given. */
+export const linkAs = (client: Client, body: object, idempotencyKey?: string) =>
+  client.raw('/phone-numbers/link', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+  })
