@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { forkBeside } from '../../src/fork.ts'
 import { freshDatabase } from '../kit/postgres.ts'
@@ -45,4 +46,32 @@ it('the process ends when its parent lets go, and Ctrl-C does not end it', async
   expect(child.exitCode).toBeNull()
   await stop()
   expect(child.exitCode).toBe(0)
+})
+
+it('once another has taken over, the one before takes no calls any more and ends: none is known to one of them alone', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const first = await forkSimulator(database.url)
+  const { place } = await retellAgent(first.retell, 'http://127.0.0.1:1')
+  const before = await place('+390212340001')
+  const second = await forkSimulator(database.url)
+  await expect(place('+390212340001')).rejects.toThrow('Connection error')
+  if (first.child.exitCode === null) await once(first.child, 'exit')
+  const known = await second.retell.call.list({})
+  expect(known.items!.map(({ call_id }) => call_id)).toEqual([before.call_id])
+})
+
+it('a call is stored although the database connection has just broken', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  const { retell } = await forkSimulator(database.url)
+  const { place } = await retellAgent(retell, 'http://127.0.0.1:1')
+  await place('+390212340001')
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  await place('+390212340001')
+  const { rows } = await admin.query(`select 1 from simulator_records where kind = 'call'`)
+  expect(rows.length).toBe(2)
 })

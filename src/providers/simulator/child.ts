@@ -4,11 +4,11 @@ import { useKeys } from '../../seal.ts'
 import type { House } from './carriers/house.ts'
 import { sealedStore } from './sealedStore.ts'
 import { startSimulator } from './simulator.ts'
-import { postgresStore } from './store.ts'
+import { openPostgresStore } from './store.ts'
 
 /**
  * The simulator as a process of its own: its address to the parent by IPC.
- * It ends when the parent does, or by SIGTERM; the terminal's Ctrl-C is the parent's to judge.
+ * It ends when the parent does, by SIGTERM, or once another has taken over its records; the terminal's Ctrl-C is the parent's to judge.
  */
 interface ChildOptions {
   databaseUrl: string
@@ -28,7 +28,7 @@ const log = (line: string) => void process.stderr.write(`${line}\n`)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
 pool.on('error', (error) => log(`simulator database: ${error.message}`))
 if (storeKey) useKeys([Buffer.from(storeKey, 'hex')])
-const store = postgresStore(pool)
+const store = await openPostgresStore(pool, () => process.exit(0))
 const simulator = await startSimulator({ ...options, store: storeKey ? sealedStore(store) : store, log })
 
 async function end() {
