@@ -71,6 +71,20 @@ export const EnvSchema = z.object({
     .enum(['simulator', 'live'])
     .optional()
     .describe('live reaches the real carriers; without it they are simulated while no voice provider has a key'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'An S3-compatible store for the files of reports, with the bucket in its path: https://s3.eu-west-1.amazonaws.com/bucket. Without it they lie in DATA_DIR',
+    ),
+  S3_REGION: z.string().min(1).default('auto').describe('Its region'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Who may write there'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('The secret of that key'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('A mail server, smtp://user:password@host:587, for notices by e-mail; without it none are sent'),
+  MAIL_FROM: z.string().min(3).default('Callwright <noreply@localhost>').describe('Who e-mails are from'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics; without it they are told to this machine only'),
   ENCRYPTION_KEY: z
     .string()
@@ -110,6 +124,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
     throw new Error('VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET go together: set both or neither')
+  if (parsed.data.S3_ENDPOINT && !(parsed.data.S3_ACCESS_KEY_ID && parsed.data.S3_SECRET_ACCESS_KEY))
+    throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   if (parsed.data.CALLING_HOURS === 'off' && parsed.data.RETELL_API_KEY && parsed.data.VAPI_API_KEY)
     throw new Error('CALLING_HOURS=off is accepted only while the simulator is in use')
   return parsed.data

@@ -25,15 +25,27 @@ export const KEY_SCOPES = [
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** What only a signed-in person may do; of these a key has `sms:read` as well, if it has `sms:write`. */
-export const PERSON_SCOPES = ['sms:read', 'members:read', 'members:write', 'keys:read', 'keys:write', 'billing:write', 'workspace:write'] as const
+export const PERSON_SCOPES = [
+  'sms:read',
+  'documents:read',
+  'documents:write',
+  'audit:read',
+  'members:read',
+  'members:write',
+  'keys:read',
+  'keys:write',
+  'billing:write',
+  'privacy:write',
+  'workspace:write',
+] as const
 export type Scope = KeyScope | (typeof PERSON_SCOPES)[number]
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'sms:read', 'members:read']
-const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write']
-const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'billing:write', 'members:write']
+const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read')), 'sms:read', 'members:read', 'documents:read']
+const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write', 'documents:write']
+const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'billing:write', 'members:write', 'audit:read', 'privacy:write']
 
 /** A role is a named set of scopes, so that keys and people pass the same check. */
 export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {

@@ -23,6 +23,14 @@ export interface Jobs {
   'leadImports.run': { importId: number }
   /** Bring a changed knowledge base to where campaigns need it. */
   'knowledge.sync': { workspaceId: number; knowledgeBaseId: number }
+  /** Write the file of a report. */
+  'reports.run': { reportId: number }
+  /** Erase everything held about a phone number. */
+  'erasures.run': { erasureId: number }
+  /** Delete a call at its voice provider. */
+  'providerDeletions.run': { deletionId: number }
+  /** Tell somebody of a notice by e-mail. */
+  'noticeMails.send': { mailId: number }
   /** Send one attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }
