@@ -11,6 +11,9 @@ export const CONNECT_LOCK = 730_005
 
 export const ROTATION_LOCK = 730_008
 
+/** With the workspace's id, for a transaction: shared by those that count in its statistics, alone by whoever counts them anew. */
+export const STATS_LOCK = 730_009
+
 /** Does the work while no other process does work under the same lock. */
 export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()

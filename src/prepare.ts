@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import { migrateJobs } from './jobs/worker.ts'
 import { loadKeys } from './keys.ts'
 import { MIGRATION_LOCK, underLock } from './locks.ts'
+import * as callStatChecks from './services/callStatChecks.ts'
 import { sealedBy } from './services/sealedRows.ts'
 
 /** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
@@ -12,5 +13,6 @@ export const prepareDatabase = (env: Env, url: string, also: () => Promise<void>
     await deploy(url)
     await migrateJobs()
     await loadKeys(env, sealedBy)
+    await callStatChecks.prepare()
     await also()
   })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ledgerCsv } from '../csv.ts'
-import { badInput } from '../errors.ts'
+import { badInput, DomainError } from '../errors.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { formatMicros, parseMicros } from '../money.ts'
 import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
+import * as callStatChecks from '../services/callStatChecks.ts'
 import * as keyRotation from '../services/keyRotation.ts'
 import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
@@ -27,7 +28,9 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   plan set         --workspace ID --plan P [--included-minutes N]
   keys status      (the installation's keys, and how much each of them protects)
   keys rotate      (makes a new key where it can, and protects everything with the one in use)
-  keys forget      (drops older keys that protect nothing any more)`
+  keys forget      (drops older keys that protect nothing any more)
+  stats verify     [--workspace ID]   (compares the statistics with calls and ledger; fails where they differ)
+  stats rebuild    [--workspace ID]   (makes them what calls and ledger come to, also while calls are made)`
 
 /** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
@@ -66,7 +69,21 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   'keys status': async () => told(await keyRotation.status()),
   'keys rotate': async () => told(await keyRotation.rotate()),
   'keys forget': async () => told(await keyRotation.forget()),
+  async 'stats verify'(options) {
+    const checked = await callStatChecks.verify(workspaceOf(options))
+    if (checked.differences > 0) throw new DomainError('CONFLICT', verdict(checked))
+    return { workspaces: checked.workspaces, days: checked.days, differences: 0 }
+  },
+  async 'stats rebuild'(options) {
+    const { workspaces: looked, days, differences } = await callStatChecks.rebuild(workspaceOf(options))
+    return { workspaces: looked, days, mended: differences }
+  },
 }
+
+const workspaceOf = (options: Options) => (options.workspace === undefined ? undefined : id(options, 'workspace'))
+
+const verdict = ({ differences, examples }: callStatChecks.Checked) =>
+  `${differences} rows of the statistics are wrong; "stats rebuild" puts them right\n  ${examples.join('\n  ')}`
 
 const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
   kept_in: keptIn,

@@ -6,6 +6,7 @@ import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provi
 import { settings } from '../settings.ts'
 import * as callAnswers from './callAnswers.ts'
 import * as callCompleted from './callCompleted.ts'
+import * as callStats from './callStats.ts'
 import * as campaignTotals from './campaignTotals.ts'
 import * as campaignWakes from './campaignWakes.ts'
 import { advance, hasEnded, outcomeOf } from './callStates.ts'
@@ -110,7 +111,7 @@ export async function hear(key: CallKey, heard: TranscriptLine[], mode: 'replace
 }
 
 /**
- * Closes an ended call once: settles the money and sends `call.completed`. For calls whose analysis never comes the
+ * Closes an ended call once: settles the money, counts it and sends `call.completed`. For calls whose analysis never comes the
  * watchdog calls it with what is known. The caller's transaction must hold or have changed the call's row.
  */
 export async function close(tx: Tx, workspaceId: number, callId: number): Promise<void> {
@@ -122,6 +123,7 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   await leadAttempts.settle(tx, { ...call, detail: call.detail! })
   const charged = await charges.settle(tx, call)
   await campaignTotals.count(tx, call, charged)
+  await callStats.count(tx, call)
   campaignWakes.wakeAfter(tx, call)
 }
 

@@ -6,6 +6,7 @@ import { publish } from '../events.ts'
 import { type Message, Prisma } from '../generated/prisma/client.ts'
 import { settings } from '../settings.ts'
 import { columns, sql } from '../sql.ts'
+import * as callStats from './callStats.ts'
 import * as dnc from './dnc.ts'
 import * as idempotency from './idempotency.ts'
 import * as states from './messageStates.ts'
@@ -117,8 +118,10 @@ async function change(tx: Tx, message: Message, data: Prisma.MessageUncheckedUpd
 }
 
 /** Ends the promise, if there is one: charged, or free again. What was never promised costs nothing. */
-async function settle(tx: Tx, { workspaceId, id, holdMicros }: Message, isCharged: boolean) {
-  if (holdMicros !== null) await wallet.settleText(tx, workspaceId, id, isCharged)
+async function settle(tx: Tx, message: Message, isCharged: boolean) {
+  if (message.holdMicros === null) return
+  const charged = await wallet.settleText(tx, message.workspaceId, message.id, isCharged)
+  if (charged > 0n) await callStats.countText(tx, message, charged)
 }
 
 /** The carrier knows that its reader wants no texts, and so do we from now on. */
