@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { buildSchema, parse, validate } from 'graphql'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { extensions } from '../../src/rest/extensions.ts'
+import { table } from '../../src/rest/table.ts'
+import { anchorOf, pages, read, translations } from './pages.ts'
+
+const english = pages()
+const translated = translations()
+const named = [...english, ...translated].map((page) => [page.path, page] as const)
+
+describe.each(named)('%s', (path, page) => {
+  test('begins with its title, and a paragraph in plain words that a search can show', () => {
+    const [title, empty, first] = page.text.split('\n')
+    expect([title!.slice(0, 2), empty]).toEqual(['# ', ''])
+    expect(page.headings.filter(({ level }) => level === 1)).toHaveLength(1)
+    expect(first).toMatch(/^[^#|>`\-*<\d].{40,}/)
+  })
+
+  test('has blocks of the known kinds, JSON that can be read, and GraphQL that the schema knows', () => {
+    for (const { kind, code, line } of page.blocks) {
+      const where = `${path}:${line}`
+      expect.soft(['sh', 'sh fails', 'text', 'json', 'graphql', 'js', 'ts', 'python'], where).toContain(kind)
+      if (kind === 'json') expect.soft(() => JSON.parse(code), where).not.toThrow()
+      if (kind === 'graphql') expect.soft(wrongGraphql(code), where).toEqual([])
+    }
+  })
+
+  test('has links that lead to files and headings', () => {
+    const links = [...page.prose.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!)
+    expect(links.filter((link) => !leadsSomewhere(path, link))).toEqual([])
+  })
+})
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+/** A block may hold several operations, with or without names. */
+function wrongGraphql(code: string): string[] {
+  const operations = code.split(/^(?=query|mutation|subscription|\{)/m).filter((part) => part.trim() !== '')
+  return operations.flatMap((operation) => validate(schema, parse(operation)).map(({ message }) => message))
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file, anchor] = link.split('#') as [string, string | undefined]
+  const target = file === '' ? resolve(from) : join(dirname(from), file)
+  if (!existsSync(target)) return false
+  return anchor === undefined || read(target).headings.some(({ text }) => anchorOf(text) === anchor)
+}
+
+/** Each command of the pages: its method and its path under /api/v1, without what follows a question mark. */
+const commands = english.flatMap(({ blocks }) =>
+  blocks
+    .filter(({ kind }) => kind.startsWith('sh'))
+    .flatMap(({ code }) => code.split(/\bcurl\b/).slice(1))
+    .flatMap((command) => {
+      const path = /\$CALLWRIGHT\/api\/v1(\/[^\s"'?|)]*)/.exec(command)?.[1]
+      const told = /(?:-X|--request) (\w+)/.exec(command)?.[1]
+      const hasBody = /\s(?:-d|--data\S*|--json)\b/.test(command) && !/\s(?:-G|--get)\b/.test(command)
+      return path ? [`${told ?? (hasBody ? 'POST' : 'GET')} ${path}`] : []
+    }),
+)
+
+test('every endpoint has a recipe on some page', () => {
+  const isShown = ({ method, path }: { method: string; path: string }) => {
+    const pattern = path.replace(/[.:]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
+    return commands.some((command) => new RegExp(`^${method} ${pattern}$`).test(command))
+  }
+  const without = [...table, ...extensions].filter((row) => !isShown(row)).map(({ method, path }) => `${method} ${path}`)
+  expect(without, 'write a `sh` block with a curl command that asks $CALLWRIGHT/api/v1…').toEqual([])
+})
+
+test('the list of endpoints names each with the page that tells of it', () => {
+  const { prose } = read('docs/api.md')
+  const missing = [...table, ...extensions]
+    .filter(({ method, path }) => !prose.includes(`\`${method} ${path}\``))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(missing, 'add a row to the table under "Every endpoint" in docs/api.md').toEqual([])
+})
+
+test('the README lists every page', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  expect(english.filter(({ name }) => !readme.includes(`](docs/${name}.md)`)).map(({ path }) => path)).toEqual([])
+})
+
+test('no page is longer than a reader bears', () => {
+  expect(english.filter(({ text, name }) => name !== 'settings' && text.split('\n').length > 280).map(({ path }) => path)).toEqual([])
+})
+
+describe.each(translated.map((page) => [page.path, page] as const))('%s is its English page in another language', (path, page) => {
+  const original = english.find(({ name }) => name === page.name)
+
+  test('there is an English page of that name', () => expect(original, `docs/${page.name}.md`).toBeDefined())
+
+  test('it has the same headings, level by level', () => {
+    const outline = ({ headings }: typeof page) => headings.map(({ level }) => '#'.repeat(level)).join(' ')
+    const told = page.headings.map(({ text }) => text)
+    expect(outline(page), `${path} has ${told.length} headings, ${original!.path} ${original!.headings.length}: ${told.join(' | ')}`).toBe(outline(original!))
+  })
+
+  test('it has the same blocks of code, to the letter', () => {
+    const pairs = Array.from({ length: Math.max(page.blocks.length, original!.blocks.length) }, (_, at) => [page.blocks[at], original!.blocks[at]] as const)
+    for (const [block, model] of pairs) {
+      const where = `${path}:${block?.line ?? 'its end'} beside ${original!.path}:${model?.line ?? 'its end'}`
+      expect([where, block?.kind, block?.code]).toEqual([where, model?.kind, model?.code])
+    }
+  })
+})
+
+test('the page on recording names the countries where it is forbidden', () => {
+  const { countries } = JSON.parse(readFileSync('src/data/recording-rules.json', 'utf8')) as { countries: Record<string, { suppress: boolean }> }
+  const forbidden = Object.keys(countries).filter((country) => countries[country]!.suppress)
+  const told = /^([A-Z]{2}(?:, | and )[^.]*)\.$/m.exec(read('docs/recording.md').prose)?.[1]!.match(/[A-Z]{2}/g)
+  expect(told).toEqual(forbidden)
+})
