@@ -1,5 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { adapterOn } from './adapter.ts'
 import { DomainError } from './errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { log } from './log.ts'
@@ -22,7 +22,7 @@ export function connect(url: string, connections = 30) {
   pool = new pg.Pool({ connectionString: url, max: connections })
   pool.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost')))
-  anyWorkspace = new PrismaClient({ adapter: new PrismaPg(pool) })
+  anyWorkspace = new PrismaClient({ adapter: adapterOn(pool) })
   db = guarded(anyWorkspace)
 }
 

@@ -23,7 +23,7 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
 }
 
 /** The client's own id when it is harmless, else a new one. */
-function requestIdOf({ headers }: IncomingMessage): string {
+export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
 }

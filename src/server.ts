@@ -7,7 +7,7 @@ import { type Simulator, startSimulator } from './embedded/simulator.ts'
 import { VOICE_ENGINES } from './engines.ts'
 import type { Env } from './env.ts'
 import { connectEvents, disconnectEvents, endStreams } from './events.ts'
-import { trustProxies } from './http/address.ts'
+import { trustProxies, wholeAddressOf } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
 import { watchConnections } from './http/connections.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
@@ -188,6 +188,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
         schema,
         admit,
         keys: idempotency,
+        addressOf: wholeAddressOf,
         openRecording: recordings.open,
         readLedger: ledger.read,
         readLeadErrors: leadErrorFiles.lines,

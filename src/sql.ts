@@ -1,5 +1,6 @@
 import type { CustomTypesConfig, QueryConfig } from 'pg'
 import pg from 'pg'
+import { said } from './auditing.ts'
 import { pool } from './db.ts'
 import { Prisma } from './generated/prisma/client.ts'
 
@@ -14,6 +15,15 @@ export type Sql = Prisma.Sql
 export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
   const { rows } = await pool.query({ name: nameOf(text), text, values, types } as QueryConfig)
   return rows as Row[]
+}
+
+/**
+ * A condition that always holds, of the write whose rows it limits: it says on whose behalf they are written, for the audit
+ * log. Every write of this file's to a table with entries there carries it.
+ */
+export function told(): Sql {
+  const by = said()
+  return by === null ? sql`true` : sql`set_config('callwright.by', ${by}, true) is not null`
 }
 
 /** Fields of a model as a list of columns: `voice_engine as "voiceEngine"`. The answer is kept for each list. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { onBehalfOf } from '../auditing.ts'
 import { connect, disconnect, requireDatabase } from '../db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../env.ts'
@@ -24,7 +25,7 @@ async function main() {
   settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
   const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {
-    const answer = await command(options)
+    const answer = await onBehalfOf({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
     if (answer instanceof Readable) await pipeline(answer, process.stdout).catch(unlessUnread)
     else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : factsOf(answer))
   })

@@ -13,15 +13,19 @@ export function trustProxies(proxies: readonly string[]) {
  * Where a request comes from, to count by: an IPv4 address, or the /64 network of an IPv6 one, since that is what one
  * customer of a provider has. Behind trusted proxies, the nearest address that is not one of them.
  */
-export function addressOf(req: IncomingMessage): string {
+export const addressOf = (req: IncomingMessage): string => networkOf(wholeAddressOf(req))
+
+/** The same, whole: to tell people where something came from. */
+export function wholeAddressOf(req: IncomingMessage): string {
   const nearest = req.socket.remoteAddress ?? ''
   const told = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
-  return networkOf(isIP(told) ? told : nearest)
+  return unmapped(isIP(told) ? told : nearest)
 }
 
+/** IPv4 as itself, also where it came in over an IPv6 socket. */
+const unmapped = (address: string) => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
+
 function networkOf(address: string): string {
-  const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (ipv4) return ipv4
   if (!isIPv6(address)) return address
   const [head, tail] = address.split('::').map((part) => (part ? part.split(':') : []))
   const zeros = tail ? Array<string>(8 - head!.length - tail.length).fill('0') : []

@@ -10,6 +10,7 @@ import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
 import { type Admit, credentialsOf, headerCredentials, personOf } from './caller.ts'
 import { runCompiled } from './compiled.ts'
+import { originOf } from './origin.ts'
 import { quoteNoValues } from './quotedValues.ts'
 import { refusalOf, refuse } from './refusals.ts'
 
@@ -55,5 +56,5 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
       return masked
     },
   },
-  context: ({ req, res }) => contextFor(req.actor ?? null, browserOf(req, res)),
+  context: ({ req, res }) => contextFor(req.actor ?? null, browserOf(req, res), originOf(req, res)),
 })

@@ -10,6 +10,7 @@ import { browserOf } from './browser.ts'
 import { type Admit, type Credentials, credentialsOf, headerCredentials, holderOf, personOf } from './caller.ts'
 import { parse, validate } from './documents.ts'
 import { serveListeners, wantsToListen } from './listen.ts'
+import { originOf } from './origin.ts'
 import { withoutValue } from './quotedValues.ts'
 import { refusalOf } from './refusals.ts'
 import { closeWhenRevoked, FORBIDDEN } from './revocations.ts'
@@ -69,7 +70,7 @@ export function serveSockets(server: Server, admit: Admit) {
           return [refusalOf(error)]
         }
       },
-      context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request)),
+      context: ({ extra }) => contextFor(extra.actor ?? null, browserOf(extra.request), originOf(extra.request)),
     },
     wss,
   )

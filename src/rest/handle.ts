@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
+import type { Origin } from '../auditing.ts'
 import { unprocessable } from '../errors.ts'
 import type { JsonBody } from '../json.ts'
 import { compile } from '../schema/compile.ts'
@@ -20,6 +21,7 @@ export interface Ask {
   /** Every Idempotency-Key header there is. */
   idempotencyKeys: () => readonly string[] | undefined
   body: () => Promise<JsonBody>
+  origin: Origin
 }
 export interface Answer {
   status: number
@@ -45,7 +47,7 @@ export function handler(schema: GraphQLSchema, keys: Keys, row: Route): Handle {
     const { raw, value } = row.body ? await ask.body() : NO_BODY
     const variables = row.variables({ params, query, body: read('body', row.body, value) })
     const act = async (who: Actor): Promise<Answer> => {
-      const { data, errors } = await run(undefined, contextFor(who), variables)
+      const { data, errors } = await run(undefined, contextFor(who, null, ask.origin), variables)
       if (errors?.[0]) throw errors[0]
       return { status: row.status, text: row.reply.text(data) }
     }

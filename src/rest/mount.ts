@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import type { GraphQLSchema } from 'graphql'
 import type { Actor } from '../actor.ts'
+import type { Origin } from '../auditing.ts'
 import { readJson } from '../json.ts'
 import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
 import { pathOf } from '../requests.ts'
@@ -28,6 +29,8 @@ interface Options {
   /** Who the key of a request speaks for, and what is left of their limits. Throws UNAUTHENTICATED, and RATE_LIMITED where keys are guessed. */
   admit: (key: string | undefined, req: IncomingMessage) => Promise<{ actor: Actor; allowance: Allowance }>
   keys: Keys
+  /** Where a request came from. */
+  addressOf: (req: IncomingMessage) => string
   openRecording: OpenRecording
   readLedger: ReadLedger
   openResults: OpenResults
@@ -38,7 +41,7 @@ interface Options {
  * The public API, to be mounted at /api/v1 of a plain `node:http` server. The checks come in this order (contract:
  * order of checks): path 404, 405; key 401; rate limit 429; scope 403; body and parameters 400, 404, 413, 415, 422; action.
  */
-export function restRouter({ schema, admit, keys, openRecording, readLedger, readLeadErrors, openResults }: Options): express.Router {
+export function restRouter({ schema, admit, keys, addressOf, openRecording, readLedger, readLeadErrors, openResults }: Options): express.Router {
   const forKeys =
     (work: WorkForKey): Work =>
     async (exchange) => {
@@ -48,6 +51,7 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger, rea
       refuseBeyond(allowance)
       return work(actor, exchange)
     }
+  const originOf = ({ req, record }: Pick<Exchange, 'req' | 'record'>): Origin => ({ address: addressOf(req), requestId: record.requestId })
   const beside = ({ method, path, scope }: Extension, work: WorkForKey) => ({
     method,
     path,
@@ -62,7 +66,11 @@ export function restRouter({ schema, admit, keys, openRecording, readLedger, rea
   const endpoints = [
     ...table.map((row) => {
       const handle = handler(schema, keys, row)
-      return { method: row.method, path: row.path, work: forKeys((actor, { req }) => handle(actor, askOf(req, row.bodyLimit))) }
+      return {
+        method: row.method,
+        path: row.path,
+        work: forKeys((actor, { req, record }) => handle(actor, askOf(req, originOf({ req, record }), row.bodyLimit))),
+      }
     }),
     beside(recordingRoute, recordingOf(openRecording)),
     beside(ledgerRoute, (actor, exchange) => sendLedger(actor, exchange, queryOf(exchange.req.url ?? ''))),
@@ -112,12 +120,13 @@ function keyOf({ req: { headers } }: Exchange): string | undefined {
   return key === undefined ? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] : String(key)
 }
 
-const askOf = (req: Exchange['req'], bodyLimit = BODY_LIMIT): Ask => ({
+const askOf = (req: Exchange['req'], origin: Origin, bodyLimit = BODY_LIMIT): Ask => ({
   path: pathOf(req),
   params: req.params,
   query: queryOf(req.url ?? ''),
   idempotencyKeys: () => req.headersDistinct['idempotency-key'],
   body: () => readJson(req, bodyLimit),
+  origin,
 })
 
 /** A parameter that is repeated becomes a list, which is no valid text. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import type { Origin } from '../auditing.ts'
 
 /** What a browser sent and may be sent, for the few operations about its session. */
 export interface Browser {
@@ -10,11 +11,12 @@ export interface Browser {
 
 /**
  * One object per operation: Pothos keeps authorisation and loaders by its identity. `actor` is null before sign-in;
- * `browser` is null when the document is one of ours (REST) and not a client's.
+ * `browser` is null when the document is one of ours (REST) and not a client's; `origin` where nobody sent a request.
  */
 export interface Context {
   actor: Actor | null
   browser: Browser | null
+  origin: Origin | null
 }
 
-export const contextFor = (actor: Actor | null, browser: Browser | null = null): Context => ({ actor, browser })
+export const contextFor = (actor: Actor | null, browser: Browser | null = null, origin: Origin | null = null): Context => ({ actor, browser, origin })

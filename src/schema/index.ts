@@ -1,8 +1,10 @@
+import { audited } from './audited.ts'
 import { builder } from './builder.ts'
 import './scalars.ts'
 import './accounts.ts'
 import './agents.ts'
 import './agentVersions.ts'
+import './audit.ts'
 import './apiKeys.ts'
 import './billing.ts'
 import './calls.ts'
@@ -31,4 +33,4 @@ import './wallet.ts'
 import './webhooks.ts'
 import './workspaces.ts'
 
-export const schema = builder.toSchema()
+export const schema = audited(builder.toSchema())

@@ -30,6 +30,7 @@ function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: bo
 function graphqlTypeOf(type: z.ZodType): string {
   if (type instanceof z.ZodString || type instanceof z.ZodEnum) return 'String'
   if (type instanceof z.ZodBoolean) return 'Boolean'
+  if (type instanceof z.ZodPipe) return graphqlTypeOf(type.in as z.ZodType)
   if (type instanceof z.ZodNumber) return type.isInt ? 'Int' : 'Float'
   return 'JSON'
 }

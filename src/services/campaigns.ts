@@ -6,7 +6,7 @@ import { publish } from '../events.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import type { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { assigned, columns, empty, query, sql } from '../sql.ts'
+import { assigned, columns, empty, query, sql, told } from '../sql.ts'
 import { columnsOf, forPrisma } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as leadAttempts from './leadAttempts.ts'
@@ -41,7 +41,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
   const row = assigned({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, workspaceId, createdAt: now, updatedAt: now })
   const [campaign] = await query<Campaign>(sql`
     with made as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claiming(actor)},
-    created as (insert into campaigns (id, ${row.into}) select made.id, ${row.values} from made, claim returning *),
+    created as (insert into campaigns (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *),
     noted as (insert into campaign_events (workspace_id, campaign_id, kind, user_id, api_key_id)
       select workspace_id, id, 'created', ${userId}::int, ${keyId}::int from created)
     select ${columns(FIELDS)} from created`)

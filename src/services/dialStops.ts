@@ -1,3 +1,4 @@
+import { bySystem } from '../auditing.ts'
 import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
@@ -17,6 +18,7 @@ export const soon = (now: Date) => new Date(now.getTime() + SOON_MS)
 
 /** The dialer's own pause, with its reason in the activity log. Calls in progress finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
+  await bySystem(tx, 'campaigns.pause')
   await change(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
   await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
 }
@@ -51,6 +53,7 @@ export async function idle(tx: Tx, campaign: Campaign, now: Date) {
   if (isDue) return lookAgain(tx, campaign, soon(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { because: reason })
   if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / installation.pace / 10))
+  await bySystem(tx, 'campaigns.complete')
   await change(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
   await campaignEvents.record(tx, null, campaign, 'completed')
 }

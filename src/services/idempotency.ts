@@ -3,7 +3,7 @@ import type { Actor, Claim, Kept } from '../actor.ts'
 import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, type Tx } from '../db.ts'
 import { AlreadyDone, conflict } from '../errors.ts'
-import { assigned, columns, query, raw, sql, type Sql } from '../sql.ts'
+import { assigned, columns, query, raw, sql, type Sql, told } from '../sql.ts'
 
 /** How long a key is remembered (spec: Idempotency window). */
 const KEPT_MS = 24 * 3_600_000
@@ -41,7 +41,7 @@ export async function insert<Row>(actor: Actor, table: string, values: object, f
   const row = assigned(values)
   const [inserted] = await query<Row>(sql`
     with made as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claiming(actor)}
-    insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim
+    insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()}
     returning ${columns(fields)}`)
   if (!inserted) throw new AlreadyDone()
   return inserted

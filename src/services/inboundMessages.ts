@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bySystem } from '../auditing.ts'
 import type { SmsEvent } from '../carriers/carrier.ts'
 import { afterCommit, type Tx } from '../db.ts'
 import type { Message, PhoneNumber } from '../generated/prisma/client.ts'
@@ -96,12 +97,19 @@ async function obey(tx: Tx, message: Message, found: Found, isKnownToCarrier: bo
   const { workspaceId, fromNumber: phoneNumber } = message
   if (e164(phoneNumber) === null || (await isOutdated(tx, message))) return
   if (found.keyword === 'stop') await listStop(tx, { workspaceId, phoneNumber }, message.toNumber)
-  if (found.keyword === 'start') await dnc.liftStop(tx, { workspaceId, phoneNumber })
+  if (found.keyword === 'start') await liftStop(tx, { workspaceId, phoneNumber })
   if (!keywordReplies.areCarriers(message, found, isKnownToCarrier)) await keywordReplies.send(tx, message, found)
 }
 
-const listStop = (tx: Tx, sender: { workspaceId: number; phoneNumber: string }, to: string) =>
-  dnc.enter(tx, { ...sender, source: 'sms_stop', reason: `Texted STOP to ${to}` })
+async function listStop(tx: Tx, sender: { workspaceId: number; phoneNumber: string }, to: string) {
+  await bySystem(tx, 'messages.stop')
+  await dnc.enter(tx, { ...sender, source: 'sms_stop', reason: `Texted STOP to ${to}` })
+}
+
+async function liftStop(tx: Tx, sender: { workspaceId: number; phoneNumber: string }) {
+  await bySystem(tx, 'messages.start')
+  await dnc.liftStop(tx, sender)
+}
 
 const isOutdated = async (tx: Tx, { workspaceId, conversationId, createdAt }: Message) =>
   (await tx.message.findFirst({

@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import { rowId } from '../rows.ts'
 import { seal, unseal } from '../seal.ts'
-import { columns, query, sql } from '../sql.ts'
+import { columns, query, sql, told } from '../sql.ts'
 import * as agents from './agents.ts'
 import { callable } from './callbackUrls.ts'
 import * as numberImports from './numberImports.ts'
@@ -90,7 +90,7 @@ async function write({ workspaceId, id }: PhoneNumber, next: { enabled: boolean;
       assistant_request_secret = case
         when ${next.rotate}::bool or (assistant_request_secret is null and ${next.url}::text is not null) then ${sealed}::bytea
         else assistant_request_secret end
-    where workspace_id = ${workspaceId} and id = ${id} and is_active
+    where workspace_id = ${workspaceId} and id = ${id} and is_active and ${told()}
     returning ${columns(numbers.FIELDS)}, coalesce(assistant_request_secret = ${sealed}::bytea, false) as "isNew"`)
   if (!row) throw notFound('Phone number')
   return row.isNew ? { ...row, secret } : row

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { AlreadyDone, conflict, forbidden } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
-import { assigned, columns, query, sql } from '../sql.ts'
+import { assigned, columns, query, sql, told } from '../sql.ts'
 import { FIELDS } from './calls.ts'
 import * as idempotency from './idempotency.ts'
 import * as leadAttempts from './leadAttempts.ts'
@@ -30,7 +30,7 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
     ${line},
     made as (select nextval('calls_id_seq')::int as id from line where not exists (select from listed)),
     ${idempotency.claiming(actor)},
-    placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made, claim returning *),
+    placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *),
     detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
     ${leased}
     ${leadAttempts.beginning},

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { AlreadyDone, forbidden } from '../errors.ts'
 import type { Message, Prisma } from '../generated/prisma/client.ts'
-import { assigned, columns, query, sql } from '../sql.ts'
+import { assigned, columns, query, sql, told } from '../sql.ts'
 import * as conversations from './conversations.ts'
 import * as idempotency from './idempotency.ts'
 import { LOOKED_AT_AFTER_MS } from './intents.ts'
@@ -37,7 +37,7 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     made as (select nextval('messages_id_seq')::int as id where not exists (select from listed)),
     ${idempotency.claiming(actor)},
     thread as (${thread}),
-    placed as (insert into messages (id, conversation_id, ${row.into}) select made.id, thread.id, ${row.values} from made, thread returning *),
+    placed as (insert into messages (id, conversation_id, ${row.into}) select made.id, thread.id, ${row.values} from made, thread where ${told()} returning *),
     ${wallet.holdingForText(workspaceId, hold)}
     select exists (select from listed) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(async (error: unknown) => {
     throw await wallet.missingFunds(error, workspaceId, hold, 'the text')

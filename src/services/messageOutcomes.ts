@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { bySystem } from '../auditing.ts'
 import type { SentSms, SmsStatus } from '../carriers/carrier.ts'
 import { clock, inMs } from '../clock.ts'
 import { afterCommit, transaction, type Tx } from '../db.ts'
@@ -125,5 +126,7 @@ async function settle(tx: Tx, message: Message, isCharged: boolean) {
 }
 
 /** The carrier knows that its reader wants no texts, and so do we from now on. */
-const listOptOut = (tx: Tx, { workspaceId, toNumber }: Message) =>
-  dnc.enter(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'The carrier says that the number has opted out of texts' })
+async function listOptOut(tx: Tx, { workspaceId, toNumber }: Message) {
+  await bySystem(tx, 'messages.optOut')
+  await dnc.enter(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'The carrier says that the number has opted out of texts' })
+}

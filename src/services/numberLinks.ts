@@ -7,7 +7,7 @@ import { AlreadyDone, badInput, conflict, DomainError, unprocessable } from '../
 import type { CarrierConnection, PhoneNumber } from '../generated/prisma/client.ts'
 import type { LinkInput } from '../inputs/numbers.ts'
 import { countryOf, e164 } from '../phones.ts'
-import { assigned, columns, query, sql } from '../sql.ts'
+import { assigned, columns, query, sql, told } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import * as idempotency from './idempotency.ts'
@@ -97,7 +97,7 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
   })
   const [number] = await query<PhoneNumber>(sql`
     with made as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claiming(actor)},
-    linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim returning *)
+    linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *)
     select ${columns(numbers.FIELDS)}, ${numberSetup.settingUp(inMs(JOB_AFTER_MS))} as queued from linked`).catch((error: unknown) => {
     const { constraint } = error as { constraint?: string }
     if (constraint === 'phone_numbers_active_phone_number_key') throw taken()

@@ -9,7 +9,7 @@ import { enqueue, enqueueing } from '../jobs/queue.ts'
 import { alone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { query, sql, type Sql } from '../sql.ts'
+import { query, sql, type Sql, told } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import { idsOf, lockOf, take } from './numberImports.ts'
@@ -37,7 +37,7 @@ export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumb
   tx.$queryRaw(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
 
 const retiring = (which: Sql) => sql`
-  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} returning id)
+  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${told()} returning id)
   select ${enqueueing('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: inMs(JOB_AFTER_MS) })} as queued from retired`
 
 /** Has the outside hear of a release now; what fails is left to the job. */

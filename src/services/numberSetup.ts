@@ -6,7 +6,7 @@ import { alone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { enqueueing } from '../jobs/queue.ts'
-import { columns, query, sql } from '../sql.ts'
+import { columns, query, sql, told } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import * as numberImports from './numberImports.ts'
@@ -90,7 +90,7 @@ export const isReady = (missing: readonly SmsMissing[]) => missing.every((word) 
 async function settle({ workspaceId, id }: PhoneNumber, { carrierNumberId, missing }: Texting): Promise<PhoneNumber> {
   const [settled] = await query<PhoneNumber>(sql`
     with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isReady(missing)}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
-      where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
+      where workspace_id = ${workspaceId} and id = ${id} and is_active and ${told()} returning *)
     select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
   if (!settled) throw conflict('The number was released while it was being linked')
   return settled

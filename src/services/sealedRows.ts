@@ -1,5 +1,5 @@
 import { wrapAnew } from '../envelope.ts'
-import { query, raw, sql } from '../sql.ts'
+import { query, raw, sql, told } from '../sql.ts'
 import { keyIds, seal, unsealWith } from '../seal.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import * as inboundSettings from './inboundSettings.ts'
@@ -90,7 +90,7 @@ export async function protect(column: SealedColumn, row: SealedRow): Promise<boo
   const anew = row.keyId === null ? { sealed: seal(unsealWith(row.sealed, place).text, place), keyId: null } : wrapAnew({ ...row, keyId: row.keyId }, place)
   const changed = await query<{ id: number }>(sql`
     update ${raw(table)} set ${raw(sealed)} = ${anew.sealed} ${keyId ? sql`, ${raw(keyId)} = ${anew.keyId}` : sql``}
-    where ${raw(id)} = ${row.id} and ${raw(sealed)} = ${row.sealed} returning ${raw(id)} as id`)
+    where ${raw(id)} = ${row.id} and ${raw(sealed)} = ${row.sealed} and ${told()} returning ${raw(id)} as id`)
   return changed.length > 0
 }
 

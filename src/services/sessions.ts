@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '../actor.ts'
+import { asker, speakFor } from '../auditing.ts'
 import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, db, transaction } from '../db.ts'
 import { forbidden, notFound, unauthenticated } from '../errors.ts'
@@ -29,6 +30,7 @@ export async function signUp({ email, password, name, workspaceName }: SignUpInp
   const passwordHash = await passwords.hash(password)
   const userId = await transaction(async (tx) => {
     const user = await users.create(tx, { email, name, passwordHash })
+    await speakFor(tx, { operation: 'signUp', ...asker(), kind: 'user', userId: user.id })
     await workspaces.createIn(tx, { name: workspaceName, ownerUserId: user.id })
     return user.id
   })

@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import { anyWorkspace, isDuplicate, type Tx } from '../db.ts'
 import { conflict, forbidden, notFound, unauthenticated } from '../errors.ts'
 import type { SignInInput } from '../inputs/accounts.ts'
+import * as auditTrail from './auditTrail.ts'
 import { guessCounter } from './guesses.ts'
 import * as passwords from './passwords.ts'
 
@@ -19,6 +20,7 @@ export async function identify({ email, password }: SignInInput, address: string
   const forgive = countGuess(email, address)
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   const right = await passwords.verify(user?.passwordHash ?? null, password)
+  if (user && !right) auditTrail.signInFailed(user)
   if (!user || !right) throw unauthenticated('Wrong e-mail or password')
   forgive()
   return user.id

@@ -6,7 +6,7 @@ import type { WebhookSettings } from '../generated/prisma/client.ts'
 import { newWebhookSecret } from '../ids.ts'
 import { EVENT_TYPES, type WebhookSettingsInput } from '../inputs/webhooks.ts'
 import { seal, unseal } from '../seal.ts'
-import { query, sql } from '../sql.ts'
+import { query, sql, told } from '../sql.ts'
 import { callable } from './callbackUrls.ts'
 import { SIGNATURE_HEADER } from './signatures.ts'
 
@@ -35,7 +35,7 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
   const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
     insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
     select ${workspaceId}, url, ${known(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}
-    from (select ${callable(url, 'url')}::text as url) given
+    from (select ${callable(url, 'url')}::text as url) given where ${told()}
     on conflict (workspace_id) do update set
       url = ${newUrl},
       events = ${events === undefined ? sql`w.events` : sql`excluded.events`},

@@ -102,7 +102,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 /** Where the work needs more than two, and for what. */
 const MORE: Record<string, [number: number, why: string]> = {
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
-  'POST /sms': [9, 'number, connection, the intent, a transaction of what the carrier answered with the money, the answer kept'],
+  'POST /sms': [10, 'number, connection, the intent, a transaction of what the carrier answered with the money, the answer kept; who asks'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'POST /phone-numbers/link': [
     9,
@@ -113,20 +113,26 @@ const MORE: Record<string, [number: number, why: string]> = {
     'number, the release, what is to be undone, a lock and its end, the number, who has it since, what is gone, the end',
   ],
   'POST /integrations/connect': [7, 'a transaction of its lock, what is known, the change and the numbers to set up; the connection as it is shown'],
-  'PATCH /campaigns/{campaign_id}': [9, 'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats'],
-  'DELETE /campaigns/{campaign_id}': [6, 'a transaction of its lock, its leads, the log and the change'],
+  'PATCH /campaigns/{campaign_id}': [
+    10,
+    'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats; who asks',
+  ],
+  'DELETE /campaigns/{campaign_id}': [7, 'a transaction of its lock, its leads, the log and the change; who asks'],
   'POST /campaigns/{campaign_id}/leads': [
-    9,
-    'campaign, a transaction that holds it, the import with the key, its leads, its counts, the activity, the answer kept',
+    10,
+    'campaign, a transaction that holds it, the import with the key, its leads, its counts, the activity, the answer kept; who asks',
   ],
-  'POST /leads:upsert': [9, 'the same'],
-  'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [5, 'a transaction that holds the campaign, the lead, the activity'],
+  'POST /leads:upsert': [10, 'the same'],
+  'DELETE /campaigns/{campaign_id}/leads/{lead_id}': [6, 'a transaction that holds the campaign, the lead, the activity; who asks'],
   'POST /campaigns/{campaign_id}/start': [
-    11,
-    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change',
+    12,
+    'campaign, what the pre-flight looks at, a transaction of its lock, the log, the leads that waited and the change; who asks',
   ],
-  'POST /campaigns/{campaign_id}/pause': [7, 'a transaction of its lock, the log and the change, calls on their way, stats'],
-  'POST /agents/{agent_id}/publish': [14, 'agent, the intent and its place at the provider, each step noted there, the version with what it replaces'],
+  'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
+  'POST /agents/{agent_id}/publish': [
+    16,
+    'agent, the intent and its place at the provider, each step noted there, the version with what it replaces; who asks, twice',
+  ],
 }
 
 test('every row is asked here', () => {
