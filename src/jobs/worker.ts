@@ -7,6 +7,7 @@ import * as callWatch from '../services/callWatch.ts'
 import * as carrierEvents from '../services/carrierEvents.ts'
 import * as deliveries from '../services/deliveries.ts'
 import { startDialer } from '../services/dialer.ts'
+import * as erasures from '../services/erasures.ts'
 import * as endings from '../services/endings.ts'
 import * as idempotency from '../services/idempotency.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
@@ -20,9 +21,11 @@ import * as numberSetup from '../services/numberSetup.ts'
 import * as messageSends from '../services/messageSends.ts'
 import * as messageWatch from '../services/messageWatch.ts'
 import * as providerAgents from '../services/providerAgents.ts'
+import * as providerDeletions from '../services/providerDeletions.ts'
 import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
+import * as retention from '../services/retention.ts'
 import { freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
@@ -37,12 +40,14 @@ const CALLS: Handlers = {
   'numbers.setUp': ({ numberId }) => numberSetup.setUp(numberId),
   'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
+  'providerDeletions.run': ({ deletionId }) => providerDeletions.run(deletionId),
 }
 const TEXTS: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
 const LONG: Handlers = {
   'leadImports.run': ({ importId }) => leadImportRuns.run(importId),
   'knowledge.sync': knowledgeSync.sync,
+  'erasures.run': ({ erasureId }) => erasures.run(erasureId),
 }
 
 const logger = new Logger(() => (level, message, meta) => {
@@ -73,6 +78,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
+    repeat(ending.signal, 60_000, retention.sweep),
+    repeat(ending.signal, 60_000, providerDeletions.sweep),
     repeat(ending.signal, 60_000, lines.reclaim),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
     repeat(ending.signal, 5_000, providerAgents.clean),

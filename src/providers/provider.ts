@@ -222,6 +222,8 @@ export interface VoiceProvider {
   openRecording(providerCallId: string): Promise<{ url: string; headers: Record<string, string> } | null>
   /** Deletes the audio there, and what the provider cannot delete it without; what is gone already is no error. */
   deleteRecording(providerCallId: string): Promise<void>
+  /** Deletes everything that the provider holds of the call; one that is gone is no error. */
+  deleteCall(providerCallId: string): Promise<void>
   /**
    * Makes the number usable as a caller, with its inbound calls asked of us and its texts left where they go; safe to repeat.
    * An account may be given only where it is one of `nativeCarriers`. Answers the provider's id for the number.

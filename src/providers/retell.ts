@@ -29,6 +29,9 @@ export interface RetellOptions {
 /** Calls on Retell (https://docs.retellai.com). */
 export function retellProvider(options: RetellOptions): VoiceProvider {
   const send = guarded('retell', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.restMs)
+  const deleteCall = async (providerCallId: string): Promise<void> => {
+    await ifKnown(send({ method: 'DELETE', path: `/v2/delete-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' }))
+  }
   const callOf = (providerCallId: string) =>
     ifKnown(send({ method: 'GET', path: `/v2/get-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' })).then(
       (reply) => reply && understood(RetellCall, reply.body),
@@ -92,9 +95,9 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
       return url ? { url, headers: {} } : null
     },
 
-    async deleteRecording(providerCallId) {
-      await ifKnown(send({ method: 'DELETE', path: `/v2/delete-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' }))
-    },
+    // Retell deletes a call's audio with the call only.
+    deleteRecording: deleteCall,
+    deleteCall,
 
     importNumber: (number) => importToRetell(send, number, options.webhookUrl),
     routeInbound: ({ e164 }) => routeAtRetell(send, e164, options.webhookUrl),

@@ -36,6 +36,9 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
   const send = guarded('vapi', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.restMs)
   const server = serverOf(options)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
+  const deleteCall = async (providerCallId: string): Promise<void> => {
+    await ifKnown(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
+  }
   const callOf = (providerCallId: string) =>
     ifKnown(send({ method: 'GET', path: pathOf(providerCallId), effect: 'safe' })).then((reply) => reply && understood(VapiCall, reply.body))
 
@@ -95,10 +98,9 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
       return url ? { url, headers: {} } : null
     },
 
-    async deleteRecording(providerCallId) {
-      // Vapi deletes a call's audio with the call only.
-      await ifKnown(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
-    },
+    // Vapi deletes a call's audio with the call only.
+    deleteRecording: deleteCall,
+    deleteCall,
 
     importNumber: (number) => importToVapi(send, number, server),
     routeInbound: ({ providerNumberId }) => routeInbound(send, providerNumberId, server),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { anyWorkspace, transaction } from '../db.ts'
 import { parseForeign, storable } from '../foreignJson.ts'
-import type { Call, Prisma } from '../generated/prisma/client.ts'
+import type { Call } from '../generated/prisma/client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isStorable } from '../json.ts'
 import { log } from '../log.ts'
@@ -11,6 +11,7 @@ import type { CallSnapshot, JsonObject, ProviderEvent, ProviderName } from '../p
 import * as callProgress from './callProgress.ts'
 import { hasEnded } from './callStates.ts'
 import * as inbound from './inbound.ts'
+import * as providerDeletions from './providerDeletions.ts'
 import { provider } from './voice.ts'
 
 /** Providers' own bodies are nested six deep. */
@@ -26,8 +27,8 @@ export interface Received {
 /**
  * Takes in a provider's webhook. The question who answers an inbound call is answered; everything else is stored with
  * the job that works on it, in one transaction; only then may it be acknowledged, since it can be the only copy of a
- * transcript. A repeated one is acknowledged and stored no second time. Links to audio are dropped first: nothing of a
- * vendor's recording is kept here. Throws ProviderError `bad_signature`, and Malformed for a body that is no JSON.
+ * transcript. A repeated one is acknowledged and stored no second time, and what tells of a call that was deleted here is not
+ * stored at all. Links to audio are dropped first: nothing of a vendor's recording is kept here. Throws ProviderError `bad_signature`, and Malformed for a body that is no JSON.
  */
 export async function receive(name: ProviderName, raw: Buffer, headers: IncomingHttpHeaders): Promise<Received> {
   const voice = provider(name)
@@ -40,6 +41,7 @@ export async function receive(name: ProviderName, raw: Buffer, headers: Incoming
     const { answer, isAnswered } = await inbound.answer(name, { ...event, dedupeKey })
     return { result: isAnswered ? 'answered' : 'rejected', answer }
   }
+  if (await providerDeletions.isWished(name, event.type === 'call' ? event.call.providerCallId : event.providerCallId)) return { result: 'ignored' }
   return (await store(name, dedupeKey, voice.withoutAudio(body), event)) ? { result: 'stored' } : { result: 'repeated' }
 }
 
@@ -68,10 +70,18 @@ export async function apply(eventId: number): Promise<void> {
     else await callProgress.take(call, { ...event.call, hasRecording: stored.hasAudio })
   }
   if (call && event.type === 'transcript') await callProgress.hear(call, event.lines, event.mode)
-  await anyWorkspace.providerEvent.update({
-    where: { id: eventId },
-    data: { processedAt: new Date(), callId: call?.id } as Prisma.ProviderEventUncheckedUpdateInput,
-  })
+  await noteApplied(eventId, stored.provider, event, call)
+}
+
+/** Of a call that was ours and is erased, maybe just now, nothing is kept but that the event was seen. */
+async function noteApplied(eventId: number, name: string, event: ProviderEvent, call: Call | null) {
+  const told = event.type === 'call' ? event.call : event.type === 'transcript' ? event : null
+  const wasOurs = told !== null && (call !== null || told.ref !== null || (await providerDeletions.isWished(name, told.providerCallId)))
+  await anyWorkspace.$executeRaw`
+    with ours as (select id from calls where id = ${call?.id ?? null}::int for key share)
+    update provider_events set processed_at = now(), call_id = (select id from ours),
+      body = case when ${wasOurs} and not exists (select from ours) then '{}' else body end
+    where id = ${eventId}`
 }
 
 const KEPT_DAYS = 7

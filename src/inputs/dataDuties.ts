@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { RetentionDays } from './common.ts'
+
+/** How many days each class of data is kept. An absent field stays as it is; null keeps that class. */
+export const DataRetentionInput = z.object({
+  recordings: RetentionDays.describe('Audio, from the end of the call; null keeps it as long as the voice provider does'),
+  transcripts: RetentionDays.describe('What was said, summarised and extracted, and what was given along with the call, from its end'),
+  calls: RetentionDays.describe('Calls with everything that hangs on them, from their end; facts and money stay in the statistics'),
+  messages: RetentionDays.describe('Texts, from when they were sent or received'),
+})
+export type DataRetentionInput = z.output<typeof DataRetentionInput>
+
+/** What can be masked in whatever is written about a call. */
+export const REDACTIONS = ['payment_card', 'bank_account', 'national_id', 'email', 'phone', 'date_of_birth'] as const
+export type Redaction = (typeof REDACTIONS)[number]
+
+export const Redactions = z.array(z.enum(REDACTIONS)).max(REDACTIONS.length)
