@@ -35,6 +35,20 @@ export async function requireDatabase() {
   if (major < 15) throw new Error(`PostgreSQL 15 or newer is needed; the database is version ${major}`)
 }
 
+/** Those of PostgreSQL's own that the documentation search needs. */
+const EXTENSIONS = ['unaccent', 'pg_trgm', 'fuzzystrmatch']
+
+/** Adds the extensions that are missing. Throws a sentence for the operator when the database does not have them, or does not let this user add them. */
+export async function requireExtensions() {
+  for (const name of EXTENSIONS)
+    await pool.query(`create extension if not exists ${name}`).catch((error: Error) => {
+      throw new Error(
+        `PostgreSQL's extension ${name} is needed and cannot be added (${error.message}). Install PostgreSQL's contrib package if it is missing, ` +
+          `then have the database's owner or a superuser run: CREATE EXTENSION ${name};`,
+      )
+    })
+}
+
 export async function disconnect() {
   await anyWorkspace.$disconnect()
   await pool.end()

@@ -9,6 +9,9 @@ export const DIALS_LOCK = 730_004
 /** With the workspace's id, for a transaction: of two connects of one account the second sees what the first has kept. */
 export const CONNECT_LOCK = 730_005
 
+/** With the workspace's id, for a transaction: its documents are changed one after another, so that their words are counted right. */
+export const DOCUMENTS_LOCK = 730_014
+
 export const ROTATION_LOCK = 730_008
 
 /** With the workspace's id, for a transaction: shared by those that count in its statistics, alone by whoever counts them anew. */

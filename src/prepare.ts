@@ -1,18 +1,21 @@
 import { deploy } from '../prisma/engine.ts'
-import { pool } from './db.ts'
+import { pool, requireExtensions } from './db.ts'
 import type { Env } from './env.ts'
 import { migrateJobs } from './jobs/worker.ts'
 import { loadKeys } from './keys.ts'
 import { MIGRATION_LOCK, underLock } from './locks.ts'
 import * as callStatChecks from './services/callStatChecks.ts'
+import * as documentLoading from './services/documentLoading.ts'
 import { sealedBy } from './services/sealedRows.ts'
 
-/** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
+/** Makes the database fit for use: tables, job tables, the installation's keys, the documentation, then what else is asked; one process at a time. */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
   underLock(pool, MIGRATION_LOCK, async () => {
+    await requireExtensions()
     await deploy(url)
     await migrateJobs()
     await loadKeys(env, sealedBy)
     await callStatChecks.prepare()
+    await documentLoading.load()
     await also()
   })

@@ -10,6 +10,7 @@ import { connectEvents, disconnectEvents, endStreams } from './events.ts'
 import { trustProxies, wholeAddressOf } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
 import { watchConnections } from './http/connections.ts'
+import { docsSearch } from './http/docsSearch.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { metrics } from './http/metrics.ts'
@@ -195,6 +196,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
         openResults: results.open,
       }),
     )
+    router.all('/docs/search', docsSearch)
     router.all(
       '/graphql',
       (req, res, next) => (beginRequest(req, res, '/graphql'), next()),

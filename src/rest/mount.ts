@@ -130,7 +130,7 @@ const askOf = (req: Exchange['req'], origin: Origin, bodyLimit = BODY_LIMIT): As
 })
 
 /** A parameter that is repeated becomes a list, which is no valid text. */
-function queryOf(url: string): Record<string, string | string[]> {
+export function queryOf(url: string): Record<string, string | string[]> {
   const mark = url.indexOf('?')
   if (mark < 0) return {}
   const search = new URLSearchParams(url.slice(mark + 1))

@@ -5,7 +5,9 @@ import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { deploy } from '../../prisma/engine.ts'
+import { connect, disconnect } from '../../src/db.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
+import * as documentLoading from '../../src/services/documentLoading.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL a run, with a migrated database that every test file clones. */
+/** One real PostgreSQL a run, with a migrated database, the documentation loaded, that every test file clones. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'callwright-test-'))
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
@@ -25,6 +27,9 @@ export default async function setup(project: TestProject) {
   const utils = await makeWorkerUtils({ connectionString: url })
   await utils.migrate()
   await utils.release()
+  connect(url)
+  await documentLoading.load()
+  await disconnect()
   await admin.end()
   project.provide('postgres', postgres.url)
   return async () => {

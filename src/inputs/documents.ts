@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Name, text } from './common.ts'
+
+/** What a document holds at most, in UTF-8, and a workspace. */
+export const DOCUMENT_BYTES = 100_000
+export const DOCUMENTS_PER_WORKSPACE = 2_000
+
+const LONGEST_QUERY = 400
+
+const isTag = (tag: string) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** A language tag in its canonical form. */
+export const Language = z
+  .string()
+  .refine((tag) => tag.length <= 35 && isTag(tag), { error: 'value is not a BCP-47 language tag', params: { type: 'value_error.language' } })
+
+const lengthOf = (words: string) => Array.from(words).length
+
+/** What is asked of the documentation search (spec: Internal endpoint). Any character is taken; those that are no words are not searched for. */
+export const DocumentSearchInput = z.object({
+  q: z
+    .string()
+    .refine((words) => lengthOf(words.trim()) >= 2, { error: 'ensure this value has at least 2 characters', params: { type: 'value_error.str.min_length' } })
+    .refine((words) => words.length <= 2 * LONGEST_QUERY && lengthOf(words) <= LONGEST_QUERY, {
+      error: `ensure this value has at most ${LONGEST_QUERY} characters`,
+      params: { type: 'value_error.str.max_length' },
+    }),
+  locale: Language.default('en-US'),
+})
+
+/** The name of a page in addresses. */
+export const Slug = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+
+const body = text(DOCUMENT_BYTES, 1).refine((value) => Buffer.byteLength(value) <= DOCUMENT_BYTES, {
+  error: `ensure this value has at most ${DOCUMENT_BYTES} bytes`,
+  params: { type: 'value_error.str.max_length' },
+})
+
+/** A workspace's own page of documentation. */
+export const DocumentInput = z.object({
+  title: Name.describe('Its heading'),
+  body: body.describe('Markdown, of at most 100,000 bytes'),
+  language: Language.transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
+    .default('en-US')
+    .describe('BCP-47; en-US when absent'),
+  slug: Slug.nullish().describe('Its name in addresses: lower-case letters, digits and hyphens; made from the title when absent'),
+})
+export type DocumentInput = z.output<typeof DocumentInput>
+
+export const DocumentChanges = z.object({
+  title: Name.optional().describe('Its heading'),
+  body: body.optional().describe('Markdown, of at most 100,000 bytes'),
+  slug: Slug.optional().describe('Its name in addresses'),
+})
+export type DocumentChanges = z.output<typeof DocumentChanges>

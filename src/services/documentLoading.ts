@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { anyWorkspace, transaction, type Tx } from '../db.ts'
+import { indexed, primaryOf, READING, urlOf } from './documentIndex.ts'
+import { readMarkdown } from './documentText.ts'
+
+/** Folders of `docs/` with the language of their pages. */
+const LANGUAGES: Record<string, string> = { '.': 'en-US', it: 'it-IT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' }
+/** For those who work on the product, not for those who use it. */
+const INTERNAL = new Set(['architecture.md', 'development.md', 'performance.md', 'README.md'])
+
+interface Page {
+  slug: string
+  language: string
+  body: string
+  checksum: Buffer
+}
+
+const keyOf = ({ slug, language }: { slug: string; language: string }) => `${language} ${slug}`
+
+/**
+ * Loads the product's own documentation into `documents`, where every workspace finds it: what is new or has changed is
+ * written, what is gone is deleted. Safe to repeat; one statement when nothing has changed. If the process dies, nothing was changed.
+ */
+export async function load(folder = docsFolder()) {
+  const pages = Object.keys(LANGUAGES).flatMap((name) => pagesIn(folder, name))
+  if (pages.length === 0) return
+  const stored = await anyWorkspace.document.findMany({ where: { workspaceId: null }, select: { id: true, slug: true, language: true, checksum: true } })
+  const known = new Map(stored.map((row) => [keyOf(row), row]))
+  const wanted = new Set(pages.map(keyOf))
+  const changed = pages.filter((page) => !page.checksum.equals(known.get(keyOf(page))?.checksum ?? Buffer.alloc(0)))
+  const gone = stored.filter((row) => !wanted.has(keyOf(row)))
+  if (changed.length + gone.length === 0) return
+  const languages = new Set([...changed, ...gone].map(({ language }) => language))
+  await transaction(async (tx) => {
+    await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
+    for (const page of changed) await write(tx, page)
+    for (const language of languages)
+      await recount(
+        tx,
+        language,
+        pages.filter((page) => page.language === language),
+      )
+  })
+}
+
+/** `docs/` beside the package's description, above the sources as above what is built of them. */
+function docsFolder(folder = dirname(fileURLToPath(import.meta.url))): string {
+  return existsSync(join(folder, 'package.json')) || folder === dirname(folder) ? join(folder, 'docs') : docsFolder(dirname(folder))
+}
+
+function pagesIn(docs: string, name: string): Page[] {
+  const folder = join(docs, name)
+  if (!existsSync(folder)) return []
+  const language = LANGUAGES[name]!
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && !INTERNAL.has(file))
+    .sort()
+    .map((file) => {
+      const body = readFileSync(join(folder, file), 'utf8')
+      return { slug: file.slice(0, -3), language, body, checksum: createHash('sha256').update(`${READING} ${body}`).digest() }
+    })
+}
+
+const titleOf = ({ slug, body }: Page) => readMarkdown(body).title ?? slug
+
+async function write(tx: Tx, page: Page) {
+  const { slug, language, body, checksum } = page
+  const title = titleOf(page)
+  const { plain, vector } = indexed(0, { title, language, body })
+  await tx.$executeRaw`
+    insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
+    values (null, ${slug}, ${language}, ${title}, ${urlOf(language, slug)}, ${body}, ${plain}, ${checksum}, ${vector})
+    on conflict (workspace_id, slug, language) do update set
+      title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
+      words = excluded.words, updated_at = now()`
+}
+
+async function recount(tx: Tx, language: string, pages: Page[]) {
+  const counts = new Map<string, number>()
+  for (const page of pages) for (const word of indexed(0, { ...page, title: titleOf(page) }).words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const primary = primaryOf(language)
+  await tx.$executeRaw`delete from document_words where tenant = 0 and language = ${primary}`
+  await tx.$executeRaw`
+    insert into document_words (tenant, language, word, documents)
+    select 0, ${primary}, word, documents from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as counted (word, documents)`
+}

@@ -1,0 +1,86 @@
+import type { Alternative, Term } from './documentMatches.ts'
+
+/** Where the lexemes of a query stand in a document: `[lexeme, positions, weights]`, and among them the mark `§` of its sections. */
+export type Places = [lexeme: string, positions: number[] | null, weights: string[] | null][]
+
+interface Hit {
+  position: number
+  /** The section it is in; -1 in the title. */
+  section: number
+  isHeading: boolean
+  weight: number
+}
+
+/** Of what a section says, the words of its heading count as so many. */
+const HEADING = 3
+/** A section of so many words is neither long nor short. */
+const USUAL_LENGTH = 120
+const NEAR = 4
+/** What a term's hits count in the best section, in the title and anywhere; and what terms that stand near each other add. */
+const SHARES = { section: 0.5, title: 0.3, anywhere: 0.1, near: 0.1 }
+
+/**
+ * How well a document answers the terms, from 0 to 1: rarer terms count more, and its best section decides, since people
+ * look for an answer and not for a page.
+ */
+export function scoreOf(terms: readonly Term[], places: Places): number {
+  const standing = new Map(places.map(([lexeme, positions, weights]) => [lexeme, { positions: positions ?? [], weights: weights ?? [] }]))
+  const marks = standing.get('§')?.positions ?? []
+  const hits = terms.map(({ alternatives }) => alternatives.flatMap((alternative) => hitsOf(alternative, standing, marks)))
+  const most = terms.reduce((sum, { rarity }) => sum + rarity, 0)
+  if (most === 0) return 0
+  const sections = new Set(hits.flat().map(({ section }) => section))
+  const whole = terms.map((_, at) => ({
+    title: Math.max(0, ...hits[at]!.filter(({ section }) => section < 0).map(({ weight }) => weight)),
+    anywhere: filled(sum(hits[at]!), 3),
+  }))
+  let best = 0
+  for (const section of sections) {
+    const length = section < 0 ? USUAL_LENGTH : (marks[section + 1] ?? (marks[section] ?? 0) + USUAL_LENGTH) - (marks[section] ?? 0)
+    const room = 0.5 + (0.5 * length) / USUAL_LENGTH
+    const here = hits.map((each) => each.filter((hit) => hit.section === section))
+    const said = terms.reduce((score, { rarity }, at) => {
+      const { title, anywhere } = whole[at]!
+      return score + rarity * (SHARES.section * (section < 0 ? 0 : filled(sum(here[at]!), room)) + SHARES.title * title + SHARES.anywhere * anywhere)
+    }, 0)
+    best = Math.max(best, said + SHARES.near * nearness(terms, here))
+  }
+  return best / most
+}
+
+/** From 0 towards 1, the more there is: half at `room`. */
+const filled = (amount: number, room: number) => amount / (amount + room)
+
+const sum = (hits: Hit[]) => hits.reduce((total, { weight, isHeading }) => total + weight * (isHeading ? HEADING : 1), 0)
+
+/** The rarity of terms that stand beside one that was asked beside them. */
+function nearness(terms: readonly Term[], here: Hit[][]): number {
+  if (terms.length === 1) return here[0]!.length > 0 ? terms[0]!.rarity : 0
+  return terms.reduce((total, { rarity }, at) => {
+    const beside = [at - 1, at + 1].some((other) => here[other]?.some((there) => here[at]!.some((hit) => Math.abs(hit.position - there.position) <= NEAR)))
+    return beside ? total + rarity : total
+  }, 0)
+}
+
+type Standing = Map<string, { positions: number[]; weights: string[] }>
+
+function hitsOf({ lexemes, weight }: Alternative, standing: Standing, marks: number[]): Hit[] {
+  const [first, ...others] = lexemes
+  const { positions, weights } = standing.get(first!) ?? { positions: [], weights: [] }
+  return positions.flatMap((position, at) => {
+    const isTogether = others.every((other) => standing.get(other)?.positions.some((there) => Math.abs(there - position) <= others.length + 2))
+    if (!isTogether) return []
+    return [{ position, weight, isHeading: weights[at] === 'B', section: weights[at] === 'A' ? -1 : sectionAt(marks, position) }]
+  })
+}
+
+/** The last section that begins before the position. */
+function sectionAt(marks: number[], position: number): number {
+  let [low, high] = [0, marks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (marks[middle]! <= position) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}

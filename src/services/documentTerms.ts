@@ -1,0 +1,33 @@
+/** Letters that are written with others where a keyboard has none of them, beside those that only lose their accent. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd' }
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+/** Scripts without spaces between words: each character counts as one. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
+
+const LONGEST = 64
+const LONGEST_CODE = 100
+
+/** Text in lower case, without accents. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(SPECIAL, (letter) => LETTERS[letter]!)
+
+/** The words of a text in their order, folded; those of names like `fromNumberId` beside the name itself. */
+export const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+    .flatMap((word) => (/^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(word) ? [word, ...word.split(/(?=[A-Z])/)] : [word]))
+    .flatMap((word) =>
+      folded(word)
+        .replace(UNSPACED, ' $& ')
+        .split(/[^\p{L}\p{N}]+/u),
+    )
+    .filter((word) => word !== '' && word.length <= LONGEST)
+
+/** Names that are more than one word and are searched as they are written: `from_number_id`, `calls/call_id`, `call.completed`, `do-not-call`. */
+export const codesOf = (text: string): string[] =>
+  [...text.matchAll(/[\p{L}\p{N}\p{M}]+(?:[_.\-/:{}]{1,4}[\p{L}\p{N}\p{M}]+)+/gu)]
+    .map(([code]) => folded(code).replace(/[{}]/g, ''))
+    .filter((code) => code.length <= LONGEST_CODE && /[_.\-/:]/.test(code) && !/[^\p{L}\p{N}_.\-/:]/u.test(code))

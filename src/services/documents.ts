@@ -1,0 +1,127 @@
+import type { Actor } from '../actor.ts'
+import { transaction, type Tx } from '../db.ts'
+import { badInput, conflict, notFound, unprocessable } from '../errors.ts'
+import { type Document, Prisma } from '../generated/prisma/client.ts'
+import { type DocumentChanges, type DocumentInput, DOCUMENTS_PER_WORKSPACE, Language, Slug } from '../inputs/documents.ts'
+import { DOCUMENTS_LOCK } from '../locks.ts'
+import { MAX_ID, SHORT_PAGE } from '../rows.ts'
+import { columns, query, sql } from '../sql.ts'
+import { validationItems } from '../validation.ts'
+import { countWords, indexed, primaryOf, urlOf } from './documentIndex.ts'
+import { folded } from './documentTerms.ts'
+import { pageById, type PageArgs } from './paging.ts'
+
+export const FIELDS = Object.keys(Prisma.DocumentScalarFieldEnum)
+
+/** Which documents are asked for: in a language (BCP-47), and only the workspace's own or only ours. */
+export interface DocumentFilter {
+  language?: string | null
+  own?: boolean | null
+}
+
+/** The workspace's own documents and ours, newest first. */
+export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: DocumentFilter = {}, fields: readonly string[] = FIELDS) => {
+  const tag = language == null ? null : tagOf(language)
+  return pageById(page, SHORT_PAGE, ({ where, take }) => {
+    const of = (owner: string) => `(select ${columns(fields).text} from documents where ${owner}
+      and id < $1 and ($2::text is null or language = $2) order by id desc limit $3)`
+    const owners = [...(own === false ? [] : ['workspace_id = $4']), ...(own === true ? [] : ['workspace_id is null'])]
+    const text = `${owners.map(of).join(' union all ')} order by id desc limit $3`
+    return query<Document>({ text, values: [where.id?.lt ?? MAX_ID, tag, take, ...(own === false ? [] : [workspaceId])] })
+  })
+}
+
+/** Throws UNPROCESSABLE for what is no language tag. */
+function tagOf(language: string): string {
+  const { success, error } = Language.safeParse(language)
+  if (!success) throw unprocessable(validationItems(error.issues, ['query', 'language']))
+  return Intl.getCanonicalLocales(language)[0]!
+}
+
+/** A page in a language: the workspace's own before ours, the very language before another region's. */
+export async function get({ workspaceId }: Actor, slug: string, language: string): Promise<Document> {
+  const tag = tagOf(language)
+  if (!Slug.safeParse(slug).success) throw notFound('Document')
+  const [found] = await query<Document>(sql`select ${columns(FIELDS)} from documents
+    where slug = ${slug} and coalesce(workspace_id, 0) in (0, ${workspaceId}) and split_part(language, '-', 1) = ${primaryOf(tag)}
+    order by workspace_id is null, language <> ${tag}, id limit 1`)
+  if (!found) throw notFound('Document')
+  return found
+}
+
+/** Keeps a page of the workspace's own, that its searches find at once. CONFLICT for a slug in use, and beyond 2,000 pages. */
+export const create = ({ workspaceId, userId }: Actor, { title, body, language, slug }: DocumentInput): Promise<Document> =>
+  transaction(async (tx) => {
+    await lock(tx, workspaceId)
+    if ((await tx.document.count({ where: { workspaceId } })) >= DOCUMENTS_PER_WORKSPACE)
+      throw conflict(`A workspace has at most ${DOCUMENTS_PER_WORKSPACE} documents`)
+    const name = slug ?? (await freeSlug(tx, workspaceId, language, title))
+    const { plain, vector, words } = indexed(workspaceId, { title, language, body })
+    await refuseTaken(tx, workspaceId, name, language)
+    const [made] = await tx.$queryRaw<{ id: number }[]>`
+      insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
+      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${plain}, ${vector}) returning id`
+    await countWords(tx, workspaceId, language, words, 1)
+    return tx.document.findUniqueOrThrow({ where: { id: made!.id, workspaceId } })
+  })
+
+/** Changes what is given of a page of the workspace's own. An empty change is a 400, and ours are NOT_FOUND. */
+export async function update({ workspaceId }: Actor, id: number, changes: DocumentChanges): Promise<Document> {
+  if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
+  return transaction(async (tx) => {
+    await lock(tx, workspaceId)
+    const before = await own(tx, workspaceId, id)
+    const { title, body, slug } = { ...before, ...changes }
+    const { language } = before
+    if (slug !== before.slug) await refuseTaken(tx, workspaceId, slug, language)
+    const { plain, vector, words } = indexed(workspaceId, { title, language, body })
+    await tx.$executeRaw`
+      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${plain}, words = ${vector}, updated_at = now()
+      where id = ${id} and workspace_id = ${workspaceId}`
+    await countWords(tx, workspaceId, language, indexed(workspaceId, before).words, -1)
+    await countWords(tx, workspaceId, language, words, 1)
+    return own(tx, workspaceId, id)
+  })
+}
+
+/** Deletes a page of the workspace's own; answers it as it was. Ours are NOT_FOUND. */
+export const remove = ({ workspaceId }: Actor, id: number): Promise<Document> =>
+  transaction(async (tx) => {
+    await lock(tx, workspaceId)
+    const before = await own(tx, workspaceId, id)
+    await tx.document.deleteMany({ where: { id, workspaceId } })
+    await countWords(tx, workspaceId, before.language, indexed(workspaceId, before).words, -1)
+    return before
+  })
+
+/** Of two changes in a workspace the second sees what the first has done. */
+const lock = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${DOCUMENTS_LOCK}::int, ${workspaceId}::int)`
+
+async function own(tx: Tx, workspaceId: number, id: number): Promise<Document> {
+  const found = await tx.document.findFirst({ where: { id, workspaceId } })
+  if (!found) throw notFound('Document')
+  return found
+}
+
+/** Slugs of the workspace's own and of ours that are this one, or this one and a number. */
+const takenSlugs = async (tx: Tx, workspaceId: number, language: string, slug: string): Promise<Set<string>> => {
+  const rows = await tx.$queryRaw<{ slug: string }[]>`
+    select slug from documents where (workspace_id is null or workspace_id = ${workspaceId}) and language = ${language}
+      and (slug = ${slug} or slug ~ ${`^${slug}-[0-9]+$`})`
+  return new Set(rows.map((row) => row.slug))
+}
+
+async function refuseTaken(tx: Tx, workspaceId: number, slug: string, language: string) {
+  if ((await takenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict(`There is a document "${slug}" in ${language} already`)
+}
+
+async function freeSlug(tx: Tx, workspaceId: number, language: string, title: string): Promise<string> {
+  const slug =
+    folded(title)
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 80)
+      .replace(/^-|-$/g, '') || 'document'
+  const taken = await takenSlugs(tx, workspaceId, language, slug)
+  if (!taken.has(slug)) return slug
+  for (let number = 2; ; number++) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
+}
