@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,11 +26,15 @@ describe.each(named)('%s', (path, page) => {
       if (kind === 'graphql') expect.soft(wrongGraphql(code), where).toEqual([])
     }
   })
+})
 
-  test('has links that lead to files and headings', () => {
-    const links = [...page.prose.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!)
-    expect(links.filter((link) => !leadsSomewhere(path, link))).toEqual([])
-  })
+const documents = [...readdirSync('.'), ...readdirSync('docs', { recursive: true }).map((name) => join('docs', String(name)))].filter((name) =>
+  name.endsWith('.md'),
+)
+
+test.each(documents)('every link of %s leads to a file, and to a heading of it', (document) => {
+  const links = [...read(document).prose.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link]) => link!)
+  expect(links.filter((link) => !leadsSomewhere(document, link))).toEqual([])
 })
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
@@ -44,7 +48,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   const [file, anchor] = link.split('#') as [string, string | undefined]
   const target = file === '' ? resolve(from) : join(dirname(from), file)
   if (!existsSync(target)) return false
-  return anchor === undefined || read(target).headings.some(({ text }) => anchorOf(text) === anchor)
+  return anchor === undefined || !target.endsWith('.md') || read(target).headings.some(({ text }) => anchorOf(text) === anchor)
 }
 
 /** Each command of the pages: its method and its path under /api/v1, without what follows a question mark. */

@@ -119,7 +119,7 @@ async function pasted(page: Page, blocks: Block[]) {
   }
   const script = [helpers(), ...blocks.map(({ kind, code }) => `${kind === 'sh fails' ? failing(code) : code}echo; echo '${MARK}'\n`)].join('')
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  const tooLong = setTimeout(() => process.kill(-shell.pid!, 'SIGKILL'), 60_000)
+  const tooLong = setTimeout(() => process.kill(-shell.pid!, 'SIGKILL'), 120_000)
   const [[code], printed, complaints] = await Promise.all([once(shell, 'close'), text(shell.stdout), text(shell.stderr)])
   clearTimeout(tooLong)
   return { code: code as number | null, outputs: printed.split(`\n${MARK}\n`), complaints }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../../src/admin/commands.ts'
@@ -70,13 +69,4 @@ test('the README names every npm script that somebody types', () => {
 test('the README has every folder of the sources in its table', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   for (const { name } of folders) expect(readme).toContain(`\`src/${name}/\``)
-})
-
-const documents = [...readdirSync('.'), ...readdirSync('docs', { recursive: true }).map((name) => join('docs', String(name)))].filter((name) =>
-  name.endsWith('.md'),
-)
-
-test.each(documents)('every link of %s leads to a file', (document) => {
-  const links = [...readFileSync(document, 'utf8').matchAll(/\]\((?!\w+:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) => path!)
-  expect(links.filter((path) => !existsSync(join(dirname(document), path)))).toEqual([])
 })
