@@ -12,6 +12,9 @@ export const CONNECT_LOCK = 730_005
 /** With the workspace's id, for a transaction: its documents are changed one after another, so that their words are counted right. */
 export const DOCUMENTS_LOCK = 730_014
 
+/** With the workspace's id, for a transaction: of two that judge what its people are told, the second sees what the first has said. */
+export const NOTICES_LOCK = 730_006
+
 export const ROTATION_LOCK = 730_008
 
 /** With the workspace's id, for a transaction: shared by those that count in its statistics, alone by whoever counts them anew. */

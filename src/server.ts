@@ -22,6 +22,7 @@ import { providerRouter } from './inbound/providers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
 import { log } from './log.ts'
+import { closeMail, useMailServer } from './mail.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -89,6 +90,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   await lines.prepare()
   await startLiveness(databaseUrl)
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
+  useMailServer(env.SMTP_URL, env.MAIL_FROM)
   trustProxies(env.TRUSTED_PROXIES)
   forgetGuesses()
   const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
@@ -124,6 +126,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       await endStreams()
       await stopListening(DRAIN_MS)
       await worker?.stop()
+      closeMail()
       await answers.close()
       await keeper?.stop()
       disconnectEvents()

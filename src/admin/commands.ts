@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ledgerCsv } from '../csv.ts'
 import { badInput, DomainError } from '../errors.ts'
+import { Email } from '../inputs/accounts.ts'
 import { LedgerRange } from '../inputs/billing.ts'
+import { sendMail } from '../mail.ts'
 import { formatMicros, parseMicros } from '../money.ts'
 import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
@@ -26,6 +28,7 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   key create       --workspace ID [--name N] [--scopes a,b]
   key revoke       --workspace ID --key ID
   plan set         --workspace ID --plan P [--included-minutes N]
+  mail test        --to you@example.com   (tries the mail server of SMTP_URL)
   keys status      (the installation's keys, and how much each of them protects)
   keys rotate      (makes a new key where it can, and protects everything with the one in use)
   keys forget      (drops older keys that protect nothing any more)
@@ -65,6 +68,13 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
     await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
     return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.included({ plan: options.plan!, includedMinutes: agreed }) }
+  },
+  async 'mail test'(options) {
+    const to = Email.safeParse(required(options, 'to'))
+    if (!to.success) throw badInput('--to is an e-mail address')
+    const text = 'This is a trial of the mail server. Notices can be told by e-mail.'
+    await sendMail({ to: to.data, subject: 'Callwright can send e-mails', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
+    return { sent_to: to.data }
   },
   'keys status': async () => told(await keyRotation.status()),
   'keys rotate': async () => told(await keyRotation.rotate()),

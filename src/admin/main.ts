@@ -7,6 +7,7 @@ import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { loadKeys } from '../keys.ts'
+import { closeMail, useMailServer } from '../mail.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { settings } from '../settings.ts'
 import { commands, HELP } from './commands.ts'
@@ -23,6 +24,7 @@ async function main() {
   if (!command) return fail(HELP)
   const env = loadEnv()
   settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
+  useMailServer(env.SMTP_URL, env.MAIL_FROM)
   const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {
     const answer = await onBehalfOf({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
@@ -53,6 +55,7 @@ async function withDatabase<T>(env: Env, work: () => Promise<T>): Promise<T> {
     else await loadKeys(env)
     return await work()
   } finally {
+    closeMail()
     await disconnect()
     await own?.stop()
   }

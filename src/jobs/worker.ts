@@ -20,6 +20,8 @@ import * as numberReleases from '../services/numberReleases.ts'
 import * as numberSetup from '../services/numberSetup.ts'
 import * as messageSends from '../services/messageSends.ts'
 import * as messageWatch from '../services/messageWatch.ts'
+import * as noticeMails from '../services/noticeMails.ts'
+import * as noticeWatch from '../services/noticeWatch.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerDeletions from '../services/providerDeletions.ts'
 import * as providerEvents from '../services/providerEvents.ts'
@@ -44,6 +46,7 @@ const CALLS: Handlers = {
 }
 const TEXTS: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
+const MAILS: Handlers = { 'noticeMails.send': ({ mailId }) => noticeMails.send(mailId) }
 const LONG: Handlers = {
   'leadImports.run': ({ importId }) => leadImportRuns.run(importId),
   'knowledge.sync': knowledgeSync.sync,
@@ -64,13 +67,15 @@ export async function migrateJobs() {
 
 /** Works on jobs, dials campaigns, and watches over calls and texts, until stopped; stopping waits for what is under way. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(LONG, 2)])
+  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(MAILS, 2), runner(LONG, 2)])
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
     repeat(ending.signal, 500, () => messageWatch.watch()),
+    repeat(ending.signal, 1_000, noticeWatch.look),
+    repeat(ending.signal, 60_000, noticeWatch.sweep),
     repeat(ending.signal, 3_000, freeDead),
     repeat(ending.signal, 3_000, freeLost),
     repeat(ending.signal, 5_000, hastenFailed),

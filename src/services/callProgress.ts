@@ -13,6 +13,7 @@ import { advance, hasEnded, outcomeOf } from './callStates.ts'
 import * as charges from './charges.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import * as lines from './lines.ts'
+import * as noticeWatch from './noticeWatch.ts'
 import * as transcripts from './transcripts.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
@@ -125,6 +126,7 @@ export async function close(tx: Tx, workspaceId: number, callId: number): Promis
   await campaignTotals.count(tx, call, charged)
   await callStats.count(tx, call)
   campaignWakes.wakeAfter(tx, call)
+  noticeWatch.noteClosed(tx, call)
 }
 
 /** An ended call is on the line no more, though its analysis is still to come. */

@@ -8,6 +8,7 @@ import { formatMicros, parseMicros } from '../money.ts'
 import { MAX_ID } from '../rows.ts'
 import { query, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
+import * as campaignNotices from './campaignNotices.ts'
 import * as campaigns from './campaigns.ts'
 import * as leadAttempts from './leadAttempts.ts'
 
@@ -17,7 +18,8 @@ import * as leadAttempts from './leadAttempts.ts'
  * the field, for numbers and knowledge bases that are not the workspace's, and for a budget that is no amount.
  */
 export async function update(actor: Actor, id: number, changes: CampaignSettingsInput): Promise<Campaign> {
-  const given = Object.entries({ ...changes, budget: changes.budget && amount(changes.budget) }).filter(([, value]) => value !== undefined)
+  const budget = changes.budget && amount(changes.budget)
+  const given = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
   if (given.length === 0) throw badInput('No fields to update')
   requireOpen(await campaigns.get(actor, id))
   await requireOwn(actor, changes)
@@ -27,6 +29,7 @@ export async function update(actor: Actor, id: number, changes: CampaignSettings
     const settings = Object.fromEntries(Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null))
     await campaignEvents.record(tx, actor, campaign, 'settings_changed', Object.fromEntries(given) as Prisma.InputJsonObject)
     await leadAttempts.reconsider(tx, campaign)
+    if (budget !== undefined) await campaignNotices.budgetChanged(tx, campaign, budget || null)
     return campaigns.save(tx, campaign, {
       settings: settings as Prisma.InputJsonObject,
       ...(campaign.status === 'running' ? { dialAt: clock.now() } : {}),

@@ -6,6 +6,7 @@ import { badInput, conflict, notFound } from '../errors.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import type { StartInput } from '../inputs/campaigns.ts'
 import * as campaignEvents from './campaignEvents.ts'
+import * as campaignNotices from './campaignNotices.ts'
 import { scheduleOf } from './campaignSchedules.ts'
 import { type Check, check, notReady } from './campaignPreflight.ts'
 import * as campaigns from './campaigns.ts'
@@ -48,6 +49,7 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
   const { startsAt } = scheduleOf(campaign)
   await campaignEvents.record(tx, actor, campaign, 'started')
   await leadAttempts.reconsider(tx, campaign)
+  await campaignNotices.over(tx, campaign)
   return campaigns.save(tx, campaign, {
     status: 'running',
     startedAt: campaign.startedAt ?? now,

@@ -9,6 +9,7 @@ import { SHORT_PAGE } from '../rows.ts'
 import { assigned, columns, empty, query, sql, told } from '../sql.ts'
 import { columnsOf, forPrisma } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
+import * as campaignNotices from './campaignNotices.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import { stateNamed } from './campaignStates.ts'
 import * as idempotency from './idempotency.ts'
@@ -73,6 +74,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
       data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
     })
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
+    await campaignNotices.over(tx, campaign)
     return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: Prisma.DbNull })
   })
 

@@ -16,6 +16,7 @@ import { columns, empty, query, sql } from '../sql.ts'
 import { validationItems } from '../validation.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { accountFailed } from './carrierFailures.ts'
+import * as notices from './notices.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 const FIELDS = Object.keys(Prisma.CarrierConnectionScalarFieldEnum)
@@ -90,6 +91,7 @@ const keep = (owned: Owned, credentials: Credentials, { accountId, smsMissing }:
       update: facts,
     })
     if (known) await setUpNumbers(tx, known)
+    await notices.clear(tx, owned.workspaceId, ['carrier_failing'], String(id))
     return id
   })
 
@@ -120,6 +122,7 @@ export async function disconnect({ workspaceId }: Actor, id: number): Promise<nu
     if (numbers.length > 0) throw conflict('The carrier has not heard of a release yet: try again in a moment')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
     const gone = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
+    await notices.clear(tx, workspaceId, ['carrier_failing'], String(id))
     // An address that the account's numbers share may be the one that goes.
     for (const other of await carrierAccess.toSameAccount(gone, tx)) await setUpNumbers(tx, other)
     return id

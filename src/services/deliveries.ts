@@ -12,6 +12,7 @@ import { send } from './deliverySending.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { pageById, type PageArgs } from './paging.ts'
 import { sampleCall } from './webhookSample.ts'
+import * as webhookNotices from './webhookNotices.ts'
 import * as webhooks from './webhooks.ts'
 
 /** Before the second and the third attempt, give or take a fifth; there are no more (spec: Events, up to 3 attempts). */
@@ -79,7 +80,7 @@ export async function attempt(deliveryId: number): Promise<void> {
   const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
   if (delivery?.status !== 'pending') return
   const target = await webhooks.forwarding(db, delivery.workspaceId)
-  if (!target) return giveUp(db, delivery, 'forwarding was switched off')
+  if (!target) return transaction((tx) => giveUp(tx, delivery, 'forwarding was switched off'))
   const secret = webhooks.signingSecret(target)
   const number = await claim(delivery)
   if (number) await record(delivery, number, await send(delivery, secret))
@@ -116,13 +117,15 @@ const record = ({ workspaceId, id }: Key, number: number, { blocked, status, err
     if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
   })
 
-async function giveUp(client: Tx, { workspaceId, id }: Key, reason: string) {
+async function giveUp(tx: Tx, { workspaceId, id }: Key, reason: string) {
   log.warn({ deliveryId: id, workspaceId }, `a webhook is given up: ${reason}`)
-  await finish(client, { workspaceId, id }, 'failed')
+  await finish(tx, { workspaceId, id }, 'failed')
 }
 
-async function finish(client: Tx, where: Key & { attemptCount?: number }, status: 'delivered' | 'failed') {
-  await client.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: { status, finishedAt: clock.now(), nextAttemptAt: null } })
+async function finish(tx: Tx, where: Key & { attemptCount?: number }, status: 'delivered' | 'failed') {
+  const ended = { status, finishedAt: clock.now(), nextAttemptAt: null }
+  const { count } = await tx.webhookDelivery.updateMany({ where: { ...where, status: 'pending' }, data: ended })
+  if (count > 0) await webhookNotices.judge(tx, where.workspaceId, status)
 }
 
 /**

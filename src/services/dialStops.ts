@@ -4,6 +4,7 @@ import type { Tx } from '../db.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import { settings as installation } from '../settings.ts'
 import * as campaignEvents from './campaignEvents.ts'
+import * as campaignNotices from './campaignNotices.ts'
 import type { PauseReason } from './campaignStates.ts'
 import type { FullReason, Load } from './dialRoom.ts'
 
@@ -16,11 +17,12 @@ export type Waiting = FullReason | 'calls_under_way' | 'leads_wait'
 
 export const soon = (now: Date) => new Date(now.getTime() + SOON_MS)
 
-/** The dialer's own pause, with its reason in the activity log. Calls in progress finish. */
+/** The dialer's own pause, with its reason in the activity log and in a notice. Calls in progress finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
   await bySystem(tx, 'campaigns.pause')
   await change(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
   await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
+  await campaignNotices.paused(tx, campaign, reason, facts)
 }
 
 /** Says what the campaign waits for, and looks again at that moment or before. */

@@ -11,6 +11,7 @@ import * as callStats from './callStats.ts'
 import * as dnc from './dnc.ts'
 import * as idempotency from './idempotency.ts'
 import * as states from './messageStates.ts'
+import * as notices from './notices.ts'
 import * as wallet from './wallet.ts'
 
 export const FIELDS = Object.keys(Prisma.MessageScalarFieldEnum)
@@ -83,6 +84,8 @@ export const refuse = (key: MessageKey, { code, reason }: Refusal, asker?: Actor
     })
     await settle(tx, message, false)
     if (reason === 'opted_out') await listOptOut(tx, message)
+    if (reason === 'bad_credentials' || reason === 'suspended')
+      await notices.raise(tx, message.workspaceId, 'carrier_failing', { carrier: message.carrier, reason }, String(message.connectionId))
   })
 
 /** Nobody knows whether the carrier took the message: from now on the watchdog looks for it, and it is never sent again. Safe to repeat. */

@@ -4,12 +4,12 @@ import { afterCommit, db, type Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type { NoticeKind } from '../inputs/notices.ts'
+import { NOTICES_LOCK } from '../locks.ts'
 import { SHORT_PAGE } from '../rows.ts'
+import { sql, type Sql } from '../sql.ts'
+import * as noticeMails from './noticeMails.ts'
 import { pageById, type PageArgs } from './paging.ts'
-
-/** What there are notices of. Of one kind at most one stands in a workspace at a time. */
-export const NOTICE_KINDS = ['low_balance', 'zero_balance'] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** Neither cleared, because its cause is gone, nor dismissed by somebody. */
 const OPEN = { clearedAt: null, dismissedAt: null }
@@ -33,12 +33,33 @@ export async function dismiss(actor: Actor, id: number) {
   return get(actor, id)
 }
 
-/** Raises a notice unless one of its kind stands: exactly if the caller's transaction commits, and announced after it. */
-export async function raise(tx: Tx, workspaceId: number, kind: NoticeKind, data: Prisma.InputJsonObject): Promise<void> {
-  const raised = await tx.notice.createManyAndReturn({ data: [{ workspaceId, kind, data }], skipDuplicates: true })
-  for (const { id } of raised) afterCommit(tx, () => publish('notice.raised', { workspaceId, noticeId: id }))
+/**
+ * Lets one transaction after another judge what is true of a workspace and what was said of it, until its end. Take it after the
+ * rows that are written, so that no two wait for each other.
+ */
+export const inTurn = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${NOTICES_LOCK}::int, ${workspaceId}::int)`
+
+/** Whether a notice of the kind about the subject stands, dismissed or not. */
+export const stands = async (tx: Tx, workspaceId: number, kind: NoticeKind, subject = '') =>
+  (await tx.notice.count({ where: { workspaceId, kind, subject, clearedAt: null } })) > 0
+
+/**
+ * Raises a notice unless one of its kind about the same subject stands: exactly if the caller's transaction commits, and announced
+ * after it. E-mails about it are put on their way in the same transaction. `subject` is an id where a workspace has several.
+ */
+export async function raise(tx: Tx, workspaceId: number, kind: NoticeKind, data: Prisma.InputJsonObject, subject = ''): Promise<void> {
+  if (await stands(tx, workspaceId, kind, subject)) return
+  await inTurn(tx, workspaceId)
+  const [raised] = await tx.notice.createManyAndReturn({ data: [{ workspaceId, kind, data, subject }], skipDuplicates: true })
+  if (!raised) return
+  await noticeMails.add(tx, raised)
+  afterCommit(tx, () => publish('notice.raised', { workspaceId, noticeId: raised.id }))
 }
 
-/** Clears the notices of these kinds: what they told of is over. */
-export const clear = (tx: Tx, workspaceId: number, kinds: readonly NoticeKind[]) =>
-  tx.notice.updateMany({ where: { workspaceId, kind: { in: [...kinds] }, clearedAt: null }, data: { clearedAt: clock.now() } })
+/** Clears the notices of these kinds about the subject: what they told of is over. */
+export const clear = (tx: Pick<Tx, 'notice'>, workspaceId: number, kinds: readonly NoticeKind[], subject = '') =>
+  tx.notice.updateMany({ where: { workspaceId, kind: { in: [...kinds] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
+
+/** The same as part of a statement that ends the cause itself. */
+export const clearing = (workspaceId: number | Sql, kinds: readonly NoticeKind[], subject: Sql = sql`''`): Sql =>
+  sql`update notices set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and subject = ${subject} and cleared_at is null`

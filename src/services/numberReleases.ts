@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import { CarrierError } from '../carriers/carrier.ts'
 import { inMs } from '../clock.ts'
-import { anyWorkspace, db, type Tx } from '../db.ts'
+import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { DomainError } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import { enqueue, enqueueing } from '../jobs/queue.ts'
@@ -13,6 +13,7 @@ import { query, sql, type Sql, told } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
 import { idsOf, lockOf, take } from './numberImports.ts'
+import * as notices from './notices.ts'
 import * as numbers from './numbers.ts'
 
 /** How long a request waits for the outside to hear of a release; the job does what is left, after a while. */
@@ -37,7 +38,8 @@ export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumb
   tx.$queryRaw(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
 
 const retiring = (which: Sql) => sql`
-  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${told()} returning id)
+  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${told()} returning id, workspace_id),
+  calmed as (${notices.clearing(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
   select ${enqueueing('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: inMs(JOB_AFTER_MS) })} as queued from retired`
 
 /** Has the outside hear of a release now; what fails is left to the job. */
@@ -55,8 +57,8 @@ export async function undo(numberId: number): Promise<void> {
     const number = await numbers.get(released, numberId)
     if (number.setup !== 'releasing') return
     const heir = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: number.phoneNumber, isActive: true } })
-    for (const engine of Object.keys(idsOf(number))) if (!heir || !idsOf(heir)[engine]) await passingOver(number, () => take(number, engine))
-    if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await passingOver(number, () => unroute(number))
+    for (const engine of Object.keys(idsOf(number))) if (!heir || !idsOf(heir)[engine]) await passingOver(number, engine, () => take(number, engine))
+    if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await passingOver(number, number.carrier, () => unroute(number))
     await query(sql`
       with released as (update phone_numbers set setup = 'released' where workspace_id = ${number.workspaceId} and id = ${numberId} returning id)
       select graphile_worker.remove_job('undo:' || id) is null as "isJobGone" from released`)
@@ -80,11 +82,14 @@ async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId
     if (!others.includes(other)) await enqueue(db, 'numbers.setUp', { numberId: id }, { key: `setUpAgain:${id}` })
 }
 
-/** What is refused for good cannot be undone any more, as at an account that was closed; the rest goes on without it. */
-async function passingOver({ id, carrier }: PhoneNumber, work: () => Promise<void>): Promise<void> {
-  await work().catch((error: unknown) => {
+/** What is refused for good cannot be undone any more, as at an account that was closed; the rest goes on without it, and people are told. */
+async function passingOver({ workspaceId, id, carrier, phoneNumber }: PhoneNumber, by: string, work: () => Promise<void>): Promise<void> {
+  await work().catch(async (error: unknown) => {
     if (!isFinal(error, carrier)) throw error
-    log.warn({ numberId: id, err: (error as Error).message }, 'a released number could not be taken back')
+    const { message } = error as Error
+    log.warn({ numberId: id, err: message }, 'a released number could not be taken back')
+    const facts = { phone_number: phoneNumber, not_taken_back_by: by, error: message }
+    await transaction((tx) => notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id)))
   })
 }
 

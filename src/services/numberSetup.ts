@@ -1,14 +1,15 @@
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carriers/carrier.ts'
-import { anyWorkspace } from '../db.ts'
+import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import { conflict, DomainError } from '../errors.ts'
-import type { CarrierConnection, PhoneNumber } from '../generated/prisma/client.ts'
+import { type CarrierConnection, type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import { alone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { enqueueing } from '../jobs/queue.ts'
-import { columns, query, sql, told } from '../sql.ts'
+import { columns, sql } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
+import * as notices from './notices.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { providerFailed } from './voice.ts'
@@ -28,8 +29,10 @@ export const finish = (number: PhoneNumber, how: How = {}): Promise<PhoneNumber>
   alone(numberImports.lockOf(number), async () => {
     const found = await numbers.get(number, number.id)
     if (!found.isActive) throw conflict('The number was released while it was being linked')
-    for (const [engine, id] of Object.entries(numberImports.idsOf(found))) if (id === null) await bring(found, engine, how)
-    return settle(found, await routed(found, how))
+    const refusals: (Refusal | null)[] = []
+    for (const [engine, id] of Object.entries(numberImports.idsOf(found))) if (id === null) refusals.push(await bring(found, engine, how))
+    const texting = await routed(found, how)
+    return settle(found, texting, refusals.find((refusal) => refusal !== null) ?? texting.refusal)
   })
 
 /**
@@ -44,23 +47,31 @@ export async function setUp(numberId: number): Promise<void> {
 /** A column of a statement over numbers: the job for each. */
 export const settingUp = (at: Date) => enqueueing('numbers.setUp', { field: 'numberId', id: sql`id`, key: sql`'setUp:' || id`, at })
 
-async function bring(number: PhoneNumber, engine: string, { isLenient }: How): Promise<void> {
+/** Who refused for good what a number needs, and in which words. */
+interface Refusal {
+  by: string
+  error: string
+}
+
+async function bring(number: PhoneNumber, engine: string, { isLenient }: How): Promise<Refusal | null> {
   try {
     if ((await numberImports.bring(number, engine)) === null) await numberImports.forget(number, engine)
+    return null
   } catch (error) {
     const isRefused = error instanceof ProviderError ? ['rejected', 'not_found'].includes(error.kind) : error instanceof DomainError && isFinal(error)
     if (!isLenient || !isRefused) throw error instanceof ProviderError ? providerFailed(engine, error) : error
     log.warn({ numberId: number.id, engine, err: (error as Error).message }, 'a voice provider does not take a number')
+    return { by: engine, error: (error as Error).message }
   }
 }
 
 const isFinal = ({ code }: DomainError) => code !== 'PROVIDER_FAILED' && code !== 'BUSY'
 
-type Texting = Pick<PhoneNumber, 'carrierNumberId'> & { missing: SmsMissing[] }
+type Texting = Pick<PhoneNumber, 'carrierNumberId'> & { missing: SmsMissing[]; refusal: Refusal | null }
 
 /** Has texts to the number come to us; answers what is missing for texts, and what the carrier calls the number. */
 async function routed(number: PhoneNumber, how: How): Promise<Texting> {
-  const known = { carrierNumberId: number.carrierNumberId, missing: number.smsMissing as SmsMissing[] }
+  const known = { carrierNumberId: number.carrierNumberId, missing: number.smsMissing as SmsMissing[], refusal: null }
   const connection = number.connectionId === null ? null : await carrierAccess.get(number.workspaceId, number.connectionId)
   if (!connection) return known
   const { carrier, credentials, hookUrl } = carrierAccess.open(connection)
@@ -69,12 +80,12 @@ async function routed(number: PhoneNumber, how: How): Promise<Texting> {
     const missing = missingOf(connection, owned)
     const isRouted = !owned?.sms || (await carrier.routeInbound(credentials, { e164: owned.e164, carrierNumberId: owned.carrierNumberId }, hookUrl()))
     const isTold = isRouted || connection.hookSeenAt !== null
-    return { carrierNumberId: owned?.carrierNumberId ?? known.carrierNumberId, missing: isTold ? missing : [...missing, 'inbound_webhook'] }
+    return { carrierNumberId: owned?.carrierNumberId ?? known.carrierNumberId, missing: isTold ? missing : [...missing, 'inbound_webhook'], refusal: null }
   } catch (error) {
     const failure = carrierFailed(carrier.name, error)
     if (!how.isLenient || !(error instanceof CarrierError) || !isFinal(failure)) throw failure
     log.warn({ numberId: number.id, carrier: carrier.name, err: failure.message }, 'a carrier does not bring the texts of a number to us')
-    return { ...known, missing: [...new Set<SmsMissing>([...known.missing, 'inbound_webhook'])] }
+    return { ...known, missing: [...new Set<SmsMissing>([...known.missing, 'inbound_webhook'])], refusal: { by: carrier.name, error: failure.message } }
   }
 }
 
@@ -87,11 +98,22 @@ export function missingOf({ smsMissing }: Pick<CarrierConnection, 'smsMissing'>,
 /** Texts can be sent where only a person has to say at the carrier where those that come in go. */
 export const isReady = (missing: readonly SmsMissing[]) => missing.every((word) => word === 'inbound_webhook')
 
-async function settle({ workspaceId, id }: PhoneNumber, { carrierNumberId, missing }: Texting): Promise<PhoneNumber> {
-  const [settled] = await query<PhoneNumber>(sql`
-    with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isReady(missing)}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
-      where workspace_id = ${workspaceId} and id = ${id} and is_active and ${told()} returning *)
-    select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
-  if (!settled) throw conflict('The number was released while it was being linked')
-  return settled
-}
+const settle = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { carrierNumberId, missing }: Texting, refusal: Refusal | null) =>
+  transaction(async (tx): Promise<PhoneNumber> => {
+    const isNowReady = isReady(missing)
+    const [settled] = await tx.$queryRaw<PhoneNumber[]>(sql`
+      with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isNowReady}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
+        where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
+      select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
+    if (!settled) throw conflict('The number was released while it was being linked')
+    const facts = { phone_number: phoneNumber, ...(refusal ? { refused_by: refusal.by, error: refusal.error } : { missing }) }
+    if (refusal || (smsReady && !isNowReady)) await notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
+    else if (isNowReady || (await isRefusalTold(tx, workspaceId, id))) await notices.clear(tx, workspaceId, ['number_setup_failed'], String(id))
+    return settled
+  })
+
+/** Whether it was told that somebody refused the number, which is over; that texts were lost is over only once they are back. */
+const isRefusalTold = async (tx: Tx, workspaceId: number, id: number) =>
+  (await tx.notice.count({
+    where: { workspaceId, kind: 'number_setup_failed', subject: String(id), clearedAt: null, data: { path: ['refused_by'], not: Prisma.AnyNull } },
+  })) > 0

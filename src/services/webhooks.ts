@@ -6,8 +6,9 @@ import type { WebhookSettings } from '../generated/prisma/client.ts'
 import { newWebhookSecret } from '../ids.ts'
 import { EVENT_TYPES, type WebhookSettingsInput } from '../inputs/webhooks.ts'
 import { seal, unseal } from '../seal.ts'
-import { query, sql, told } from '../sql.ts'
+import { empty, query, sql, told } from '../sql.ts'
 import { callable } from './callbackUrls.ts'
+import * as notices from './notices.ts'
 import { SIGNATURE_HEADER } from './signatures.ts'
 
 /** The settings as they may be shown; `secret` only in the answer to the change that made it (spec: Webhook configuration). */
@@ -32,8 +33,10 @@ export async function update({ workspaceId }: Actor, { url, events, rotateSecret
   const rotate = rotateSecret === true
   const newUrl = url === undefined ? sql`w.url` : sql`excluded.url`
   // One statement, so that of two first settings at once the second sees the secret of the first.
+  // What was told of the address before is over with it.
+  const calmed = url === undefined ? empty : sql`with calmed as (${notices.clearing(workspaceId, ['webhook_failing'])})`
   const [row] = await query<WebhookSettings & { isNew: boolean }>(sql`
-    insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
+    ${calmed} insert into webhook_settings as w (workspace_id, url, events, secret, updated_at)
     select ${workspaceId}, url, ${known(events ?? [])}::text[], case when ${rotate} or url is not null then ${sealed}::bytea end, ${clock.now()}
     from (select ${callable(url, 'url')}::text as url) given where ${told()}
     on conflict (workspace_id) do update set
