@@ -32,16 +32,27 @@ export const flagQuery = z
   .transform((text) => /^(true|1)$/i.test(text))
   .meta({ type: 'boolean' })
 
-/** What every list takes (spec: list endpoints). */
-export const paging = (size: { default: number; max: number }) => ({
-  limit: z
+/** A whole number in a query, from and up to. */
+export const integerQuery = (least: number, most: number) =>
+  z
     .string()
     .refine(isInteger, { ...notInteger, abort: true })
     .transform(Number)
-    .pipe(z.number().min(1).max(size.max))
-    .meta({ type: 'integer', minimum: 1, maximum: size.max })
-    .optional()
-    .describe(`Rows a page; ${size.default} when absent`),
+    .pipe(z.number().min(least).max(most))
+    .meta({ type: 'integer', minimum: least, maximum: most })
+
+/** A decimal number in a query, from and up to. */
+export const numberQuery = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text), { error: 'value is not a valid float', params: { type: 'type_error.float' }, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .meta({ type: 'number', minimum: least, maximum: most })
+
+/** What every list takes (spec: list endpoints). */
+export const paging = (size: { default: number; max: number }) => ({
+  limit: integerQuery(1, size.max).optional().describe(`Rows a page; ${size.default} when absent`),
   cursor: z.string().optional().describe('`next_cursor` of the page before, or the last id seen'),
 })
 

@@ -1,4 +1,5 @@
 import { agentRoutes } from './agents.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { billingRoutes } from './billing.ts'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes } from './campaigns.ts'
@@ -24,6 +25,7 @@ export const table: readonly Route[] = [
   ...numberRoutes,
   ...carrierRoutes,
   ...billingRoutes,
+  ...analyticsRoutes,
   ...dncRoutes,
   ...webhookRoutes,
 ]

@@ -1,3 +1,4 @@
+import { TimeZone } from '../inputs/analytics.ts'
 import { Name, RetentionDays } from '../inputs/common.ts'
 import { limitsOf } from '../plans.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
@@ -20,6 +21,7 @@ export const Workspace = builder.prismaObject('Workspace', {
     name: t.exposeString('name'),
     plan: t.exposeString('plan'),
     limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
+    timezone: t.exposeString('timezone', { description: 'IANA time zone whose days and hours count in statistics' }),
     recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
       nullable: true,
       description: 'Recordings are deleted so many days after the call; null keeps them as long as the voice provider does',
@@ -54,6 +56,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'workspace:write' },
     args: { name: t.arg.string({ required: true, validate: Name }) },
     resolve: (_, { name }, ctx) => workspaces.rename(actorOf(ctx), name),
+  }),
+  setWorkspaceTimezone: t.field({
+    type: Workspace,
+    description: 'Whose days and hours count in statistics, past ones as well',
+    authScopes: { scope: 'workspace:write' },
+    args: { timezone: t.arg.string({ required: true, validate: TimeZone, description: 'An IANA name, such as Europe/Rome' }) },
+    resolve: (_, { timezone }, ctx) => workspaces.setTimezone(actorOf(ctx), timezone),
   }),
   setRecordingRetention: t.field({
     type: Workspace,

@@ -2,7 +2,7 @@ import { DEFAULT_CALL_SECONDS } from '../inputs/agents.ts'
 import { PRICES, type Price } from './priceList.ts'
 
 const byPrefix = new Map(PRICES.map((price) => [price.prefix, price]))
-const LONGEST_PREFIX = Math.max(...PRICES.map(({ prefix }) => prefix.length))
+export const LONGEST_PREFIX = Math.max(...PRICES.map(({ prefix }) => prefix.length))
 
 /** What a minute and a segment to a number in E.164 cost: the price of the longest prefix that it begins with. */
 export function priceOf(toNumber: string): Price {

@@ -38,6 +38,9 @@ export async function info(actor: Actor) {
 
 export const rename = ({ workspaceId }: Actor, name: string) => db.workspace.update({ where: { id: workspaceId }, data: { name } })
 
+/** Whose days and hours count in statistics, past ones as well. */
+export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.workspace.update({ where: { id: workspaceId }, data: { timezone } })
+
 /** Puts a workspace on a plan, by the operator's hand; with minutes by agreement, or with those of the plan. */
 export async function setPlan(workspaceId: number, plan: string, includedMinutes: number | null = null) {
   if (!(PLAN_NAMES as string[]).includes(plan)) throw badInput(`Unknown plan: ${plan}. There are ${PLAN_NAMES.join(', ')}`)

@@ -2,6 +2,7 @@ import { IANAZone } from 'luxon'
 import { type Span, join } from './spans.ts'
 
 export const DAY = 86_400_000
+const HOUR = 3_600_000
 
 /** What a clock on the wall shows, counted in milliseconds as if it were UTC. */
 export const wallTime = (zone: string, at: number) => at + offset(zone, at)
@@ -27,6 +28,22 @@ export function momentsOf(zone: string, span: Span, hours: (day: number) => read
         moments.push({ from: Math.max(from, start + hour.from), to: Math.min(to, start + hour.to) })
       }
   return join(moments)
+}
+
+/** The first moment of a counted day, as a zone's clocks have it; of a day that they leave out, that of the next. */
+export const startOfDay = (zone: string, day: number): number =>
+  momentsOf(zone, { from: day * DAY - 16 * HOUR, to: day * DAY + 14 * HOUR }, (one) => (one >= day ? [{ from: 0, to: DAY }] : []))[0]!.from
+
+/** A span of any length in parts during which the clocks are not changed, each with what they are ahead of UTC. */
+export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: number })[] {
+  const parts: (Span & { shift: number })[] = []
+  for (let at = from; at < to; at += DAY)
+    for (const part of steady(zone, { from: at, to: Math.min(to, at + DAY) })) {
+      const last = parts.at(-1)
+      if (last?.shift === part.shift) last.to = part.to
+      else parts.push({ ...part })
+    }
+  return parts
 }
 
 /** The span in parts during which the clocks are not changed. At most one change is looked for, so it is about a day. */

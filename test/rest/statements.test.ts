@@ -96,13 +96,22 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
     statements.length = 0
     return key.delete(`/phone-numbers/${id}`)
   },
+  'GET /analytics/workspace': (key) => key.get('/analytics/workspace?from=2026-11-01&to=2026-11-08'),
+  'GET /analytics/daily': (key) => key.get(`/analytics/daily?agent_id=${acme.agentId}`),
+  'GET /analytics/hours': (key) => key.get('/analytics/hours'),
+  'GET /analytics/funnel': (key) => key.get('/analytics/funnel'),
+  'GET /analytics/costs': (key) => key.get('/analytics/costs?by=agent'),
+  'GET /campaigns/{campaign_id}/cost-estimate': (key) => key.get(`/campaigns/${campaignId}/cost-estimate`),
+  'GET /calls/{call_id}/analysis': (key) => key.get(`/calls/${callId}/analysis`),
   'GET /webhooks': (key) => key.get('/webhooks'),
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
 }
 /** Where the work needs more than two, and for what. */
 const MORE: Record<string, [number: number, why: string]> = {
+  'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
+  'GET /campaigns/{campaign_id}/cost-estimate': [3, 'campaign, its leads, what limits it and what calls were like'],
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
-  'POST /sms': [10, 'number, connection, the intent, a transaction of what the carrier answered with the money, the answer kept; who asks'],
+  'POST /sms': [11, 'number, connection, the intent, a transaction of what the carrier answered with the money and the statistics, the answer kept; who asks'],
   'PUT /phone-numbers/{number_id}/inbound': [3, 'number, agent, the change'],
   'POST /phone-numbers/link': [
     9,
