@@ -15,6 +15,8 @@ export interface Events {
   'message.updated': { workspaceId: number; conversationId: number; messageId: number }
   /** An import of leads went on. */
   'leadImport.updated': { workspaceId: number; importId: number }
+  /** A report went on. */
+  'report.updated': { workspaceId: number; reportId: number }
   /** A key, session or membership lost its rights. */
   'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
 }

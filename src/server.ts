@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Router } from 'express'
 import { useCarrierHosts } from './carriers/hosts.ts'
 import { connect, disconnect, requireDatabase } from './db.ts'
@@ -11,6 +12,7 @@ import { trustProxies, wholeAddressOf } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
 import { watchConnections } from './http/connections.ts'
 import { docsSearch } from './http/docsSearch.ts'
+import { downloads } from './http/downloads.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { metrics } from './http/metrics.ts'
@@ -39,9 +41,12 @@ import * as ledger from './services/ledger.ts'
 import * as lines from './services/lines.ts'
 import { startRateLimits } from './services/rateLimits.ts'
 import * as recordings from './services/recordings.ts'
+import { useFileStore } from './services/reportFiles.ts'
 import * as results from './services/resultExports.ts'
 import { useProvider } from './services/voice.ts'
 import { settings } from './settings.ts'
+import { localStore } from './storage/localStore.ts'
+import { s3Store } from './storage/s3Store.ts'
 
 export interface Running {
   url: string
@@ -96,6 +101,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   const limits = startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL)
   const admit = admission(limits)
   let simulator: Simulator | null = null
+  useFileStore(storeOf(env))
   if (!simulatedCarriers) useCarrierHosts(null)
   const keeper =
     simulated || simulatedCarriers
@@ -154,6 +160,12 @@ const accountsOf = (env: Env): typeof settings.accounts => ({
   },
 })
 
+/** A bucket where one is named, else a folder. */
+const storeOf = (env: Env) =>
+  env.S3_ENDPOINT
+    ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID!, secretAccessKey: env.S3_SECRET_ACCESS_KEY! })
+    : localStore(join(env.DATA_DIR, 'files'))
+
 function useProviders(env: Env, simulator: Simulator | null) {
   const hook = (name: string) => `${settings.publicUrl}/inbound/${name}`
   useProvider(
@@ -186,6 +198,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   router.use(providerRouter())
   router.use(carrierRouter())
   if (env.ROLE !== 'worker') {
+    router.use(downloads())
     router.use(
       '/api/v1',
       restRouter({

@@ -28,6 +28,8 @@ import * as providerEvents from '../services/providerEvents.ts'
 import * as publishing from '../services/publishing.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
 import * as retention from '../services/retention.ts'
+import * as reportRuns from '../services/reportRuns.ts'
+import * as reportSweeps from '../services/reportSweeps.ts'
 import { freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
@@ -52,6 +54,7 @@ const LONG: Handlers = {
   'knowledge.sync': knowledgeSync.sync,
   'erasures.run': ({ erasureId }) => erasures.run(erasureId),
 }
+const REPORTS: Handlers = { 'reports.run': ({ reportId }) => reportRuns.run(reportId) }
 
 const logger = new Logger(() => (level, message, meta) => {
   if (level === 'error') log.error({ meta: meta?.error ?? undefined }, message)
@@ -67,9 +70,10 @@ export async function migrateJobs() {
 
 /** Works on jobs, dials campaigns, and watches over calls and texts, until stopped; stopping waits for what is under way. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(MAILS, 2), runner(LONG, 2)])
+  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(MAILS, 2), runner(LONG, 2), runner(REPORTS, 2)])
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
+  reportRuns.endWith(ending.signal)
   const dialer = startDialer()
   const loops = [
     repeat(ending.signal, 500, () => callWatch.watch()),
@@ -86,6 +90,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 60_000, retention.sweep),
     repeat(ending.signal, 60_000, providerDeletions.sweep),
     repeat(ending.signal, 60_000, lines.reclaim),
+    repeat(ending.signal, 10_000, reportSweeps.sweep),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
     repeat(ending.signal, 5_000, providerAgents.clean),
     repeat(ending.signal, 3_000, knowledgeBringing.finishLapsed),

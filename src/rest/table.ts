@@ -8,6 +8,7 @@ import { dncRoutes } from './dnc.ts'
 import { leadRoutes } from './leads.ts'
 import { messageRoutes } from './messages.ts'
 import { numberRoutes } from './numbers.ts'
+import { reportRoutes } from './reports.ts'
 import { resultRoutes } from './results.ts'
 import type { Route } from './route.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -26,6 +27,7 @@ export const table: readonly Route[] = [
   ...carrierRoutes,
   ...billingRoutes,
   ...analyticsRoutes,
+  ...reportRoutes,
   ...dncRoutes,
   ...webhookRoutes,
 ]

@@ -12,6 +12,9 @@ export interface Column {
   label: string
 }
 
+/** What was said, as the public API shows it. */
+export const spoken = (transcript: readonly TranscriptLine[]) => transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds }))
+
 /** What every result has, by the names that the public API gives it. */
 export const OWN: Record<string, (result: Result) => unknown> = {
   call_id: ({ id }) => id,
@@ -25,8 +28,7 @@ export const OWN: Record<string, (result: Result) => unknown> = {
   structured_data: ({ structuredData }) => structuredData,
   unfit_data: ({ unfitData }) => unfitData ?? [],
   success_evaluation: ({ successEvaluation }) => successEvaluation,
-  transcript: ({ transcript }) =>
-    (transcript as unknown as TranscriptLine[]).map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds })),
+  transcript: ({ transcript }) => spoken(transcript as unknown as TranscriptLine[]),
   detected_language: ({ detectedLanguage }) => detectedLanguage,
   duration_seconds: ({ durationSeconds }) => durationSeconds,
   recording_url: urlOf,

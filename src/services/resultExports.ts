@@ -15,21 +15,25 @@ export interface ResultExport {
   rows: AsyncGenerator<ExportedResult>
   /** The names of a line's cells: the fields, then the columns. */
   header: string[]
-  cellsOf: (row: ExportedResult) => unknown[]
+  cellsOf: (row: Record<string, unknown>) => unknown[]
 }
 
 /** All results of a campaign, newest first; what finishes meanwhile may be missing. NOT_FOUND. */
 export async function open(actor: Actor, campaignId: number, filter: ResultFilter = {}): Promise<ResultExport> {
   const campaign = await campaigns.get(actor, campaignId)
   const columns = columnsOf(campaign)
+  return { rows: readAll(actor, campaignId, filter, columns), ...shapeOf(campaign, columns) }
+}
+
+/** The names of a line's cells, and how a result becomes them. */
+export function shapeOf(campaign: Parameters<typeof questionsOf>[0], columns: readonly Column[]): Omit<ResultExport, 'rows'> {
   const fields = Object.keys(OWN)
   // A field that is shown as a column is there already, unless a question of that name makes it another thing.
   const asked = (questionsOf(campaign)?.properties ?? {}) as object
   const beside = columns.map(({ name }) => name).filter((name) => !fields.includes(name) || Object.hasOwn(asked, name))
   return {
-    rows: readAll(actor, campaignId, filter, columns),
     header: [...fields, ...beside.map((name) => (fields.includes(name) ? `structured_data.${name}` : name))],
-    cellsOf: (row) => [...fields.map((name) => row[name]), ...beside.map((name) => row.columns[name])],
+    cellsOf: (row) => [...fields.map((name) => row[name]), ...beside.map((name) => (row as ExportedResult).columns[name])],
   }
 }
 
@@ -42,7 +46,8 @@ async function* readAll(actor: Actor, campaignId: number, filter: ResultFilter, 
   }
 }
 
-const exported = (result: Result, columns: readonly Column[]): ExportedResult => ({
+/** A result with its columns beside its fields. */
+export const exported = (result: Result, columns: readonly Column[]): ExportedResult => ({
   ...fieldsOf(result),
   columns: rowOf(columns, result),
 })

@@ -3,6 +3,7 @@ import { pool } from '../../src/db.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
 import { simulatedCarriers } from './carriers.ts'
 import { addCampaigns, addLeads } from './leads.ts'
+import { addReports } from './reports.ts'
 import type { World } from './world.ts'
 
 export type Ground = Awaited<ReturnType<typeof groundFor>>
@@ -45,6 +46,7 @@ async function groundFor(world: World) {
   const ready = await addCampaigns(acme.id, { agentId: agent_id, status: 'draft', count: FRESH })
   const running = await addCampaigns(acme.id, { agentId: agent_id, status: 'running', count: FRESH })
   const lines = await addNumbers(acme.id, FRESH)
+  const reports = await addReports(acme.id, FRESH)
   let [numbers, asked] = [1000, 0]
   // The carrier of the row's example.
   const { credentials } = await simulatedCarriers(world.running.simulator!.url).account('telnyx')
@@ -75,6 +77,7 @@ async function groundFor(world: World) {
         number_id: method === 'DELETE' ? lines[asked % lines.length]! : number_id,
         lead_id: leads[asked % leads.length]!,
         import_id,
+        report_id: method === 'DELETE' ? reports[asked % reports.length]! : reports[0]!,
         campaign_id: fresh[(asked += 1) % fresh.length],
       }
       const fields = Object.entries(things()).filter(([name]) => name in (example?.body ?? {}))

@@ -30,6 +30,7 @@ const SAMPLES: Record<string, () => object> = {
   '/campaigns/{campaign_id}/leads': () => ({ leads: [{ phone_number: number('0100') }] }),
   '/leads:upsert': () => ({ campaign_id: campaignId, items: [{ external_id: number('0100'), phone: number('0100') }] }),
   '/phone-numbers/link': () => ({ phone_number: number('0100'), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } }),
+  '/reports': () => ({ kind: 'calls', to: `20${(agents += 1) + 10}-01-01` }),
   '/sms': () => ({ to_number: number('0213'), body: 'Hello' }),
 }
 const post = (path: string, body: object, idempotencyKey: string, client = key) =>
@@ -41,6 +42,7 @@ const post = (path: string, body: object, idempotencyKey: string, client = key) 
 const count = async (path: string) => {
   const where = { workspaceId: acme.acme.id }
   if (path === '/campaigns') return anyWorkspace.campaign.count({ where })
+  if (path === '/reports') return anyWorkspace.report.count({ where })
   if (path === '/sms') return anyWorkspace.message.count({ where })
   if (path === '/phone-numbers/link') return anyWorkspace.phoneNumber.count({ where })
   if (path.includes('leads')) return anyWorkspace.leadImport.count({ where })

@@ -5,6 +5,7 @@ import { table } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'
 import { addCampaigns } from '../kit/leads.ts'
+import { addReports } from '../kit/reports.ts'
 import { useWorld } from '../kit/world.ts'
 import { tenant } from '../services/placementKit.ts'
 
@@ -18,6 +19,8 @@ let drafts: number[]
 let campaignId: number
 let credentials: object
 let running: number[]
+let reportId: number
+let reportIds: number[]
 const statements: string[] = []
 beforeAll(async () => {
   acme = await tenant(world())
@@ -28,6 +31,8 @@ beforeAll(async () => {
   drafts = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'draft', count: 20 })
   campaignId = (await acme.key.post('/campaigns', { name: 'Autumn' })).body.id
   running = await addCampaigns(acme.acme.id, { agentId: acme.agentId, status: 'running', count: 10 })
+  reportIds = await addReports(acme.acme.id, 8)
+  reportId = reportIds.pop()!
   credentials = (await simulatedCarriers(world().running.simulator!.url).account('twilio')).credentials
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -103,6 +108,10 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /analytics/costs': (key) => key.get('/analytics/costs?by=agent'),
   'GET /campaigns/{campaign_id}/cost-estimate': (key) => key.get(`/campaigns/${campaignId}/cost-estimate`),
   'GET /calls/{call_id}/analysis': (key) => key.get(`/calls/${callId}/analysis`),
+  'GET /reports': (key) => key.get('/reports?limit=5'),
+  'POST /reports': (key) => post(key, '/reports', { kind: 'calls', from: '2026-11-01' }),
+  'GET /reports/{report_id}': (key) => key.get(`/reports/${reportId}`),
+  'DELETE /reports/{report_id}': (key) => key.delete(`/reports/${reportIds.pop()}`),
   'GET /webhooks': (key) => key.get('/webhooks'),
   'PUT /webhooks': (key, n) => key.put('/webhooks', { events: n % 2 ? [] : ['call.completed'] }),
 }
@@ -127,6 +136,11 @@ const MORE: Record<string, [number: number, why: string]> = {
     'campaign, agent, a transaction of its lock, the log, the leads that waited for its rules and the change, stats; who asks',
   ],
   'DELETE /campaigns/{campaign_id}': [7, 'a transaction of its lock, its leads, the log and the change; who asks'],
+  'POST /reports': [
+    10,
+    'who asks, the time zone, a transaction of its turn, how many are open, the row with the key, its job, the row as it is shown; the answer kept',
+  ],
+  'DELETE /reports/{report_id}': [11, 'the report, a transaction of its end, what is left of it, a transaction of the end of the row; who asks, twice'],
   'POST /campaigns/{campaign_id}/leads': [
     10,
     'campaign, a transaction that holds it, the import with the key, its leads, its counts, the activity, the answer kept; who asks',

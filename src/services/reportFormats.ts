@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { linesCsv } from '../csv.ts'
+import type { ReportFormat } from '../inputs/reports.ts'
+import { formatMicros } from '../money.ts'
+import { type Cell, xlsx } from '../xlsx.ts'
+import type { ReportRow, ReportRows } from './reportRows.ts'
+
+export const CONTENT_TYPES: Record<ReportFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Text handed on at once, in characters. */
+const CHUNK = 65_536
+
+/** Rows as the bytes of a file, made while they are read. Whoever reads no further has nothing more read. */
+export const WRITERS: Record<ReportFormat, (rows: ReportRows, name: string) => Readable> = {
+  csv: (report) => {
+    const text = linesCsv(report.header)
+    // What goes wrong is told by the text, to whoever reads it.
+    pipeline(Readable.from(lines(report)), text).catch(() => {})
+    return text
+  },
+  json: ({ rows }) => Readable.from(jsonArray(rows), { objectMode: false }),
+  xlsx: (report, name) => xlsx(name, report.header, lines(report, cellOf)),
+}
+
+async function* lines<Each = unknown>({ header, rows, cellsOf }: ReportRows, shape: (cell: unknown) => Each = (cell) => cell as Each) {
+  const cells = cellsOf ?? ((row: ReportRow) => header.map((name) => row[name]))
+  for await (const row of rows) yield cells(row).map(shape)
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'bigint') return { amount: formatMicros(value) }
+  return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value, plain) : (value as Cell)
+}
+
+/** The text of an array, many elements at a time. */
+async function* jsonArray(rows: AsyncIterable<ReportRow>): AsyncGenerator<string> {
+  let text = '['
+  let before = '\n'
+  for await (const row of rows) {
+    text += before + JSON.stringify(row, plain)
+    before = ',\n'
+    if (text.length < CHUNK) continue
+    yield text
+    text = ''
+  }
+  yield `${text}\n]\n`
+}
+
+/** Amounts are decimal strings, as everywhere in the API. */
+const plain = (_name: string, value: unknown) => (typeof value === 'bigint' ? formatMicros(value) : value)

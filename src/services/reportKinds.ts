@@ -1,0 +1,26 @@
+import type { Actor } from '../actor.ts'
+import { REPORT_FORMATS, type ReportFormat, type ReportKindName } from '../inputs/reports.ts'
+import type { Scope } from '../scopes.ts'
+import * as reportCalls from './reportCalls.ts'
+import * as reportLists from './reportLists.ts'
+import * as reportResults from './reportResults.ts'
+import type { ReportFilter, ReportRows } from './reportRows.ts'
+
+/** A kind of report. Another one is an entry here, and its name in `REPORT_KINDS`. */
+export interface ReportKind {
+  /** What somebody needs to ask for it, and to see it (beside `me:read`). */
+  scope: Scope
+  formats: readonly ReportFormat[]
+  /** What may limit its rows beside a period. */
+  takes: readonly ('campaignId' | 'status' | 'outcome')[]
+  /** Its rows; nothing is read before they are taken. Throws NOT_FOUND where the filter names what is not there. */
+  open: (actor: Actor, filter: ReportFilter) => ReportRows | Promise<ReportRows>
+}
+
+export const KINDS: Record<ReportKindName, ReportKind> = {
+  calls: { scope: 'calls:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], open: reportCalls.open },
+  results: { scope: 'results:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], open: reportResults.open },
+  leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], open: reportLists.leads },
+  messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], open: reportLists.messages },
+  ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../actor.ts'
+import { CURRENCY } from '../money.ts'
+import { empty, join, query, raw, sql, type Sql } from '../sql.ts'
+import * as ledger from './ledger.ts'
+import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
+
+const BATCH = 1_000
+
+const LEAD = 'id campaign_id external_id phone_number name status attempts last_outcome last_call_id next_attempt_at data created_at updated_at'.split(' ')
+const MESSAGE =
+  'id direction status from_number to_number body segments media keyword source carrier error_code error_reason cost currency conversation_id created_at sent_at finished_at'.split(
+    ' ',
+  )
+
+type Row = Record<string, unknown> & { id: number; created_at: Date }
+
+/** Leads that were added in a period, the deleted ones left out. */
+export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: ReportFilter): ReportRows =>
+  listed({
+    header: LEAD,
+    of: sql`from leads where workspace_id = ${workspaceId} and deleted_at is null ${within(sql`created_at`, period)}
+      ${being(sql`campaign_id`, campaignId)} ${being(sql`status`, status)}`,
+    order: sql`id`,
+    behind: ({ id }) => sql`and id > ${id}`,
+    batch: 500,
+  })
+
+/** Texts, in and out, of a period. */
+export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilter): ReportRows =>
+  listed({
+    header: MESSAGE,
+    named: { cost: sql`cost_micros as cost`, currency: sql`${CURRENCY}::text as currency` },
+    of: sql`from messages where workspace_id = ${workspaceId} ${within(sql`created_at`, period)} ${being(sql`status`, status)}`,
+    order: sql`created_at, id`,
+    behind: ({ at, id }) => sql`and (created_at, id) > (${at}, ${id})`,
+    batch: BATCH,
+  })
+
+/** The movements of money in a period. */
+export const movements = (actor: Actor, { period: { from, to } }: ReportFilter): ReportRows => ({
+  header: ['id', 'created_at', 'kind', 'ref', 'amount', 'balance', 'currency', 'reason'],
+  rows: moved(actor, { from: from ?? undefined, to: to ?? undefined }),
+  count: () => countOf(sql`from ledger_entries where workspace_id = ${actor.workspaceId} ${within(sql`created_at`, { from, to })}`),
+})
+
+async function* moved(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
+  for await (const { id, createdAt, kind, ref, amount, balance, currency, reason } of ledger.read(actor, range))
+    yield { id, created_at: createdAt, kind, ref, amount, balance, currency, reason }
+}
+
+interface List {
+  /** Columns of the table, which have the names that the public API gives them. */
+  header: string[]
+  /** Those that are made of others. */
+  named?: Record<string, Sql>
+  /** From which table, and which rows. */
+  of: Sql
+  order: Sql
+  behind: (mark: Mark) => Sql
+  batch: number
+}
+
+function listed({ header, named = {}, of, order, behind, batch }: List): ReportRows {
+  const fields = header.map((name) => named[name] ?? raw(name))
+  const read = (after: Mark | null, take: number) =>
+    query<Row>(sql`select ${join(fields)} ${of} ${after ? behind(after) : empty} order by ${order} limit ${take}`)
+  return { header, rows: inBatches(batch, read, ({ id, created_at }) => ({ id, at: created_at })), count: () => countOf(of) }
+}

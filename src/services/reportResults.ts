@@ -1,0 +1,38 @@
+import type { Actor } from '../actor.ts'
+import { empty, sql } from '../sql.ts'
+import * as campaigns from './campaigns.ts'
+import { columnsOf, fieldsOf, OWN } from './resultColumns.ts'
+import * as resultExports from './resultExports.ts'
+import { readWhere, type Result } from './results.ts'
+import { behind, conditions, order } from './reportCalls.ts'
+import { countOf, inBatches, type ReportFilter, type ReportRow, type ReportRows } from './reportRows.ts'
+
+/** Read at once: results are heavy, since they hold what was said. */
+const BATCH = 100
+
+/**
+ * Finished calls of campaigns that ended in a period, with what they found out. Of one campaign they have its columns beside the
+ * fields, as its export has; NOT_FOUND for one that is not there.
+ */
+export async function open(actor: Actor, filter: ReportFilter): Promise<ReportRows> {
+  const rows = inBatches(
+    BATCH,
+    (after, take) => readWhere(sql`${only(actor, filter)} ${after ? behind(after, filter) : empty} ${order(filter)} limit ${take}`),
+    ({ completedAt, id }) => ({ at: completedAt, id }),
+  )
+  const count = () => countOf(sql`from calls c where ${only(actor, filter)}`)
+  if (filter.campaignId == null) return { header: [...Object.keys(OWN), 'campaign_id'], rows: plain(rows), count }
+  const campaign = await campaigns.get(actor, filter.campaignId)
+  const columns = columnsOf(campaign)
+  const { header, cellsOf } = resultExports.shapeOf(campaign, columns)
+  return { header, rows: shaped(rows, (result) => ({ ...resultExports.exported(result, columns), completed_at: result.completedAt })), cellsOf, count }
+}
+
+const only = (actor: Actor, filter: ReportFilter) => sql`${conditions(actor, filter)} and c.campaign_id is not null and c.finished_at is not null`
+
+const plain = (rows: AsyncIterable<Result>) =>
+  shaped(rows, (result) => ({ ...fieldsOf(result), completed_at: result.completedAt, campaign_id: result.campaignId }))
+
+async function* shaped(rows: AsyncIterable<Result>, shape: (result: Result) => ReportRow): AsyncGenerator<ReportRow> {
+  for await (const row of rows) yield shape(row)
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { once } from 'node:events'
+import type { FileStore } from './fileStore.ts'
+
+/** Files in a folder of this machine, or in one that several machines share. */
+export function localStore(folder: string): FileStore {
+  const placeOf = (key: string) => join(folder, ...key.split('/'))
+  const partOf = (key: string) => `${placeOf(key)}.part`
+
+  return {
+    async write(key, source) {
+      await mkdir(dirname(placeOf(key)), { recursive: true, mode: 0o700 })
+      const bytes = await writeWhole(partOf(key), source)
+      // If the machine dies before this, the file is a `.part`; once it has its name, all of it is on the disk.
+      await rename(partOf(key), placeOf(key))
+      await settle(dirname(placeOf(key)))
+      return bytes
+    },
+    async read(key) {
+      const file = createReadStream(placeOf(key))
+      return once(file, 'open').then(
+        () => file,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return null
+          throw error
+        },
+      )
+    },
+    async remove(key) {
+      await rm(placeOf(key), { force: true })
+      await rm(partOf(key), { force: true })
+    },
+  }
+}
+
+/** Writes to the disk, and waits until it is there; takes the file away again where the source fails. */
+async function writeWhole(place: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(place, 'w', 0o600)
+  try {
+    let bytes = 0
+    for await (const chunk of source) {
+      await file.writeFile(chunk)
+      bytes += chunk.length
+    }
+    await file.sync()
+    return bytes
+  } catch (error) {
+    await rm(place, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** Has a folder's own entries on the disk. */
+async function settle(folder: string) {
+  const directory = await open(folder, 'r')
+  await directory.sync().finally(() => directory.close())
+}

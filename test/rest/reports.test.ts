@@ -1,0 +1,266 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace, pool } from '../../src/db.ts'
+import type { Client } from '../kit/client.ts'
+import { DAY, HOUR, MINUTE, pass, stopClock } from '../kit/clock.ts'
+import { addLeads } from '../kit/leads.ts'
+import { fetched, over, READERS, reported } from '../kit/reports.ts'
+import { addResults } from '../kit/results.ts'
+import { makeMessage, makeTexter } from '../kit/rows.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+import * as wallet from '../../src/services/wallet.ts'
+import * as reportSweeps from '../../src/services/reportSweeps.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'callwright-reports-'))
+const world = useWorld({ env: { DATA_DIR: dataDir } })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+let acme: Acme
+let key: Client
+let campaignId: number
+/** Texts that files get wrong: quotes, line breaks, formulas, markup, other scripts, control characters. */
+const HARD = '=1+1 "quoted", né 東京 <b>&amp;</b>\nsecond line \u0007'
+
+beforeAll(async () => {
+  acme = await world().workspace({ wallet: '100' })
+  key = await acme.key()
+  const { id: agent_ref_id } = (await key.post('/agents', { name: 'Ada' })).body
+  const asked = { properties: { seats: { type: 'integer', title: 'Seats' } } }
+  campaignId = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id, extraction_schema: asked })).body.id
+  const [lead] = await addLeads(acme.id, campaignId, [
+    { phone_number: '+14155550101', name: HARD },
+    { phone_number: '+14155550102', status: 'completed' },
+  ])
+  await addResults(acme.id, campaignId, [
+    { lead_id: lead, summary: HARD, structured_data: { seats: 4 }, recorded: true },
+    { summary: 'Said no.', outcome: 'not_interested', structured_data: { seats: 0 } },
+    { finished: false, status: 'completed', summary: 'Not analysed yet' },
+  ])
+  await pool.query('update calls set cost_micros = 123456 where workspace_id = $1', [acme.id])
+  const texter = await makeTexter(acme.id)
+  await makeMessage(texter, { body: HARD, costMicros: 7_900n, status: 'delivered' })
+  await makeMessage(texter, { body: 'Second', status: 'failed' })
+  await wallet.credit(acme.id, 5_000_000n, HARD, 'Invoice 7')
+})
+
+/** What each kind has to hold, in which order: a column that tells its rows apart. */
+const KINDS: Record<string, { column: string; values: () => Promise<unknown[]>; typed: Record<string, (value: unknown) => boolean> }> = {
+  calls: {
+    column: 'summary',
+    values: async () => [HARD, 'Said no.', 'Not analysed yet'],
+    typed: { cost: (value) => value === 0.123456, ended_at: (value) => value instanceof Date, recorded: (value) => value === true },
+  },
+  results: {
+    column: 'summary',
+    values: async () => [HARD, 'Said no.'],
+    typed: { completed_at: (value) => value instanceof Date, campaign_id: (value) => value === campaignId },
+  },
+  leads: {
+    column: 'phone_number',
+    values: async () => ['+14155550101', '+14155550102'],
+    typed: { attempts: (value) => value === 0, created_at: (value) => value instanceof Date },
+  },
+  messages: { column: 'body', values: async () => [HARD, 'Second'], typed: { segments: (value) => value === 1, created_at: (value) => value instanceof Date } },
+  ledger: {
+    column: 'reason',
+    values: async () => [expect.any(String), HARD],
+    typed: { amount: (value) => value === 100 || value === 5, balance: (value) => typeof value === 'number' },
+  },
+}
+
+/** A text as a spreadsheet can hold it. */
+const readable = (value: unknown) => (typeof value === 'string' ? value.replace('\u0007', '') : value)
+/** A text as CSV holds it: with an apostrophe where it begins like a formula. */
+const safe = (value: unknown) => (typeof value === 'string' && value.startsWith('=') ? `'${value}` : value)
+
+describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
+  const { column, values, typed } = KINDS[kind]!
+
+  test('as JSON holds every row by its public names, oldest first', async () => {
+    const report = await reported(key, { kind, format: 'json' })
+    const { bytes, headers } = await fetched(report.download_url)
+    const rows = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>[]
+    expect(rows.map((row) => row[column])).toEqual(await values())
+    expect(report).toMatchObject({ status: 'done', progress: 100, rows_done: rows.length, rows_total: rows.length, bytes: bytes.length, error: null })
+    expect(headers.get('content-type')).toBe('application/json')
+  })
+
+  test('as CSV holds the same, and nothing that a spreadsheet would take for a formula', async () => {
+    const report = await reported(key, { kind })
+    const { bytes, headers } = await fetched(report.download_url)
+    const { header, lines } = READERS.csv(bytes)
+    expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(safe))
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${kind}-report-${report.id}.csv"`)
+  })
+
+  test('as XLSX holds the same, with numbers, amounts and times as such', async () => {
+    const { download_url } = await reported(key, { kind, format: 'xlsx' })
+    const { bytes } = await fetched(download_url)
+    const { header, lines } = await READERS.xlsx(bytes)
+    expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(readable))
+    for (const [name, isRight] of Object.entries(typed)) expect(isRight(lines[0]![header.indexOf(name)]), name).toBe(true)
+  })
+})
+
+test('a report of the results of one campaign has its columns beside the fields, as its export has', async () => {
+  const { download_url } = await reported(key, { kind: 'results', campaign_id: campaignId })
+  const [mine, theirs] = [READERS.csv((await fetched(download_url)).bytes), await key.get(`/campaigns/${campaignId}/results.csv`)]
+  const exported = READERS.csv(Buffer.from(theirs.body as string))
+  expect(mine.header).toEqual(exported.header)
+  expect(mine.lines).toEqual(exported.lines.reverse())
+})
+
+test('rows can be limited by a period, a campaign, a status and an outcome', async () => {
+  const counts = async (body: object) => (await reported(key, { kind: 'calls', ...body })).rows_done
+  expect(await counts({ outcome: 'not_interested' })).toBe(1)
+  expect(await counts({ status: 'failed' })).toBe(0)
+  expect(await counts({ campaign_id: campaignId })).toBe(3)
+  expect(await counts({ from: new Date(Date.now() + HOUR).toISOString().slice(0, 10), to: '2099-01-01' })).toBeTypeOf('number')
+  expect(await counts({ to: '2020-01-01' })).toBe(0)
+  expect(await counts({ from: '2020-01-01' })).toBe(3)
+  expect((await reported(key, { kind: 'leads', status: 'completed' })).rows_done).toBe(1)
+})
+
+test("a day begins at its midnight in the report's time zone, or in the workspace's", async () => {
+  const asked = async (body: object) => (await key.post('/reports', { kind: 'ledger', from: '2026-11-01', to: '2026-11-02', ...body })).body.filter
+  expect(await asked({})).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z', timezone: 'UTC' })
+  // On that day clocks are changed: it has 25 hours.
+  expect(await asked({ timezone: 'America/New_York' })).toMatchObject({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' })
+  await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { timezone: 'Europe/Rome' } })
+  expect(await asked({})).toMatchObject({ from: '2026-10-31T23:00:00.000Z', timezone: 'Europe/Rome' })
+  expect(await asked({ from: '2026-11-01T12:00:00-05:00' })).toMatchObject({ from: '2026-11-01T17:00:00.000Z' })
+})
+
+test('what cannot be is refused by name', async () => {
+  const refused = async (body: object) => {
+    const { status, body: said } = await key.post('/reports', body)
+    return [status, said.detail]
+  }
+  expect(await refused({ kind: 'ledger', timezone: 'Mars/Base' })).toEqual([400, 'timezone: Mars/Base is no IANA time zone, such as Europe/Rome'])
+  expect(await refused({ kind: 'ledger', from: '2026-11-02', to: '2026-11-01' })).toEqual([400, 'to: the period ends before it begins'])
+  expect(await refused({ kind: 'ledger', status: 'done' })).toEqual([400, 'status: a report of ledger cannot be limited by it'])
+  expect(await refused({ kind: 'results', campaign_id: 999_999 })).toEqual([404, 'Campaign not found'])
+  expect((await refused({ kind: 'secrets' }))[0]).toBe(422)
+  expect((await refused({ kind: 'calls', format: 'pdf' }))[0]).toBe(422)
+  expect((await refused({ kind: 'calls', from: 'yesterday' }))[0]).toBe(422)
+})
+
+test('a report needs the scope of what it holds: to ask for it, to see it and to delete it', async () => {
+  const narrow = await acme.key('me:read', 'calls:read')
+  const { id } = await reported(key, { kind: 'ledger' })
+  for (const ask of [() => narrow.post('/reports', { kind: 'ledger' }), () => narrow.get(`/reports/${id}`), () => narrow.delete(`/reports/${id}`)]) {
+    const { status, body } = await ask()
+    expect([status, body]).toEqual([403, { detail: 'Missing scope: billing:read' }])
+  }
+  const mine = await reported(narrow, { kind: 'calls' })
+  const listed = (await narrow.get('/reports')).body.items as { id: number; kind: string }[]
+  expect(listed.map((report) => report.id)).toContain(mine.id)
+  expect(new Set(listed.map((report) => report.kind))).toEqual(new Set(['calls']))
+})
+
+test("another workspace's reports are not there, and its rows in none", async () => {
+  const other = await (await world().workspace()).key()
+  const mine = await reported(key, { kind: 'calls' })
+  expect((await other.get(`/reports/${mine.id}`)).status).toBe(404)
+  expect((await other.delete(`/reports/${mine.id}`)).status).toBe(404)
+  expect((await other.get('/reports')).body.items).toEqual([])
+  for (const kind of ['calls', 'results', 'leads', 'messages']) expect((await reported(other, { kind })).rows_done).toBe(0)
+  expect((await other.post('/reports', { kind: 'results', campaign_id: campaignId })).status).toBe(404)
+  expect((await fetched(mine.download_url)).status).toBe(200)
+})
+
+describe('an address to download', () => {
+  const GONE = { detail: 'File not found' }
+  const ask = async (url: string) => {
+    const { status, bytes } = await fetched(url)
+    return [status, status === 200 ? null : JSON.parse(bytes.toString())]
+  }
+
+  test('needs no key, is not kept by anybody on the way, and tells its size', async () => {
+    const { download_url, bytes } = await reported(key, { kind: 'calls' })
+    const { headers } = await fetched(download_url)
+    expect(Object.fromEntries(['cache-control', 'x-content-type-options', 'content-length'].map((name) => [name, headers.get(name)]))).toEqual({
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-length': String(bytes),
+    })
+    const head = await fetch(download_url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes), ''])
+    const posted = await fetch(download_url, { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow'), await posted.json()]).toEqual([405, 'GET, HEAD', { detail: 'Method Not Allowed' }])
+  })
+
+  test('leads nowhere when a character of it is changed, or another report is named', async () => {
+    const { id, download_url } = await reported(key, { kind: 'calls' })
+    const [claim, until_, signature] = (download_url as string).split('/').at(-1)!.split('.') as [string, string, string]
+    const forged = [
+      `${id + 1}.${until_}.${signature}`,
+      `${claim}.${Number(until_) + 1}.${signature}`,
+      `${claim}.${until_}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+    ]
+    for (const token of [...forged, `${claim}.${until_}`, 'x', '%00', '..%2f..%2fpostgres.password', '9'.repeat(5_000)])
+      expect(await ask(`${world().url}/downloads/${token}`), token).toEqual([404, GONE])
+  })
+
+  test('can be used for a day; each reading of the report gives a fresh one', async () => {
+    const { id, download_url, expires_at } = await reported(key, { kind: 'calls' })
+    stopClock(new Date(new Date(expires_at).getTime() - 1_000))
+    expect((await ask(download_url))[0]).toBe(200)
+    pass(2_000)
+    expect(await ask(download_url)).toEqual([404, GONE])
+    const again = (await key.get(`/reports/${id}`)).body
+    expect((await ask(again.download_url))[0]).toBe(200)
+    expect(again.kept_until > again.expires_at).toBe(true)
+  })
+
+  test('outlives neither the file, which is taken away after a week, nor a deletion', async () => {
+    const [kept, deleted] = [await reported(key, { kind: 'calls' }), await reported(key, { kind: 'calls' })]
+    const fileOf = async (id: number) => (await anyWorkspace.report.findUniqueOrThrow({ where: { id } })).fileKey!
+    const [keptFile, deletedFile] = [await fileOf(kept.id), await fileOf(deleted.id)].map((name) => join(dataDir, 'files', name)) as [string, string]
+    expect(existsSync(deletedFile)).toBe(true)
+    expect((await key.delete(`/reports/${deleted.id}`)).status).toBe(204)
+    expect([await ask(deleted.download_url), existsSync(deletedFile), (await key.get(`/reports/${deleted.id}`)).status]).toEqual([[404, GONE], false, 404])
+    stopClock(new Date(new Date(kept.kept_until).getTime() - MINUTE))
+    const late = (await key.get(`/reports/${kept.id}`)).body
+    expect([(await ask(late.download_url))[0], late.expires_at <= late.kept_until]).toEqual([200, true])
+    pass(2 * MINUTE)
+    expect(await ask(late.download_url)).toEqual([404, GONE])
+    await reportSweeps.sweep()
+    expect([existsSync(keptFile), (await key.get(`/reports/${kept.id}`)).body]).toMatchObject([
+      false,
+      { status: 'expired', download_url: null, expires_at: null },
+    ])
+    stopClock(new Date(Date.now() + 30 * DAY))
+    await reportSweeps.sweep()
+  })
+})
+
+test('a watcher sees a report go on until it is done', async () => {
+  const { exportReport } = await key.gql<{ exportReport: { id: string } }>('mutation { exportReport(input: { kind: "calls", format: "json" }) { id status } }')
+  await over(key, Number(exportReport.id))
+  const { report, reports } = await key.gql<{ report: object; reports: { nodes: object[] } }>(
+    `{ report(id: "${exportReport.id}") { status progress keptUntil } reports(first: 1) { nodes { id } } }`,
+  )
+  expect(report).toMatchObject({ status: 'done', progress: 100 })
+  expect(reports.nodes).toEqual([{ id: exportReport.id }])
+})
+
+test('twenty reports may be under way, and a canceled one makes room', async () => {
+  const busy = await (await world().workspace()).key()
+  const { workspaceId } = await anyWorkspace.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { workspaceId: true } })
+  await anyWorkspace.report.createMany({ data: Array.from({ length: 20 }, () => ({ workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } })) })
+  const refused = await busy.post('/reports', { kind: 'calls' })
+  expect([refused.status, refused.body.detail]).toEqual([409, '20 reports are under way: wait until one is done, or delete one'])
+  const { id } = (await busy.get('/reports?limit=1')).body.items[0]
+  expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
+  expect((await busy.get(`/reports/${id}`)).body).toMatchObject({ status: 'canceled', download_url: null })
+  expect((await reported(busy, { kind: 'calls' })).status).toBe('done')
+  expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
+  expect((await busy.get(`/reports/${id}`)).status).toBe(404)
+  await until(
+    'what was canceled to be swept',
+    async () => (await anyWorkspace.report.count({ where: { workspaceId, state: 'canceled', expiresAt: { not: null } } })) === 0,
+  )
+})
