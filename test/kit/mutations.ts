@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../src/actor.ts'
 import { pool } from '../../src/db.ts'
+import { ROLE_SCOPES } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as documents from '../../src/services/documents.ts'
 import { tenant } from '../services/placementKit.ts'
 import { simulatedCarriers } from './carriers.ts'
 import { addCampaigns, addLeads } from './leads.ts'
@@ -25,6 +28,10 @@ export async function samplesFor(world: World) {
   const document = async () =>
     (await gql('mutation($base: ID!) { addKnowledgeText(knowledgeBaseId: $base, input: { title: "Prices", content: "Low" }) { id } }', { base: await base() }))
       .id
+  const page = async () => {
+    const actor: Actor = { kind: 'session', workspaceId: acme.id, scopes: ROLE_SCOPES.owner }
+    return (await documents.create(actor, { title: 'Greeting', body: 'Say hello', language: 'en-US' })).id
+  }
   const number = async () =>
     (await key.post('/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } })).body.id
   const account = async () => (await simulatedCarriers(world.running.simulator!.url).open('twilio')).credentials
@@ -66,8 +73,10 @@ export async function samplesFor(world: World) {
     createAgent: () => ({ input: { name: 'Ada' } }),
     createApiKey: () => ({ input: { name: 'Mine', scopes: ['me:read'] } }),
     createCampaign: () => ({ input: { name: 'Autumn' } }),
+    createDocument: () => ({ input: { title: 'Greeting', body: 'Say hello' } }),
     createKnowledgeBase: () => ({ input: { name: 'Prices' } }),
     deleteCampaign: async () => ({ id: await campaign() }),
+    deleteDocument: async () => ({ id: await page() }),
     deleteKnowledgeBase: async () => ({ id: await base() }),
     deleteLead: async () => {
       const campaignId = await campaign()
@@ -127,6 +136,7 @@ export async function samplesFor(world: World) {
     updateAgent: async () => ({ id: await agent(), input: { name: 'Bea' } }),
     updateCampaign: async () => ({ id: await campaign(), input: { name: 'Winter' } }),
     updateCampaignSettings: async () => ({ campaignId: await campaign(), input: { concurrency: 3 } }),
+    updateDocument: async () => ({ id: await page(), input: { title: 'Farewell' } }),
     updateKnowledgeBase: async () => ({ id: await base(), input: { name: 'Costs' } }),
     updateKnowledgeDocument: async () => ({ id: await document(), input: { content: 'High' } }),
     updateMessagingSettings: () => ({ input: { helpText: `Call us at ${randomUUID()}` } }),
