@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { table } from '../../src/rest/table.ts'
-import { anchorOf, pages, read, translations } from './pages.ts'
+import { anchorOf, pages, read, translations, unlike } from './pages.ts'
 
 const english = pages()
 const translated = translations()
@@ -115,4 +115,14 @@ test('the page on recording names the countries where it is forbidden', () => {
   const forbidden = Object.keys(countries).filter((country) => countries[country]!.suppress)
   const told = /^([A-Z]{2}(?:, | and )[^.]*)\.$/m.exec(read('docs/recording.md').prose)?.[1]!.match(/[A-Z]{2}/g)
   expect(told).toEqual(forbidden)
+})
+
+test('an answer that is not as its page shows it is told, and what a page leaves out is not missed', () => {
+  const answer = { id: 7, name: 'Ada', tags: ['a', 'b'], key: 'ago_123' }
+  expect(unlike(answer, { id: '…', key: 'ago_…', tags: ['a', '…'] })).toBeNull()
+  expect(unlike(answer, { name: 'Eve' })).toBe('answer.name is "Ada", and the page tells "Eve"')
+  expect(unlike(answer, { tags: ['a'] })).toContain('answer.tags is')
+  expect(unlike(answer, { tags: [] })).toContain('answer.tags is')
+  expect(unlike(answer, { lang: '…' })).toBe('answer.lang is missing')
+  expect(unlike(answer, { key: 'x…' })).toContain('answer.key is')
 })
