@@ -1,11 +1,13 @@
 import type { Call, Campaign } from '../generated/prisma/client.ts'
 import { isObject } from '../json.ts'
+import type { Redaction } from '../inputs/dataDuties.ts'
 import type { AgentConfig, CallSnapshot, JsonObject } from '../providers/provider.ts'
 import { query, sql } from '../sql.ts'
 import { outcomeIn } from './analysisConfig.ts'
 import * as answers from './answers.ts'
 import type { Unfit } from './answersJudge.ts'
 import * as extraction from './extraction.ts'
+import { redactJson } from './redaction.ts'
 
 /** What a provider found out about a call, held against what was asked. */
 export interface Found extends NonNullable<CallSnapshot['analysis']> {
@@ -42,6 +44,9 @@ export async function read({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>
   const { fitting, unfit } = asked.extractionSchema && isAnswered ? await answers.fit(asked.extractionSchema, given) : { fitting: given, unfit: [] }
   return { ...news.analysis, structuredData: fitting, unfit, outcome: outcomeIn(asked.analysisConfig, { ...called(news), ...fitting }) }
 }
+
+/** The same without what these kinds name. The outcome is one of the names that were asked for, and stays. */
+export const masked = ({ outcome, ...found }: Found, kinds: readonly Redaction[]): Found => ({ ...redactJson(found, kinds), outcome })
 
 const OUTCOME = 'call_outcome'
 

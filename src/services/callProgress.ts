@@ -2,6 +2,7 @@ import { inMs } from '../clock.ts'
 import { transaction, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import { type Call, type CallDetail, Prisma } from '../generated/prisma/client.ts'
+import type { Redaction } from '../inputs/dataDuties.ts'
 import type { CallSnapshot, CallState, TranscriptLine } from '../providers/provider.ts'
 import { settings } from '../settings.ts'
 import * as callAnswers from './callAnswers.ts'
@@ -14,6 +15,7 @@ import * as charges from './charges.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import * as lines from './lines.ts'
 import * as noticeWatch from './noticeWatch.ts'
+import { redactLines } from './redaction.ts'
 import * as transcripts from './transcripts.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
@@ -25,12 +27,13 @@ export const checkAfter = (state: CallState) => inMs((state === 'in_progress' ||
 export const announce = (call: CallKey, change: transcripts.Change | null = null) =>
   publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], firstLine: change?.firstLine ?? 0 })
 
-/** Does the work with the call's row locked, so that news of one call is taken in one after the other. */
-const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }) => Promise<T>): Promise<T> =>
+/** Does the work with the call's row locked, so that news of one call is taken in one after the other, and with what its workspace has masked. */
+const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }, kinds: Redaction[]) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
-    await tx.$queryRaw`select id from calls where workspace_id = ${workspaceId} and id = ${id} for update`
+    const [found] = await tx.$queryRaw<{ redactions: Redaction[] }[]>`
+      select w.redactions from calls c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId} and c.id = ${id} for update of c`
     const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, include: { detail: true } })
-    return work(tx, { ...call, detail: call.detail! })
+    return work(tx, { ...call, detail: call.detail! }, found!.redactions)
   })
 
 /**
@@ -38,9 +41,10 @@ const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & {
  * known is never forgotten, and the end is settled once (contract: Status).
  */
 export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
-  const found = await callAnswers.read(key, news)
-  const changed = await withCall(key, async (tx, call) => {
+  const read = await callAnswers.read(key, news)
+  const changed = await withCall(key, async (tx, call, kinds) => {
     if (call.finishedAt) return null
+    const found = read && callAnswers.masked(read, kinds)
     const status = advance(call.status, news.state)
     const said = found?.outcome ?? news.outcome ?? call.outcome
     const outcome = hasEnded(status) ? outcomeOf(status, said, found?.successEvaluation ?? call.detail.successEvaluation) : null
@@ -61,7 +65,7 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
       },
     })
     const known = transcriptOf(call)
-    const transcript = transcriptAfter(known, news)
+    const transcript = transcriptAfter(known, news, kinds)
     const change = transcripts.changed(known, transcript)
     if (change || found)
       await tx.callDetail.update({ where: { callId: call.id, workspaceId: call.workspaceId }, data: detailOf(call.detail, change && transcript, found) })
@@ -71,11 +75,15 @@ export async function take(key: CallKey, news: CallSnapshot): Promise<void> {
   if (changed) announce(changed.call, changed.change)
 }
 
-const transcriptOf = ({ detail }: { detail: CallDetail }) => detail.transcript as unknown as TranscriptLine[]
+const transcriptOf = ({ detail }: { detail: CallDetail }) => detail.transcript as unknown as transcripts.KeptLine[]
 
 /** The provider's last word stands; before it, whichever transcript says more. */
-const transcriptAfter = (known: TranscriptLine[], { transcript, final }: CallSnapshot): TranscriptLine[] =>
-  transcript === null ? known : final && transcript.length >= known.length ? transcript : (transcripts.hear(known, transcript, 'replace') ?? known)
+const transcriptAfter = (known: transcripts.KeptLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]): transcripts.KeptLine[] =>
+  transcript === null
+    ? known
+    : final && transcript.length >= known.length
+      ? redactLines(transcript, kinds)
+      : (transcripts.hear(known, transcript, 'replace', kinds) ?? known)
 
 /** What is new in the heavy part of a call; null says nothing. */
 const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analysis: callAnswers.Found | null): Prisma.CallDetailUncheckedUpdateInput => ({
@@ -93,10 +101,10 @@ const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analys
 
 /** Takes in lines as they are spoken: all of them so far (`replace`), or the next ones (`append`), in any order. */
 export async function hear(key: CallKey, heard: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
-  const fresh = await withCall(key, async (tx, call) => {
+  const fresh = await withCall(key, async (tx, call, kinds) => {
     if (call.finishedAt || hasEnded(call.status)) return null
     const known = transcriptOf(call)
-    const transcript = transcripts.hear(known, heard, mode)
+    const transcript = transcripts.hear(known, heard, mode, kinds)
     if (!transcript) return null
     await tx.callDetail.update({
       where: { callId: call.id, workspaceId: call.workspaceId },

@@ -73,14 +73,20 @@ export async function apply(eventId: number): Promise<void> {
   await noteApplied(eventId, stored.provider, event, call)
 }
 
-/** Of a call that was ours and is erased, maybe just now, nothing is kept but that the event was seen. */
+/**
+ * Of a call that was ours and is erased, maybe just now, nothing is kept but that the event was seen; and nothing of what was said where
+ * its workspace has parts of that masked: it is in the call now, masked.
+ */
 async function noteApplied(eventId: number, name: string, event: ProviderEvent, call: Call | null) {
   const told = event.type === 'call' ? event.call : event.type === 'transcript' ? event : null
   const wasOurs = told !== null && (call !== null || told.ref !== null || (await providerDeletions.isWished(name, told.providerCallId)))
   await anyWorkspace.$executeRaw`
     with ours as (select id from calls where id = ${call?.id ?? null}::int for key share)
     update provider_events set processed_at = now(), call_id = (select id from ours),
-      body = case when ${wasOurs} and not exists (select from ours) then '{}' else body end
+      body = case
+        when ${wasOurs} and not exists (select from ours) then '{}'
+        when exists (select from workspaces where id = ${call?.workspaceId ?? null}::int and cardinality(redactions) > 0) then '{}'
+        else body end
     where id = ${eventId}`
 }
 

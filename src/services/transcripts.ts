@@ -1,4 +1,11 @@
+import type { Redaction } from '../inputs/dataDuties.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
+import { redactLines } from './redaction.ts'
+
+/** A line as it is kept: of one that is masked, how long it was as it was said, by which it is known again. */
+export interface KeptLine extends TranscriptLine {
+  said?: number
+}
 
 /** What a transcript reads from a line on; everything before stays as it was. */
 export interface Change {
@@ -9,12 +16,17 @@ export interface Change {
 /**
  * A transcript after more of it was heard: the next lines (`append`), put in order by when they were spoken, or all of
  * it so far (`replace`), of which the one that says more is the newer. Null when nothing changes. Whatever the order in
- * which lines arrive, and however often, the transcript becomes the same.
+ * which lines arrive, and however often, the transcript becomes the same. What these kinds name is masked before it is kept.
  */
-export function hear(known: TranscriptLine[], heard: TranscriptLine[], mode: 'replace' | 'append'): TranscriptLine[] | null {
+export function hear(known: KeptLine[], heard: TranscriptLine[], mode: 'replace' | 'append', kinds: readonly Redaction[] = []): KeptLine[] | null {
   const next = mode === 'replace' ? (saidIn(heard) > saidIn(known) ? heard : known) : heard.reduce(place, known)
-  return firstDifference(known, next) === null ? null : next
+  const kept = next === known ? known : masked(next, kinds)
+  return firstDifference(known, kept) === null ? null : kept
 }
+
+/** The lines of a call that goes on without what is not to be kept of them. */
+const masked = (lines: KeptLine[], kinds: readonly Redaction[]): KeptLine[] =>
+  redactLines(lines, kinds, true).map((line, at) => (line === lines[at] ? line : { ...line, said: lines[at]!.said ?? lines[at]!.text.length }))
 
 /** From where on the one differs from the other: what somebody who knows `before` needs to be told. Null when they agree. */
 export function changed(before: TranscriptLine[], after: TranscriptLine[]): Change | null {
@@ -23,8 +35,8 @@ export function changed(before: TranscriptLine[], after: TranscriptLine[]): Chan
 }
 
 /** A line where it belongs; one without a time was said last, and one that is known already is said once. */
-function place(lines: TranscriptLine[], line: TranscriptLine): TranscriptLine[] {
-  if (lines.some((known) => isSame(known, line))) return lines
+function place(lines: KeptLine[], line: TranscriptLine): KeptLine[] {
+  if (lines.some((known) => isSame(known, line) || wasSame(known, line))) return lines
   const { startSeconds } = line
   const later = startSeconds === null ? -1 : lines.findIndex((known) => known.startSeconds !== null && isBefore(line, known))
   return later < 0 ? [...lines, line] : [...lines.slice(0, later), line, ...lines.slice(later)]
@@ -33,7 +45,10 @@ function place(lines: TranscriptLine[], line: TranscriptLine): TranscriptLine[] 
 const isBefore = (one: TranscriptLine, other: TranscriptLine) =>
   one.startSeconds! < other.startSeconds! || (one.startSeconds === other.startSeconds && one.role + one.text < other.role + other.text)
 const isSame = (one: TranscriptLine, other: TranscriptLine) => one.role === other.role && one.text === other.text && one.startSeconds === other.startSeconds
-const saidIn = (lines: TranscriptLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
+/** Whether a line is one that was masked. */
+const wasSame = (known: KeptLine, line: TranscriptLine) =>
+  known.said === line.text.length && known.role === line.role && known.startSeconds === line.startSeconds
+const saidIn = (lines: KeptLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
 
 function firstDifference(before: TranscriptLine[], after: TranscriptLine[]): number | null {
   const most = Math.max(before.length, after.length)
