@@ -5,7 +5,7 @@ import { sql, type Sql } from '../sql.ts'
 import * as callErasing from './callErasing.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as messageErasing from './messageErasing.ts'
-import type { Traces } from './phoneTraces.ts'
+import { type Traces, without } from './phoneTraces.ts'
 
 /** Whose data is erased, and by which erasure. */
 export type Person = Pick<Erasure, 'id' | 'workspaceId' | 'keepsDnc'> & { phoneNumber: string; traces: Traces }
@@ -127,5 +127,25 @@ export const finish = (person: Person): Promise<boolean> =>
     if (keepsDnc) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
     else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
     await tx.erasure.updateMany({ where: { workspaceId, id }, data: { state: 'done', phoneNumber: null, finishedAt: clock.now() } })
+    await expireReports(tx, workspaceId)
+    // Last, since all that was changed before has its entry there.
+    await forgetInAudit(tx, person)
     return true
   })
+
+/** Reports about people that were made before may hold the number: they are not offered any more, and the sweep takes their files away. */
+const expireReports = (tx: Tx, workspaceId: number) =>
+  tx.$executeRaw`
+    update reports set state = 'expired', expires_at = ${clock.now()} where workspace_id = ${workspaceId} and state = 'done' and kind not in ('ledger', 'usage')`
+
+/** The audit log keeps what was done, without the number; its trigger lets nothing else be changed. */
+async function forgetInAudit(tx: Tx, { workspaceId, traces }: Person) {
+  const entries = await tx.$queryRaw<{ id: number; before: unknown; after: unknown }[]>`
+    select id, before, after from audit_entries where workspace_id = ${workspaceId} and (before::text ~ ${traces.pattern} or after::text ~ ${traces.pattern})`
+  await tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`
+  const kept = (value: unknown) => (value === null ? null : JSON.stringify(without(value, traces)))
+  for (const { id, before, after } of entries)
+    await tx.$executeRaw`
+      update audit_entries set before = ${kept(before)}::jsonb, after = ${kept(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`
+  await tx.$executeRaw`select set_config('callwright.erasing', '', true)`
+}
