@@ -55,14 +55,15 @@ function wanted(workspaceId: number, { from, to, q, ...filter }: AuditFilter): S
 }
 
 // Entries come by their id, and an entry's moment is that of the beginning of its transaction, which lasts half a minute at
-// most. So whatever is a whole minute away is on the right side by its id as well, and only what is near has to be read.
+// most. So whatever is an hour away, to allow for clocks that were set, is on the right side by its id as well, and only what is
+// near has to be read.
 const since = (workspaceId: number, from: Date): Sql[] => [
   sql`created_at >= ${from}`,
-  sql`id > coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at < ${from}::timestamptz - interval '1 minute' order by created_at desc, id desc limit 1), 0)`,
+  sql`id > coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at < ${from}::timestamptz - interval '1 hour' order by created_at desc, id desc limit 1), 0)`,
 ]
 const until = (workspaceId: number, to: Date): Sql[] => [
   sql`created_at < ${to}`,
-  sql`id < coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${to}::timestamptz + interval '1 minute' order by created_at, id limit 1), 2147483647)`,
+  sql`id < coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${to}::timestamptz + interval '1 hour' order by created_at, id limit 1), 2147483647)`,
 ]
 
 /** By three characters or more, which the index of trigrams finds. */

@@ -2,6 +2,7 @@ import { clock } from '../clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import type { Erasure } from '../generated/prisma/client.ts'
 import { sql, type Sql } from '../sql.ts'
+import * as auditTrail from './auditTrail.ts'
 import * as callErasing from './callErasing.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as messageErasing from './messageErasing.ts'
@@ -126,6 +127,7 @@ export const finish = (person: Person): Promise<boolean> =>
     if (!isOver) return false
     if (keepsDnc) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
     else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
+    await auditTrail.erase(tx, workspaceId, phoneNumber)
     await tx.erasure.updateMany({ where: { workspaceId, id }, data: { state: 'done', phoneNumber: null, finishedAt: clock.now() } })
     await expireReports(tx, workspaceId)
     // Last, since all that was changed before has its entry there.

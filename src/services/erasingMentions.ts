@@ -1,5 +1,6 @@
 import { transaction, type Tx } from '../db.ts'
 import { join, raw, sql } from '../sql.ts'
+import * as auditTrail from './auditTrail.ts'
 import { counting, idsOf, type Person, type Step } from './erasing.ts'
 import { ERASED, without, withoutIn } from './phoneTraces.ts'
 
@@ -30,6 +31,7 @@ const PLACES: readonly Place[] = [
   { table: 'notices', json: ['data'] },
   { table: 'reports', text: ['error'], json: ['filter'] },
   { table: 'dnc_entries', text: ['reason'] },
+  { table: 'audit_entries', json: ['before', 'after'] },
 ]
 
 /** Rows looked at in one transaction. */
@@ -82,6 +84,7 @@ async function mask(tx: Tx, { workspaceId, traces }: Person, { table, key = 'id'
     ...json.map((name) => sql`${raw(name)} = ${row[name] === null ? null : JSON.stringify(without(row[name], traces))}::jsonb`),
     ...jsonText.map((name) => sql`${raw(name)} = ${JSON.stringify(without(JSON.parse(row[name] as string), traces))}`),
   ]
+  if (table === 'audit_entries') await auditTrail.open(tx)
   await tx.$executeRaw(sql`update ${raw(table)} set ${join(set)} where ${where}`)
 }
 

@@ -23,4 +23,5 @@ export const KINDS: Record<ReportKindName, ReportKind> = {
   leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], open: reportLists.leads },
   messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], open: reportLists.messages },
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
+  audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },
 }

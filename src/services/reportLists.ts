@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { CURRENCY } from '../money.ts'
-import { empty, join, query, raw, sql, type Sql } from '../sql.ts'
+import { column, empty, join, query, raw, sql, type Sql } from '../sql.ts'
+import * as audit from './audit.ts'
 import * as ledger from './ledger.ts'
 import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
 
@@ -46,6 +47,18 @@ export const movements = (actor: Actor, { period: { from, to } }: ReportFilter):
 async function* moved(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
   for await (const { id, createdAt, kind, ref, amount, balance, currency, reason } of ledger.read(actor, range))
     yield { id, created_at: createdAt, kind, ref, amount, balance, currency, reason }
+}
+
+const ENTRY = 'id created_at actor_kind user_id api_key_id actor_name operation subject subject_id change before after count address request_id'.split(' ')
+
+/** Who changed what in a period. */
+export const changes = (actor: Actor, { period }: ReportFilter): ReportRows => {
+  const filter = { from: period.from, to: period.to }
+  return { header: ENTRY, rows: changed(actor, filter), count: () => audit.count(actor, filter) }
+}
+
+async function* changed(actor: Actor, filter: Parameters<typeof audit.read>[1]): AsyncGenerator<ReportRow> {
+  for await (const entry of audit.read(actor, filter)) yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [column(field), value]))
 }
 
 interface List {

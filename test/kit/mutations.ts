@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../src/actor.ts'
 import { pool } from '../../src/db.ts'
-import { ROLE_SCOPES } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
-import * as documents from '../../src/services/documents.ts'
+import { REDACTIONS } from '../../src/inputs/dataDuties.ts'
 import { tenant } from '../services/placementKit.ts'
 import { simulatedCarriers } from './carriers.ts'
 import { addCampaigns, addLeads } from './leads.ts'
@@ -12,7 +10,7 @@ import type { World } from './world.ts'
 
 export type Samples = Record<string, () => Promise<object> | object>
 
-let numbers = 0
+let [numbers, turns] = [0, 0]
 /** Another number each time; at these the provider sends no webhooks, and the carrier no receipts. */
 const line = (digits = '0113') => `+1${300 + (numbers += 1)}555${digits}`
 
@@ -28,10 +26,6 @@ export async function samplesFor(world: World) {
   const document = async () =>
     (await gql('mutation($base: ID!) { addKnowledgeText(knowledgeBaseId: $base, input: { title: "Prices", content: "Low" }) { id } }', { base: await base() }))
       .id
-  const page = async () => {
-    const actor: Actor = { kind: 'session', workspaceId: acme.id, scopes: ROLE_SCOPES.owner }
-    return (await documents.create(actor, { title: 'Greeting', body: 'Say hello', language: 'en-US' })).id
-  }
   const number = async () =>
     (await key.post('/phone-numbers/link', { phone_number: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } })).body.id
   const account = async () => (await simulatedCarriers(world.running.simulator!.url).open('twilio')).credentials
@@ -60,6 +54,8 @@ export async function samplesFor(world: World) {
       randomUUID(),
     )
   const webhook = () => key.put('/webhooks', { url: 'http://127.0.0.1:9/hook' })
+  const page = () =>
+    row(`insert into documents (workspace_id, slug, language, title, url, body, plain) values ($1, $2, 'en', 'Page', '/', 'Words', 'Words')`, randomUUID())
   const anyMember = () => ({ email: person().email, name: 'Person', role: 'member' })
 
   const samples: Samples = {
@@ -73,7 +69,7 @@ export async function samplesFor(world: World) {
     createAgent: () => ({ input: { name: 'Ada' } }),
     createApiKey: () => ({ input: { name: 'Mine', scopes: ['me:read'] } }),
     createCampaign: () => ({ input: { name: 'Autumn' } }),
-    createDocument: () => ({ input: { title: 'Greeting', body: 'Say hello' } }),
+    createDocument: () => ({ input: { title: `Page ${randomUUID()}`, body: 'Words' } }),
     createKnowledgeBase: () => ({ input: { name: 'Prices' } }),
     deleteCampaign: async () => ({ id: await campaign() }),
     deleteDocument: async () => ({ id: await page() }),
@@ -93,6 +89,9 @@ export async function samplesFor(world: World) {
       return { id: (await gql('mutation($input: ConnectInput!) { connectCarrier(input: $input) { id } }', { input })).id }
     },
     endCall: async () => ({ id: await call() }),
+    deleteReport: async () => ({ id: await row(`insert into reports (workspace_id, kind, format, state) values ($1, 'calls', 'csv', 'failed')`) }),
+    eraseNumber: () => ({ phoneNumber: line(), keepDnc: true }),
+    exportReport: () => ({ input: { kind: 'calls', from: '2026-01-01', to: '2026-02-01' } }),
     linkNumber: () => ({ input: { phoneNumber: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } } }),
     pauseCampaign: async () => ({ id: await campaign('running') }),
     placeCall: () => ({ input: { toNumber: line(), agentId } }),
@@ -128,6 +127,7 @@ export async function samplesFor(world: World) {
     setLowBalance: () => ({ amount: `${(numbers += 1)}.0000` }),
     setMemberRole: async () => ({ id: await member(), role: 'viewer' }),
     setRecordingRetention: () => ({ days: (numbers += 1) }),
+    setWorkspaceTimezone: () => ({ timezone: ['Europe/Rome', 'Europe/Berlin'][(turns += 1) % 2] }),
     startCampaign: async () => ({ id: await campaign() }),
     undoLeadImport: async () => {
       const { body } = await key.post(`/campaigns/${await campaign()}/leads`, { leads: [{ phone_number: line() }] })
@@ -136,10 +136,13 @@ export async function samplesFor(world: World) {
     updateAgent: async () => ({ id: await agent(), input: { name: 'Bea' } }),
     updateCampaign: async () => ({ id: await campaign(), input: { name: 'Winter' } }),
     updateCampaignSettings: async () => ({ campaignId: await campaign(), input: { concurrency: 3 } }),
-    updateDocument: async () => ({ id: await page(), input: { title: 'Farewell' } }),
+    updateDataRetention: () => ({ input: { calls: 400 + (numbers += 1) } }),
+    updateDocument: async () => ({ id: await page(), input: { title: 'Other' } }),
     updateKnowledgeBase: async () => ({ id: await base(), input: { name: 'Costs' } }),
     updateKnowledgeDocument: async () => ({ id: await document(), input: { content: 'High' } }),
     updateMessagingSettings: () => ({ input: { helpText: `Call us at ${randomUUID()}` } }),
+    updateNoticeSettings: () => ({ input: { failureRateCalls: 20 + (numbers += 1) } }),
+    updateRedactions: () => ({ kinds: [REDACTIONS[(turns += 1) % REDACTIONS.length]] }),
     updateWebhookSettings: () => ({ input: { url: `https://example.com/${randomUUID()}` } }),
     uploadLeads: async () => ({ campaignId: await campaign(), input: { fileName: 'leads.csv', format: 'csv', content: `phone\n${line()}\n` } }),
     upsertLeads: async () => ({ input: { campaignId: await campaign(), items: [{ external_id: line(), phone: line() }] } }),

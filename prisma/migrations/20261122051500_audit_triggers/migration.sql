@@ -61,6 +61,11 @@ BEGIN
     RETURN to_jsonb(CASE WHEN micros < 0 THEN '-' ELSE '' END || abs(micros) / 1000000 || '.' || regexp_replace(lpad((abs(micros) % 1000000)::text, 6, '0'), '0{1,2}$', ''));
   END IF;
   IF jsonb_typeof(value) IN ('object', 'array') THEN value := audit_masked(value); END IF;
+  -- Addresses may carry a password, or a key among their parameters.
+  IF value::text ~ '://' THEN
+    value := regexp_replace(regexp_replace(value::text, '(://)[^/\s"\\@]+@', '\1hidden@', 'g'),
+      '([?&][^=&#\s"\\]*(?:secret|passw|token|key|sig)[^=&#\s"\\]*=)[^&#\s"\\]+', '\1hidden', 'gi')::jsonb;
+  END IF;
   shown := value #>> '{}';
   IF length(shown) <= 2000 THEN RETURN value; END IF;
   RETURN to_jsonb(left(shown, 2000) || '… (' || length(shown) || ' characters)');
