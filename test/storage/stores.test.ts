@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from '../../src/storage/fileStore.ts'
+import { localStore } from '../../src/storage/localStore.ts'
+import { s3Store } from '../../src/storage/s3Store.ts'
+
+interface Bucket {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => Bucket
+
+const folder = mkdtempSync(join(tmpdir(), 'callwright-stores-'))
+const stores: Record<string, FileStore> = { folder: localStore(join(folder, 'files')) }
+let server: Bucket
+let endpoint: string
+beforeAll(async () => {
+  const directory = join(folder, 'buckets')
+  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'reports', configs: [] }] })
+  const { port } = await server.run()
+  endpoint = `http://127.0.0.1:${port}`
+  stores.bucket = s3Store({ endpoint: `${endpoint}/reports`, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const MIB = 1024 * 1024
+/** So many bytes that tell where they stand, in chunks of an odd size; fails after them if it is to. */
+async function* bytes(count: number, fails = false) {
+  for (let at = 0; at < count; at += 100_003) yield Buffer.alloc(Math.min(100_003, count - at), at % 251)
+  if (fails) throw new Error('the source broke')
+}
+const whole = async (count: number) => buffer(bytes(count))
+const found = async (store: FileStore, key: string) => {
+  const file = await store.read(key)
+  return file && buffer(file)
+}
+
+describe.each(['folder', 'bucket'])('a %s', (name) => {
+  test.each([0, 1, 8 * MIB, 8 * MIB + 1, 20 * MIB])('gives back %i bytes as they were written', async (count) => {
+    const key = `reports/1/${count}-1.csv`
+    expect(await stores[name]!.write(key, bytes(count), 'text/csv')).toBe(count)
+    expect((await found(stores[name]!, key))!.equals(await whole(count))).toBe(true)
+  })
+
+  test.each([1, 20 * MIB])('offers nothing of a file whose source broke after %i bytes', async (count) => {
+    const key = `reports/1/broken-${count}.csv`
+    await expect(stores[name]!.write(key, bytes(count, true), 'text/csv')).rejects.toThrow('the source broke')
+    expect(await found(stores[name]!, key)).toBeNull()
+  })
+
+  test('takes a file away, once or twice, also one that was never there', async () => {
+    const key = 'reports/1/gone-1.csv'
+    await stores[name]!.write(key, bytes(10), 'text/csv')
+    await stores[name]!.remove(key)
+    await stores[name]!.remove(key)
+    expect(await found(stores[name]!, key)).toBeNull()
+  })
+})
+
+test('a folder holds nothing of a file that is not whole under its name, and what is left can be taken away', async () => {
+  const key = 'reports/2/7-1.csv'
+  const place = join(folder, 'files/reports/2')
+  async function* slowly() {
+    yield Buffer.from('first')
+    expect(existsSync(join(place, '7-1.csv'))).toBe(false)
+    expect(readdirSync(place)).toEqual(['7-1.csv.part'])
+    await stores.folder!.remove(key)
+    expect(readdirSync(place)).toEqual([])
+  }
+  await expect(stores.folder!.write(key, slowly(), 'text/csv')).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a bucket that is not there is an error at once', async () => {
+  const store = s3Store({ endpoint: `${endpoint}/nowhere`, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  await expect(store.write('reports/1/1-1.csv', bytes(10), 'text/csv')).rejects.toThrow('404')
+})
