@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '../kit/client.ts'
@@ -34,13 +35,23 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => server.end())
 
+/** Waits until some rows of a report are written. */
+const begun = (id: number) =>
+  until(
+    'some of its rows',
+    async () => {
+      await sleep(200)
+      return (await client(server.url, server.demo().api_key).get(`/reports/${id}`)).body.rows_done > 0
+    },
+    60_000,
+  )
+
 const files = () => readdirSync(join(server.dataDir, 'files/reports', String(workspaceId)))
 
 test(`a report of ${CALLS} calls is finished once and whole although its server is killed in the midst of it, under ${LIMIT_MB} MB for objects`, async () => {
   const key = client(server.url, server.demo().api_key)
   const { id } = (await key.post('/reports', { kind: 'calls', format: 'csv' })).body
-  const begun = async () => ((await key.get(`/reports/${id}`)).body.rows_done > 0 ? true : null)
-  await until('some of its rows', begun, 60_000)
+  await begun(id)
   await server.kill('SIGKILL')
   expect(files()).toEqual([`${id}-1.csv.part`])
   await server.start()
@@ -59,7 +70,7 @@ test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for ob
   const { id } = (await key.post('/reports', { kind: 'calls', format: 'xlsx' })).body
   const canceled = (await key.post('/reports', { kind: 'calls', format: 'json' })).body.id as number
   expect(await over(key, id, 300_000)).toMatchObject({ status: 'done', rows_done: CALLS })
-  await until('some of its rows', async () => ((await key.get(`/reports/${canceled}`)).body.rows_done > 0 ? true : null), 60_000)
+  await begun(canceled)
   expect((await key.delete(`/reports/${canceled}`)).status).toBe(204)
   expect((await key.get(`/reports/${canceled}`)).body).toMatchObject({ status: 'canceled', download_url: null })
   await until('what is left of it to be taken away', () => files().length === before.length + 1, 30_000)
