@@ -3,7 +3,7 @@ import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
 /** What a report can hold. */
-export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'audit'] as const
+export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit'] as const
 export type ReportKindName = (typeof REPORT_KINDS)[number]
 
 export const REPORT_FORMATS = ['csv', 'json', 'xlsx'] as const

@@ -34,7 +34,7 @@ export const reportRoutes = [
     idempotent: true,
     extension: true,
     tool: 'export_report',
-    summary: 'Has a file made of calls, results, leads, messages or the ledger',
+    summary: 'Has a file made of calls, results, leads, messages, the ledger or daily usage',
     about:
       'A job writes it; ask for the report until its `status` is `done`, then fetch `download_url`. The scope of what it holds is needed as well: `calls:read`, `results:read`, ' +
       '`leads:read`, `sms:write`, `billing:read`. A day is one of `timezone`; `to` is the first moment that is not in. A 400 names a filter that the kind does not have. ' +

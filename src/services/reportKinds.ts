@@ -5,6 +5,7 @@ import * as reportCalls from './reportCalls.ts'
 import * as reportLists from './reportLists.ts'
 import * as reportResults from './reportResults.ts'
 import type { ReportFilter, ReportRows } from './reportRows.ts'
+import * as reportUsage from './reportUsage.ts'
 
 /** A kind of report. Another one is an entry here, and its name in `REPORT_KINDS`. */
 export interface ReportKind {
@@ -23,5 +24,6 @@ export const KINDS: Record<ReportKindName, ReportKind> = {
   leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], open: reportLists.leads },
   messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], open: reportLists.messages },
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
+  usage: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportUsage.open },
   audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },
 }

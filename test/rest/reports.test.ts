@@ -104,6 +104,16 @@ describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
   })
 })
 
+test('a report of usage has a line for each day that the period touches, with what the statistics count', async () => {
+  const { download_url, rows_done } = await reported(key, { kind: 'usage', format: 'json', from: '2025-01-01', to: '2026-11-03', timezone: 'Europe/Rome' })
+  const rows = JSON.parse((await fetched(download_url)).bytes.toString()) as Record<string, unknown>[]
+  expect([rows_done, rows.length, new Set(rows.map(({ date }) => date)).size]).toEqual([671, 671, 671])
+  expect([rows[0]!.date, rows.at(-1)!.date]).toEqual(['2025-01-01', '2026-11-02'])
+  const { days } = (await key.get('/analytics/daily?from=2026-11-01&to=2026-11-03&timezone=Europe/Rome')).body as { days: Record<string, unknown>[] }
+  const names = ['date', 'calls', 'answered', 'no_answer', 'successes', 'talk_minutes', 'cost', 'texts', 'text_cost', 'currency']
+  for (const [at, day] of days.entries()) for (const name of names) expect(rows.slice(-2)[at]![name], name).toEqual(day[name])
+})
+
 test('a report of the results of one campaign has its columns beside the fields, as its export has', async () => {
   const { download_url } = await reported(key, { kind: 'results', campaign_id: campaignId })
   const [mine, theirs] = [READERS.csv((await fetched(download_url)).bytes), await key.get(`/campaigns/${campaignId}/results.csv`)]
