@@ -1,9 +1,11 @@
 import { parseMicros } from '../money.ts'
 import { limitsOf, PLAN_NAMES, type Plan as PlanName } from '../plans.ts'
 import type { CostLine as Line } from '../services/charges.ts'
+import * as costBreakdowns from '../services/costBreakdowns.ts'
 import { PRICES, type Price as PriceRow } from '../services/priceList.ts'
 import * as usage from '../services/usage.ts'
 import { actorOf, builder } from './builder.ts'
+import { CostGroup } from './costs.ts'
 import { connection } from './page.ts'
 import { Wallet } from './wallet.ts'
 import { PlanLimits } from './workspaces.ts'
@@ -38,6 +40,11 @@ const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.current>>
     calls: t.exposeInt('calls', { description: 'Calls that ended in the month' }),
     limits: t.expose('limits', { type: PlanLimits }),
     wallet: t.expose('wallet', { type: Wallet }),
+    charges: t.field({
+      type: [CostGroup],
+      description: 'What calls and texts of the month cost, by kind of cost line',
+      resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.ofMonth(actorOf(ctx), periodStart, periodEnd),
+    }),
   }),
 })
 

@@ -23,7 +23,7 @@ const CostRest = builder.objectRef<costBreakdowns.CostBreakdown['rest']>('CostRe
   interfaces: [Costs],
   fields: (t) => ({ groups: t.exposeInt('groups', { description: 'How many are added up here' }) }),
 })
-const CostGroup = builder.objectRef<costBreakdowns.GroupCost>('CostGroup').implement({
+export const CostGroup = builder.objectRef<costBreakdowns.GroupCost>('CostGroup').implement({
   interfaces: [Costs],
   fields: (t) => ({
     key: t.exposeString('key', { description: "An id, a country's ISO 3166 code or the kind of a cost line; empty for what belongs to none" }),

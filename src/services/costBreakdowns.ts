@@ -52,6 +52,10 @@ export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: C
   return { ...period, by, groups: shown, rest, total: [...shown, rest].reduce<Cost>(sum, NOTHING) }
 }
 
+/** What a calendar month in UTC cost, by kind of cost line. */
+export const ofMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
+  (await breakdown(actor, { by: 'line', from: from.toISOString(), to: to.toISOString(), timezone: 'UTC' })).groups
+
 /** The dimension's rows; of a dimension without texts those of all calls beside them, for their texts only. */
 function rowsOf({ workspaceId }: Actor, by: CostGroup, period: Period): Sql {
   const parts = (dimension: CostGroup | 'all') =>

@@ -26,6 +26,11 @@ interface Found {
 
 const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, within: 0.55 }
 const PER_EDIT = 0.1
+const AFTER_KNOWN = 0.3
+/** Words that all documents have tell a little all the same, by where they stand. */
+const LEAST_RARITY = 0.2
+/** Of a word that nothing is known for: a document that has all others answers less than the whole question. */
+const UNKNOWN_RARITY = 1
 /** As many documents are counted at most, to tell how rare a word is. */
 const MOST_COUNTED = 2_000
 
@@ -36,6 +41,7 @@ const MOST_COUNTED = 2_000
 export async function termsOf(asks: readonly Ask[], tenants: readonly number[], language: string): Promise<Term[]> {
   const parts = asks.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
   const compounds = language === 'de' || language === 'nl' || language === 'sv' || language === 'da' || language === 'nb'
+  const scope = scopeQuery(tenants, language)
   const rows = await query<Found & { total: number }>(sql`
     with listed as materialized (
       select asked.* from unnest(${parts.map(({ ask }) => ask)}::int[], ${parts.map(({ part }) => part)}::int[],
@@ -45,14 +51,16 @@ export async function termsOf(asks: readonly Ask[], tenants: readonly number[], 
         where known.tenant = any(${tenants}::int[]) and known.language = ${language} and known.word = listed.word), 0) as documents
       from listed
     ), total as materialized (
-      select count(*)::int as total from (select from documents where words @@ ${scopeQuery(tenants, language)}::tsquery limit ${MOST_COUNTED}) as counted
+      select count(*)::int as total from (select from documents where words @@ ${scope}::tsquery limit ${MOST_COUNTED}) as counted
     ), found as (
-      select ask, part, 'same' as how, word, documents, 0 as distance from asked
+      select ask, part, 'same' as how, word, case how when 'code' then documents else (
+        select count(*)::int from (select from documents where words @@ (${scope}::tsquery && plainto_tsquery(document_configuration(${language}::text), asked.word)) limit ${MOST_COUNTED}) as having_it
+      ) end as documents, 0 as distance from asked
       union all
       select ask, part, near.how, near.word, near.documents, near.distance from asked cross join lateral (
         (select 'form' as how, known.word, sum(known.documents)::int as documents, 0 as distance from document_words known
           where asked.how <> 'code' and length(asked.word) >= 4 and known.tenant = any(${tenants}::int[]) and known.language = ${language}
-            and known.word ~>=~ left(asked.word, -1) and known.word ~<~ (left(asked.word, -1) || U&'\\+10FFFF')
+            and known.word ~>=~ left(asked.word, greatest(4, length(asked.word) - 1)) and known.word ~<~ (left(asked.word, greatest(4, length(asked.word) - 1)) || U&'\\+10FFFF')
             and length(known.word) <= length(asked.word) + 2 and known.word <> asked.word
           group by known.word order by 3 desc limit 8)
         union all
@@ -87,13 +95,14 @@ export async function termsOf(asks: readonly Ask[], tenants: readonly number[], 
   const count = Math.max(-1, ...asks.map(({ term }) => term)) + 1
   return Array.from({ length: count }, (_, term) => {
     const mine = asks.map((ask, at) => ({ ask, rows: rows.filter((row) => row.ask === at) })).filter(({ ask }) => ask.term === term)
-    return termOf(mine, total)
-  }).filter(({ alternatives }) => alternatives.length > 0)
+    const made = termOf(mine, total)
+    return made.alternatives.length === 0 && mine[0]?.ask.how === 'code' ? [] : [made]
+  }).flat()
 }
 
 function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
   const best = new Map<string, Alternative>()
-  const frequencies: number[] = []
+  let [documents, most] = [0, 0]
   for (const { ask, rows } of asked) {
     const parts = ask.words.map((_, part) => telling(rows.filter((row) => row.part === part)))
     if (ask.words.length > 1) {
@@ -101,15 +110,20 @@ function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
       if (lexemes.length > 1) keep(best, { lexemes, weight: ask.weight })
       continue
     }
-    for (const { how, lexemes, distance, documents } of parts[0]!) {
-      if (lexemes.length === 0) continue
-      keep(best, { lexemes: lexemes.slice(0, 1), weight: ask.weight * (WEIGHTS[how] - PER_EDIT * distance) })
-      if (ask.weight === 1 || frequencies.length === 0) frequencies.push(documents)
+    for (const found of parts[0]!) {
+      if (found.lexemes.length === 0 || found.documents === 0) continue
+      const weight = ask.weight * weightOf(found, parts[0]!)
+      keep(best, { lexemes: found.lexemes.slice(0, 1), weight })
+      if (weight > most) [documents, most] = [found.documents, weight]
     }
   }
-  const documents = Math.max(0, ...frequencies)
-  return { alternatives: [...best.values()], rarity: Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5)) }
+  if (best.size === 0) return { alternatives: [], rarity: UNKNOWN_RARITY }
+  return { alternatives: [...best.values()], rarity: LEAST_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5)) }
 }
+
+/** What begins with a word that is known counts little: the word itself was meant. */
+const weightOf = ({ how, distance }: Found, rows: Found[]) =>
+  how === 'start' && rows.some((row) => row.how === 'same' && row.documents > 0) ? AFTER_KNOWN : WEIGHTS[how] - PER_EDIT * distance
 
 /** Corrections count only where nothing better was found, and of them the nearest. */
 function telling(rows: Found[]): Found[] {

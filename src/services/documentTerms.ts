@@ -28,6 +28,6 @@ export const wordsOf = (text: string): string[] =>
 
 /** Names that are more than one word and are searched as they are written: `from_number_id`, `calls/call_id`, `call.completed`, `do-not-call`. */
 export const codesOf = (text: string): string[] =>
-  [...text.matchAll(/[\p{L}\p{N}\p{M}]+(?:[_.\-/:{}]{1,4}[\p{L}\p{N}\p{M}]+)+/gu)]
+  [...text.matchAll(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]{1,64}(?:[_.\-/:{}]{1,4}[\p{L}\p{N}\p{M}]{1,64}){1,20}/gu)]
     .map(([code]) => folded(code).replace(/[{}]/g, ''))
     .filter((code) => code.length <= LONGEST_CODE && /[_.\-/:]/.test(code) && !/[^\p{L}\p{N}_.\-/:]/u.test(code))

@@ -26,7 +26,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: 
     const of = (owner: string) => `(select ${columns(fields).text} from documents where ${owner}
       and id < $1 and ($2::text is null or language = $2) order by id desc limit $3)`
     const owners = [...(own === false ? [] : ['workspace_id = $4']), ...(own === true ? [] : ['workspace_id is null'])]
-    const text = `${owners.map(of).join(' union all ')} order by id desc limit $3`
+    const text = `select * from (${owners.map(of).join(' union all ')}) as listed order by id desc limit $3`
     return query<Document>({ text, values: [where.id?.lt ?? MAX_ID, tag, take, ...(own === false ? [] : [workspaceId])] })
   })
 }

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { product, type Product } from '../kit/process.ts'
 import { receiver } from '../kit/receiver.ts'
@@ -87,4 +89,12 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
   const seconds = details.reduce((sum, call) => sum + (call.duration_seconds ?? 0), 0)
   expect(billingUsage.calls).toBe(calls.length)
   expect(billingUsage.usedMinutes).toBeCloseTo(seconds / 60, 1)
+
+  // The statistics are what the raw rows come to, whatever was killed while it counted.
+  const admin = ['dist/src/admin/main.js', 'stats', 'verify', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, admin, { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir } })
+  expect(JSON.parse(stdout)).toMatchObject({ differences: 0 })
+  const { current, live_calls } = (await key.get('/analytics/workspace')).body
+  expect({ calls: current.calls, live_calls }).toEqual({ calls: calls.length, live_calls: 0 })
+  expect(micros(current.cost)).toBe(details.reduce((sum, call) => sum + micros(call.cost), 0))
 }, 180_000)

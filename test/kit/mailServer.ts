@@ -7,7 +7,7 @@ export interface Received {
   messageId: string
 }
 /** What the server says to a mail for that address, the `nth` from 1 over all: nothing takes it. */
-export type Verdict = (address: string, nth: number) => { code: number; text: string } | undefined | Promise<undefined>
+export type Verdict = (address: string, nth: number, messageId: string) => { code: number; text: string } | undefined | Promise<undefined>
 
 /** A real mail server on loopback. It takes everything unless its verdict says otherwise, and remembers what it took. */
 export async function mailServer(options: SMTPServerOptions = {}) {
@@ -24,11 +24,10 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     get port() {
       return port
     },
-    /** How often a mail was offered, taken or not. */
-    asked: () => asked,
     to: (address: string) => received.filter(({ to }) => to.includes(address)),
     async open() {
       server = new SMTPServer({
+        logger: false,
         authOptional: true,
         disabledCommands: options.onAuth ? [] : ['AUTH'],
         onRcptTo(_, __, done) {
@@ -41,9 +40,10 @@ export async function mailServer(options: SMTPServerOptions = {}) {
             const to = envelope.rcptTo.map(({ address }) => address)
             const raw = Buffer.concat(parts).toString()
             const answer = async () => {
-              const refused = await self.verdict(to[0]!, (asked += 1))
+              const messageId = /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? ''
+              const refused = await self.verdict(to[0]!, (asked += 1), messageId)
               if (refused) return done(Object.assign(new Error(refused.text), { responseCode: refused.code }))
-              received.push({ to, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '' })
+              received.push({ to, raw, messageId })
               done()
             }
             void answer()

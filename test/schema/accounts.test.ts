@@ -200,6 +200,8 @@ describe('who may do what', () => {
     '{ billingUsage { usedMinutes } notices { nodes { id } } plans { name } prices { prefix } }': ROLES,
     'mutation { setLowBalance(amount: "1") { lowBalance } }': ['owner', 'admin'],
     'mutation { dismissNotice(id: 999999) { id } }': ['owner', 'admin'],
+    '{ noticeSettings { emails } }': ROLES,
+    'mutation { updateNoticeSettings(input: {emails: []}) { emails } }': ['owner', 'admin'],
     'mutation { renameWorkspace(name: "New name") { name } }': ['owner'],
   }
 

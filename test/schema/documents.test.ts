@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Reader, DOCUMENT, reader } from '../services/documentKit.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+let ann: Reader
+let bob: Reader
+beforeAll(async () => {
+  ann = await reader(world().url)
+  bob = await reader(world().url)
+})
+
+const UPDATE = `mutation ($id: ID!, $input: DocumentChanges!) { updateDocument(id: $id, input: $input) { ${DOCUMENT} } }`
+const DELETE = 'mutation ($id: ID!) { deleteDocument(id: $id) { id } }'
+const GET = `query ($slug: String!, $language: String!) { document(slug: $slug, language: $language) { ${DOCUMENT} } }`
+const LIST = `query ($own: Boolean, $language: String, $first: Int, $after: String) {
+  documents(own: $own, language: $language, first: $first, after: $after) { nodes { slug language isOwn } pageInfo { hasNextPage endCursor } } }`
+const codeOf = ({ errors }: { errors?: { extensions?: Record<string, unknown> }[] }) => errors?.[0]?.extensions?.code
+
+describe("a workspace's own documents", () => {
+  test('are given back as they were written, with a slug made of the title, free in its language', async () => {
+    const body = '# Grüße\n\n  *Exactly*   as `written`\t\r\n\n| a | b |\n'
+    const first = await ann.write({ title: 'Grüße an alle!', body, language: 'de-DE' })
+    expect(first).toMatchObject({ slug: 'grusse-an-alle', language: 'de-DE', url: '/docs/de-DE/grusse-an-alle', body, isOwn: true })
+    expect((await ann.write({ title: 'Grüße an alle!', body, language: 'de-DE' })).slug).toBe('grusse-an-alle-2')
+    expect((await ann.write({ title: 'Grüße an alle!', body, language: 'de-AT' })).slug).toBe('grusse-an-alle')
+    expect((await ann.write({ title: '東京', body })).slug).toBe('document')
+    expect((await bob.write({ title: 'Grüße an alle!', body, language: 'de-DE' })).slug).toBe('grusse-an-alle')
+  })
+
+  test('a slug is used once in a language, also by ours', async () => {
+    await ann.write({ title: 'Rules', body: 'x', slug: 'rules' })
+    await expect(ann.write({ title: 'Rules', body: 'x', slug: 'rules' })).rejects.toThrow('CONFLICT')
+    await expect(ann.write({ title: 'Webhooks', body: 'x', slug: 'webhooks' })).rejects.toThrow('CONFLICT')
+    const { id } = await ann.write({ title: 'Other', body: 'x' })
+    expect(codeOf(await ann.gql(UPDATE, { id, input: { slug: 'rules' } }))).toBe('CONFLICT')
+    expect(codeOf(await ann.gql(UPDATE, { id, input: {} }))).toBe('BAD_INPUT')
+  })
+
+  test('ten at once with one title get ten slugs', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => ann.write({ title: 'At once', body: 'x' })))
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(10)
+  })
+
+  test("nobody changes or reads another workspace's, and nobody changes ours", async () => {
+    const { id, slug } = await ann.write({ title: 'Private matters', body: 'x' })
+    const ours = (await ann.gql(GET, { slug: 'webhooks', language: 'en-US' })).data.document
+    expect(ours).toMatchObject({ isOwn: false, title: 'Webhooks' })
+    for (const [who, what] of [
+      [bob, id],
+      [ann, ours.id],
+    ] as const) {
+      expect(codeOf(await who.gql(UPDATE, { id: what, input: { title: 'Mine' } }))).toBe('NOT_FOUND')
+      expect(codeOf(await who.gql(DELETE, { id: what }))).toBe('NOT_FOUND')
+    }
+    expect(codeOf(await bob.gql(GET, { slug, language: 'en-US' }))).toBe('NOT_FOUND')
+    expect((await bob.gql(LIST, { own: true, first: 100 })).data.documents.nodes.map((node: { slug: string }) => node.slug)).not.toContain(slug)
+  })
+
+  test.each([
+    [{ title: '', body: 'x' }],
+    [{ title: 'x'.repeat(201), body: 'x' }],
+    [{ title: 'x', body: '' }],
+    [{ title: 'x', body: 'ä'.repeat(50_001) }],
+    [{ title: 'x', body: 'x', language: 'not a tag' }],
+    [{ title: 'x', body: 'x', slug: 'Not a slug' }],
+  ])('what does not fit is refused (%#)', async (input) => {
+    await expect(ann.write(input)).rejects.toThrow('UNPROCESSABLE')
+  })
+
+  test('any Markdown is kept and found by its words in bounded time', async () => {
+    const bodies = [
+      '['.repeat(99_000),
+      '# a\n'.repeat(24_000),
+      '`'.repeat(99_000),
+      '<'.repeat(99_000),
+      '_*'.repeat(49_000),
+      '| - '.repeat(24_000),
+      'x'.repeat(99_000),
+    ]
+    for (const body of bodies) await ann.write({ title: 'Strange', body: `${body}\n\nvelociraptor` })
+    expect((await ann.search('velociraptor')).body.results.length).toBe(bodies.length)
+  })
+})
+
+describe('reading', () => {
+  test('lists ours and the own, newest first, page by page, by language and by owner', async () => {
+    const all: string[] = []
+    for (let after: string | null = null, more = true; more;) {
+      const { nodes, pageInfo }: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } = (
+        await ann.gql(LIST, { first: 20, after, language: 'en-US' })
+      ).data.documents
+      all.push(...nodes.map((node) => node.slug))
+      ;[after, more] = [pageInfo.endCursor, pageInfo.hasNextPage]
+    }
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).toEqual(expect.arrayContaining(['webhooks', 'rules']))
+    const only = async (own: boolean) => (await ann.gql(LIST, { own, first: 100 })).data.documents.nodes.map((node: { isOwn: boolean }) => node.isOwn)
+    expect(new Set(await only(true))).toEqual(new Set([true]))
+    expect(new Set(await only(false))).toEqual(new Set([false]))
+  })
+
+  test('a page is read in the language asked for, or another region of it', async () => {
+    expect((await ann.gql(GET, { slug: 'webhooks', language: 'en-GB' })).data.document.language).toBe('en-US')
+    expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'ja' }))).toBe('NOT_FOUND')
+    expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'not a tag' }))).toBe('UNPROCESSABLE')
+    expect(codeOf(await ann.gql(GET, { slug: 'Web hooks', language: 'en' }))).toBe('NOT_FOUND')
+  })
+
+  test('internal pages are not among them', async () => {
+    for (const slug of ['architecture', 'development', 'performance']) expect(codeOf(await ann.gql(GET, { slug, language: 'en-US' }))).toBe('NOT_FOUND')
+  })
+
+  test('an API key neither reads nor searches', async () => {
+    const key = await (await world().workspace()).key()
+    await expect(key.gql('{ documents { nodes { id } } }')).rejects.toThrow('Missing scope: documents:read')
+    await expect(key.gql('{ documentSearch(q: "webhooks") { slug } }')).rejects.toThrow('Missing scope: documents:read')
+  })
+
+  test('documentSearch answers what the address does', async () => {
+    const { data } = await ann.gql('{ documentSearch(q: "webhook signature") { title slug url snippet language score } }')
+    expect(data.documentSearch).toEqual((await ann.search('webhook signature')).body.results)
+  })
+})
