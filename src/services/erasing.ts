@@ -6,10 +6,11 @@ import * as auditTrail from './auditTrail.ts'
 import * as callErasing from './callErasing.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as messageErasing from './messageErasing.ts'
-import { type Traces, without } from './phoneTraces.ts'
+import type { Traces } from './phoneTraces.ts'
+import * as reportErasing from './reportErasing.ts'
 
 /** Whose data is erased, and by which erasure. */
-export type Person = Pick<Erasure, 'id' | 'workspaceId' | 'keepsDnc'> & { phoneNumber: string; traces: Traces }
+export type Person = Pick<Erasure, 'id' | 'workspaceId' | 'keepsDnc' | 'createdAt'> & { phoneNumber: string; traces: Traces }
 
 /** Erases the next part of one kind; answers whether there may be more. */
 export type Step = (person: Person) => Promise<boolean>
@@ -114,40 +115,33 @@ export const isUnderWay = async (person: Person, tx: Pick<Tx, '$queryRaw'> = any
   return left!.some
 }
 
+/** Entries of the audit log that came after its rows were looked through are not older than the erasure, but for their transactions' length. */
+const MARGIN_MS = 3_600_000
+
+/** The list entry goes, or loses its reason and stays, and the audit log forgets what came of it all. Safe to repeat. */
+export const unlist = (person: Person): Promise<number> =>
+  transaction(async (tx) => {
+    const { workspaceId, phoneNumber, keepsDnc } = person
+    if (keepsDnc) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
+    else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
+    return forgetInAudit(tx, person)
+  })
+
 /**
- * Ends the erasure: the list entry goes, or loses its reason and stays, and the number is forgotten here too. Not yet, and false, where
- * something with the number has come up meanwhile: then all is looked through again.
+ * Ends the erasure: the number is forgotten here too. Not yet, and false, where something with the number has come up meanwhile: then
+ * all is looked through again. It comes in a transaction behind all others, so that it knows of every report that has read what they took away.
  */
 export const finish = (person: Person): Promise<boolean> =>
   transaction(async (tx) => {
-    const { workspaceId, phoneNumber, keepsDnc, id } = person
-    const named = sql`workspace_id = ${workspaceId} and id = ${id}`
+    const { workspaceId, id } = person
     const isOver = !(await isUnderWay(person, tx))
-    await tx.$executeRaw(sql`update erasures set counts = counts - 'reached' where ${named}`)
+    await tx.$executeRaw`update erasures set counts = counts - 'reached' where workspace_id = ${workspaceId} and id = ${id}`
     if (!isOver) return false
-    if (keepsDnc) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
-    else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
-    await auditTrail.erase(tx, workspaceId, phoneNumber)
+    await reportErasing.erase(tx, person)
     await tx.erasure.updateMany({ where: { workspaceId, id }, data: { state: 'done', phoneNumber: null, finishedAt: clock.now() } })
-    await expireReports(tx, workspaceId)
     // Last, since all that was changed before has its entry there.
     await forgetInAudit(tx, person)
     return true
   })
 
-/** Reports about people that were made before may hold the number: they are not offered any more, and the sweep takes their files away. */
-const expireReports = (tx: Tx, workspaceId: number) =>
-  tx.$executeRaw`
-    update reports set state = 'expired', expires_at = ${clock.now()} where workspace_id = ${workspaceId} and state = 'done' and kind not in ('ledger', 'usage')`
-
-/** The audit log keeps what was done, without the number; its trigger lets nothing else be changed. */
-async function forgetInAudit(tx: Tx, { workspaceId, traces }: Person) {
-  const entries = await tx.$queryRaw<{ id: number; before: unknown; after: unknown }[]>`
-    select id, before, after from audit_entries where workspace_id = ${workspaceId} and (before::text ~ ${traces.pattern} or after::text ~ ${traces.pattern})`
-  await tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`
-  const kept = (value: unknown) => (value === null ? null : JSON.stringify(without(value, traces)))
-  for (const { id, before, after } of entries)
-    await tx.$executeRaw`
-      update audit_entries set before = ${kept(before)}::jsonb, after = ${kept(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`
-  await tx.$executeRaw`select set_config('callwright.erasing', '', true)`
-}
+const forgetInAudit = (tx: Tx, person: Person) => auditTrail.erase(tx, person, new Date(person.createdAt.getTime() - MARGIN_MS))

@@ -67,7 +67,8 @@ async function stretch(person: Person, place: Place, after: number): Promise<{ l
         where t.workspace_id = ${person.workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
       select max(id) as last, coalesce(array_agg(id) filter (where hit), '{}') as ids from part`)
     last = found!.last
-    for (const id of found!.ids) await mask(tx, person, place, id)
+    if (table === 'audit_entries') await auditTrail.mask(tx, person, found!.ids)
+    else for (const id of found!.ids) await mask(tx, person, place, id)
     return found!.ids.length
   })
   return { last }
@@ -84,7 +85,6 @@ async function mask(tx: Tx, { workspaceId, traces }: Person, { table, key = 'id'
     ...json.map((name) => sql`${raw(name)} = ${row[name] === null ? null : JSON.stringify(without(row[name], traces))}::jsonb`),
     ...jsonText.map((name) => sql`${raw(name)} = ${JSON.stringify(without(JSON.parse(row[name] as string), traces))}`),
   ]
-  if (table === 'audit_entries') await auditTrail.open(tx)
   await tx.$executeRaw(sql`update ${raw(table)} set ${join(set)} where ${where}`)
 }
 

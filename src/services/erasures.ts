@@ -66,6 +66,7 @@ export async function run(erasureId: number): Promise<void> {
   if (!(await carryOut(erasing.STEPS, person, until))) return again(erasureId, 0)
   if (await erasing.isUnderWay(person)) return again(erasureId, AGAIN_MS / settings.pace)
   if (!(await carryOut(erasingMentions.STEPS, person, until))) return again(erasureId, 0)
+  await erasing.unlist(person)
   if (!(await erasing.finish(person))) return again(erasureId, AGAIN_MS / settings.pace)
 }
 

@@ -7,6 +7,7 @@ import { commands } from '../../src/admin/commands.ts'
 import { anyWorkspace, pool, transaction } from '../../src/db.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as auditTrail from '../../src/services/auditTrail.ts'
+import { tracesOf } from '../../src/services/phoneTraces.ts'
 import * as carrierEvents from '../../src/services/carrierEvents.ts'
 import { linkedAt, someNumber, tell, textTo } from '../inbound/carrierKit.ts'
 import { entriesIn, entriesOf, owner, wholeLog } from '../kit/audited.ts'
@@ -262,7 +263,9 @@ describe('the log', () => {
     const other = await (await world().workspace()).key()
     for (const by of [key, other]) await by.post('/dnc', { phone_number: one, reason: `Said ${one} himself` })
     await key.patch(`/agents/${await newAgent()}`, { system_prompt: `Transfer to 442071838750 or ${longer}` })
-    expect(await transaction((tx) => auditTrail.erase(tx, acme.id, one))).toBe(2)
+    await key.post(`/campaigns`, { name: 'Numbers', extraction_schema: { type: 'object', properties: { [one]: { type: 'integer', maximum: 442071838750 } } } })
+    const person = { workspaceId: acme.id, phoneNumber: one, traces: tracesOf(one) }
+    expect(await transaction((tx) => auditTrail.erase(tx, person, new Date(0)))).toBe(3)
     const own = (await entriesIn(acme.id)).map((entry) => JSON.stringify(entry)).join('\n')
     expect(own).not.toMatch(/442071838750(?!1)/)
     expect(own).not.toContain('Said')

@@ -7,19 +7,10 @@ import { receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { tenant } from './placementKit.ts'
-import { dump, finishedCall, found, owner, scatter, sums } from './privacyKit.ts'
+import { dump, erased, finishedCall, found, owner, scatter, sums } from './privacyKit.ts'
 
 const world = useWorld({ speed: 200 })
 const ERASE = 'mutation ($phone: String!, $keepDnc: Boolean) { eraseNumber(phoneNumber: $phone, keepDnc: $keepDnc) { id hint state keepsDnc } }'
-const erased = (id: string, ms?: number) =>
-  until(
-    'the erasure to be done',
-    async () => {
-      const row = await anyWorkspace.erasure.findUniqueOrThrow({ where: { id: Number(id) } })
-      return row.state === 'done' && row
-    },
-    ms,
-  )
 
 test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, here and at %s, and everything else is as it was', async (engine) => {
   const [phone, national, other] = engine === 'retell' ? ['+14155510009', '(415) 551-0009', '+14155520009'] : ['+14155530009', '415.553.0009', '+14155540009']

@@ -57,6 +57,17 @@ export const finishedCall = (id: number) =>
     return call.finishedAt && call
   })
 
+/** The erasure once it is done. */
+export const erased = (id: string, ms?: number) =>
+  until(
+    'the erasure to be done',
+    async () => {
+      const row = await anyWorkspace.erasure.findUniqueOrThrow({ where: { id: Number(id) } })
+      return row.state === 'done' && row
+    },
+    ms,
+  )
+
 /** Puts a number into every place of a workspace where it can be, written in several ways; `other` is somebody whose rows mention it. */
 export async function scatter(workspaceId: number, { phone, national, other }: { phone: string; national: string; other: string }) {
   const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId, name: 'Autumn' } })
