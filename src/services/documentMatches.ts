@@ -28,7 +28,9 @@ const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, withi
 const PER_EDIT = 0.1
 const AFTER_KNOWN = 0.3
 /** Words that all documents have tell a little all the same, by where they stand. */
-const LEAST_RARITY = 0.2
+const LEAST_RARITY = 0.7
+/** Below 1, so that one rare word does not outvote all others of a question. */
+const SMOOTHING = 0.7
 /** Of a word that nothing is known for: a document that has all others answers less than the whole question. */
 const UNKNOWN_RARITY = 1
 /** As many documents are counted at most, to tell how rare a word is. */
@@ -118,7 +120,8 @@ function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
     }
   }
   if (best.size === 0) return { alternatives: [], rarity: UNKNOWN_RARITY }
-  return { alternatives: [...best.values()], rarity: LEAST_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5)) }
+  const rarity = LEAST_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
+  return { alternatives: [...best.values()], rarity: rarity ** SMOOTHING }
 }
 
 /** What begins with a word that is known counts little: the word itself was meant. */

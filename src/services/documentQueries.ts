@@ -16,6 +16,8 @@ export interface Ask {
 
 const MOST_TERMS = 24
 const SYNONYM = 0.7
+/** Of a phrase it is surer than of a word what else it may be called. */
+const PHRASE = 0.9
 /** Endings that words may have beside those a group of synonyms names. */
 const ENDING = 2
 
@@ -40,7 +42,7 @@ export function readQuery(text: string, language: string): Ask[] {
     const term = words.length + at
     asks.push({ term, words: [code], how: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: 1 })
   })
-  return [...asks, ...phrasesOf(all, language, words.length + codes.length)]
+  return [...asks, ...phrasesOf(all, words, language, words.length + codes.length)]
 }
 
 /** Umlauts as they are written without an umlaut's key, and participles without what marks them. */
@@ -49,23 +51,21 @@ const spelledOut = (word: string) => {
   return [...(plain === word ? [] : [plain]), ...(/^ge\p{L}{6,}$/u.test(word) ? [word.slice(2)] : [])]
 }
 
-/** Phrases of several words that synonyms know: each is a term of its own. */
-function phrasesOf(all: string[], language: string, first: number): Ask[] {
-  const found: Ask[] = []
-  let term = first
-  for (const length of [2, 3, 4])
-    for (let at = 0; at + length <= Math.min(all.length, 2 * MOST_TERMS); at++) {
-      const phrase = all.slice(at, at + length)
+/** Phrases that synonyms know: what they are called otherwise stands for each word of theirs that tells something, or for a term of its own where none does. */
+function phrasesOf(all: string[], words: string[], language: string, first: number): Ask[] {
+  let free = first
+  return [2, 3, 4, 5].flatMap((length) =>
+    Array.from({ length: Math.max(0, Math.min(all.length, 2 * MOST_TERMS) - length + 1) }, (_, at) => all.slice(at, at + length)).flatMap((phrase) => {
       const others = alternatives(phrase, language)
-      const joined = phrase.join('-')
-      if (others.length > 0)
-        found.push(
-          { term, words: [joined], how: 'code', weight: 1 },
-          ...others.map((words) => ({ term, words, how: 'synonym' as const, weight: SYNONYM + 0.2 })),
-        )
-      if (others.length > 0) term++
-    }
-  return found
+      if (others.length === 0) return []
+      const said = [...new Set(phrase.map((word) => words.indexOf(word)))].filter((term) => term >= 0)
+      const terms = said.length > 0 ? said : [free++]
+      return terms.flatMap((term) => [
+        { term, words: [phrase.join('-')], how: 'code' as const, weight: 1 },
+        ...others.map((other) => ({ term, words: other, how: 'synonym' as const, weight: PHRASE })),
+      ])
+    }),
+  )
 }
 
 /** The other members of the groups that name these words, in whatever form. */

@@ -12,12 +12,17 @@ interface Hit {
 }
 
 /** Of what a section says, the words of its heading count as so many. */
-const HEADING = 3
-/** A section of so many words is neither long nor short. */
-const USUAL_LENGTH = 120
-const NEAR = 4
-/** What a term's hits count in the best section, in the title and anywhere; and what terms that stand near each other add. */
-const SHARES = { section: 0.5, title: 0.3, anywhere: 0.1, near: 0.1 }
+const HEADING = 4
+/** A section of so many words is short: in longer ones a word has to be said more often. */
+const SHORT = 60
+/** A word that is said so often in a document tells half of what it can. */
+const OFTEN = 6
+const NEAR = 8
+/**
+ * What a term's hits count in the best section, in the title and anywhere; and what terms that stand near each other add.
+ * What a page is about shows in all of it: without that, any page with one short section that has the words would win.
+ */
+const SHARES = { section: 0.38, title: 0.23, anywhere: 0.31, near: 0.08 }
 
 /**
  * How well a document answers the terms, from 0 to 1: rarer terms count more, and its best section decides, since people
@@ -32,12 +37,12 @@ export function scoreOf(terms: readonly Term[], places: Places): number {
   const sections = new Set(hits.flat().map(({ section }) => section))
   const whole = terms.map((_, at) => ({
     title: Math.max(0, ...hits[at]!.filter(({ section }) => section < 0).map(({ weight }) => weight)),
-    anywhere: filled(sum(hits[at]!), 3),
+    anywhere: filled(sum(hits[at]!), OFTEN),
   }))
   let best = 0
   for (const section of sections) {
-    const length = section < 0 ? USUAL_LENGTH : (marks[section + 1] ?? (marks[section] ?? 0) + USUAL_LENGTH) - (marks[section] ?? 0)
-    const room = 0.5 + (0.5 * length) / USUAL_LENGTH
+    const length = section < 0 ? SHORT : (marks[section + 1] ?? (marks[section] ?? 0) + SHORT) - (marks[section] ?? 0)
+    const room = 1.25 + (0.5 * length) / SHORT
     const here = hits.map((each) => each.filter((hit) => hit.section === section))
     const said = terms.reduce((score, { rarity }, at) => {
       const { title, anywhere } = whole[at]!
