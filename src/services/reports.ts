@@ -6,7 +6,7 @@ import { publish } from '../events.ts'
 import type { Report } from '../generated/prisma/client.ts'
 import type { ReportFormat, ReportInput, ReportKindName } from '../inputs/reports.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { SHORT_PAGE } from '../rows.ts'
+import { rowId, SHORT_PAGE } from '../rows.ts'
 import { hasScope, requireScope } from '../scopes.ts'
 import { sql } from '../sql.ts'
 import * as campaigns from './campaigns.ts'
@@ -72,7 +72,7 @@ async function filterOf(actor: Actor, kind: ReportKind, input: ReportInput): Pro
     ['outcome', 'outcome'],
   ] as const)
     if (input[field] != null && !kind.takes.includes(field)) throw badInput(`${name}: a report of ${input.kind} cannot be limited by it`)
-  if (input.campaignId != null) await campaigns.get(actor, input.campaignId)
+  if (input.campaignId != null) await campaigns.get(actor, rowId(input.campaignId, 'Campaign'))
   const { timezone } = await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { timezone: true } })
   const zone = input.timezone ?? timezone
   const { from, to } = periodOf(input, zone)

@@ -90,7 +90,7 @@ async function groundFor(world: World) {
 }
 
 async function kept(workspaceId: number): Promise<number> {
-  const names = ['agents', 'campaigns', 'calls', 'dnc_entries', 'webhook_settings', 'phone_numbers', 'api_keys', 'messages']
+  const names = ['agents', 'campaigns', 'calls', 'dnc_entries', 'webhook_settings', 'phone_numbers', 'api_keys', 'messages', 'reports']
   const counts = names.map((name) => `(select count(*) from ${name} where workspace_id = $1)`)
   const { rows: found } = await pool.query<{ count: string }>(`select ${counts.join(' + ')} as count`, [workspaceId])
   return Number(found[0]!.count)

@@ -171,7 +171,7 @@ function isSigned({ headers, raw }: Webhook): boolean {
 it('the guide at /simulator and the documentation name the same magic numbers and languages', async () => {
   const { simulator } = await startVendors()
   const guide = (await (await ask(`${simulator.url}/simulator`, 'GET')).json()) as { numbers: object; texts: object; languages: string[] }
-  const page = readFileSync(new URL('../../docs/simulator.md', import.meta.url), 'utf8')
+  const page = ['simulator', 'simulated-carriers'].map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8')).join('\n')
   const documented = page.split('\n').flatMap((line) => (/^\| (?:`\d{4}`(?:, )?)+ \|/.test(line) ? (line.match(/`\d{4}`/g) ?? []) : []))
   expect(documented.map((digits) => `…${digits.slice(1, -1)}`).sort()).toEqual(Object.keys({ ...guide.numbers, ...guide.texts }).sort())
   const names = new Intl.DisplayNames(['en'], { type: 'language' })

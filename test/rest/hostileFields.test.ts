@@ -81,11 +81,11 @@ const asked = (key: Client, method: string, path: string, body?: string) =>
 /** Objects with fields of their own come back with all of them, and moments in UTC. */
 const COMPLETED = new Set(['schedule'])
 
-/** What was sent is in the answer, wherever the field can be read, and text also in what is read afterwards. */
+/** What was sent is in the answer (a report's `status` is its own, not the one its rows are to have), wherever the field can be read, and text also in what is read afterwards. */
 async function expectKept(key: Client, row: Route, path: string, field: string, sent: unknown, answered: Record<string, unknown>) {
   if (sent === null || sent === '' || COMPLETED.has(field)) return
   const holds = (body: Record<string, unknown>) => {
-    if (!Object.hasOwn(body, field)) return
+    if (!Object.hasOwn(body, field) || (row.tool === 'export_report' && field === 'status')) return
     expect(body[field]).toEqual(typeof body[field] === 'number' ? Number(sent) : JSON.parse(JSON.stringify(sent)))
   }
   holds(answered)

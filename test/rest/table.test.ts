@@ -40,7 +40,7 @@ test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${ro
       expect([id, answer.status, answer.body.detail]).toEqual([
         id,
         404,
-        expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry|Message) not found$/),
+        expect.stringMatching(/^(Agent|Call|Campaign|Lead|Phone number|DNC entry|Message|Report) not found$/),
       ])
     }
   },
