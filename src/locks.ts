@@ -20,6 +20,9 @@ export const ROTATION_LOCK = 730_008
 /** With the workspace's id, for a transaction: shared by those that count in its statistics, alone by whoever counts them anew. */
 export const STATS_LOCK = 730_009
 
+/** One process at a time counts what was there before there were statistics. */
+export const STATS_START_LOCK = 730_015
+
 /** Does the work while no other process does work under the same lock. */
 export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -28,6 +31,18 @@ export async function underLock<T>(pool: Pool, lock: number, work: () => Promise
     return await work()
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {})
+    client.release()
+  }
+}
+
+/** Does the work unless another process does work under the same lock. */
+export async function tryUnderLock(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])
+    if (!rows[0]!.mine) return
+    await work().finally(() => client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {}))
+  } finally {
     client.release()
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { pool } from '../db.ts'
 import { log } from '../log.ts'
+import * as callStatChecks from '../services/callStatChecks.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as carrierEvents from '../services/carrierEvents.ts'
 import * as deliveries from '../services/deliveries.ts'
@@ -88,6 +89,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 60_000, idempotency.forgetOld),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),
+    repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),
     repeat(ending.signal, 60_000, providerDeletions.sweep),
     repeat(ending.signal, 60_000, lines.reclaim),
     repeat(ending.signal, 10_000, reportSweeps.sweep),

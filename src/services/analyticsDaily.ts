@@ -17,7 +17,7 @@ export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<P
   const period = await periodOf(actor, input, MOST_DAYS)
   const wanted = shiftsOf(period.timezone, period).map((part) => ({ ...part, dimension, grain: 'slot' as const }))
   const rows = await query<DayStats>(sql`
-    select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${wantedRows(actor.workspaceId, coarse(wanted))} where s.key = ${key} group by 1`)
+    select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${wantedRows(actor.workspaceId, coarse(wanted), sql`${key}`)} group by 1`)
   const found = new Map(rows.map((row) => [row.date, row]))
   return { ...period, days: daysOf(period).map((day) => found.get(dateOf(day)) ?? { date: dateOf(day), ...NONE }) }
 }

@@ -20,7 +20,7 @@ export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<P
   const wanted = shiftsOf(period.timezone, period).map((part) => ({ ...part, dimension, grain: 'slot' as const }))
   const rows = await query<HourStats>(sql`
     select extract(isodow from ${LOCAL_TIME})::int as weekday, extract(hour from ${LOCAL_TIME})::int as hour, ${SUMS}
-    from ${wantedRows(actor.workspaceId, wanted)} where s.key = ${key} group by 1, 2`)
+    from ${wantedRows(actor.workspaceId, wanted, sql`${key}`)} group by 1, 2`)
   const found = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]))
   const week = Array.from({ length: 7 * 24 }, (_, at) => ({ weekday: 1 + Math.floor(at / 24), hour: at % 24 }))
   return { ...period, hours: week.map((cell) => found.get(cell.weekday * 24 + cell.hour) ?? { ...cell, ...NONE }) }

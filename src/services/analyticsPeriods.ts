@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
 import { unprocessable } from '../errors.ts'
 import type { FilteredPeriodInput, PeriodInput } from '../inputs/analytics.ts'
+import { requireReady } from './callStatReadiness.ts'
 import type { Dimension, Grain } from './callStatRows.ts'
 import type { Span } from './spans.ts'
 import * as workspaces from './workspaces.ts'
@@ -20,9 +21,10 @@ const USUAL_DAYS = 30
 
 /**
  * The period that is meant, in the workspace's time zone unless another is named. UNPROCESSABLE for one that ends before it begins or is
- * longer than so many days.
+ * longer than so many days; BUSY while the statistics are not complete.
  */
 export async function periodOf(actor: Actor, { from, to, timezone }: PeriodInput, mostDays: number): Promise<Period> {
+  await requireReady()
   const zone = timezone ?? (await workspaces.get(actor)).timezone
   const today = dayOf(wallTime(zone, clock.now().getTime()))
   const end = to == null ? startOfDay(zone, today + 1) : momentOf(zone, to)

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
 import { pool } from '../db.ts'
 import { notFound } from '../errors.ts'
-import { STATS_LOCK } from '../locks.ts'
+import { STATS_LOCK, STATS_START_LOCK, tryUnderLock } from '../locks.ts'
 import { daysOf, type Difference, differences, mend } from './callStatDays.ts'
+import { isReady, markReady } from './callStatReadiness.ts'
 import { COUNTS } from './callStatRows.ts'
 
 /** What a look at the statistics found: of how many workspaces and days, and how many rows are not what the raw rows come to. */
@@ -32,9 +33,10 @@ export const verify = (workspaceId?: number) =>
  * statistics: whoever closes a call meanwhile waits, and is counted then, or was counted before. If the process dies, the days
  * so far are right, and it can be run again.
  */
-export const rebuild = (workspaceId?: number) =>
+export const rebuild = (workspaceId?: number, signal?: AbortSignal) =>
   overDays(workspaceId, async (client, id, days, note) => {
-    for (const day of days)
+    for (const day of days) {
+      if (signal?.aborted) return
       await inTransaction(client, 'begin', async () => {
         // A statement of its own: the next one sees whatever was committed before the lock was had.
         await client.query('select pg_advisory_xact_lock($1, $2)', [STATS_LOCK, id])
@@ -42,16 +44,31 @@ export const rebuild = (workspaceId?: number) =>
         if (wrong.length > 0) await mend(client, id, wrong)
         note(wrong)
       })
+    }
   })
 
-const DONE = 'call_stats'
-
-/** Counts what was there before there were statistics, at the first start with them. Every later start asks one question. */
+/**
+ * At the first start with statistics: without anything to count, they are ready at once. Else `countEarlier` counts it while the
+ * server serves. Every later start asks one question.
+ */
 export async function prepare(): Promise<void> {
-  const { rowCount } = await pool.query('select from settings where key = $1', [DONE])
-  if (rowCount) return
-  await rebuild()
-  await pool.query('insert into settings (key, value) values ($1, to_jsonb(now())) on conflict do nothing', [DONE])
+  if (await isReady()) return
+  const { rowCount } = await pool.query(`
+    (select from calls where finished_at is not null limit 1) union all (select from erased_calls limit 1)
+    union all (select from ledger_entries where kind = 'sms' limit 1)`)
+  if (!rowCount) await markReady()
+}
+
+/**
+ * Counts what was there before there were statistics, in one process at a time; until then whoever asks for them is told so. Stops
+ * at the end of a day when the signal is aborted. If the process dies, the next one begins again, and finds the days so far right.
+ */
+export async function countEarlier(signal?: AbortSignal): Promise<void> {
+  if (await isReady()) return
+  await tryUnderLock(pool, STATS_START_LOCK, async () => {
+    await rebuild(undefined, signal)
+    if (!signal?.aborted) await markReady()
+  })
 }
 
 type Look = (client: PoolClient, workspaceId: number, days: Date[], note: (found: Difference[]) => void) => Promise<void>

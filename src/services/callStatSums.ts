@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../sql.ts'
+import { empty, raw, type Sql, sql } from '../sql.ts'
 import type { Dimension, Grain } from './callStatRows.ts'
 
 /** What rows of the statistics add up to; money is in micro-units. */
@@ -50,13 +50,17 @@ export interface Wanted {
   shift?: number
 }
 
-/** From `call_stats s` those rows of a workspace, and with each the `p` that wanted it. */
-export const wantedRows = (workspaceId: number, wanted: readonly Wanted[]): Sql => {
+/**
+ * From `call_stats s` those rows of a workspace, of one key if it is given, and with each the `p` that wanted it. Each span is a range of
+ * the primary key, and `offset 0` keeps it so: joined freely, the planner may read everything that was ever counted.
+ */
+export const wantedRows = (workspaceId: number, wanted: readonly Wanted[], key: Sql | null = null): Sql => {
   const list = <T>(of: (one: Wanted) => T) => wanted.map(of)
   return sql`unnest(${list(({ label }) => label ?? '')}::text[], ${list(({ dimension }) => dimension)}::text[], ${list(({ grain }) => grain)}::text[],
       ${list(({ from }) => new Date(from))}::timestamptz[], ${list(({ to }) => new Date(to))}::timestamptz[], ${list(({ shift }) => shift ?? 0)}::float8[])
       as p (label, dimension, grain, starts, ends, shift)
-    join call_stats s on s.workspace_id = ${workspaceId} and s.dimension = p.dimension and s.grain = p.grain and s.starts_at >= p.starts and s.starts_at < p.ends`
+    cross join lateral (select * from call_stats s where s.workspace_id = ${workspaceId} and s.dimension = p.dimension and s.grain = p.grain
+      and s.starts_at >= p.starts and s.starts_at < p.ends ${key ? sql`and s.key = ${key}` : empty} offset 0) s`
 }
 
 /** When a row begins by the clocks of the `p` that wanted it. */

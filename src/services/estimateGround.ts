@@ -4,6 +4,7 @@ import type { Campaign } from '../generated/prisma/client.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
 import { query, sql } from '../sql.ts'
 import { partsOf } from './analyticsPeriods.ts'
+import { requireReady } from './callStatReadiness.ts'
 import { SLOT_MS } from './callStatRows.ts'
 import { SUMS, type Sums, type Wanted, wantedRows } from './callStatSums.ts'
 import { LONGEST_PREFIX } from './pricing.ts'
@@ -35,6 +36,7 @@ export interface EstimateGround {
 }
 
 export async function groundOf(campaign: Campaign): Promise<EstimateGround> {
+  await requireReady()
   const [leads, facts] = await Promise.all([leadsOf(campaign), factsOf(campaign)])
   const { plan, includedMinutes, usedSeconds, longestSeconds, available, spent } = facts[0]!
   const historyBy = (dimension: string) => (facts.find((row) => row.dimension === dimension) as Sums | undefined) ?? null
@@ -79,8 +81,8 @@ const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
       left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
       where w.id = ${workspaceId}) as f
     left join (
-      select p.dimension, ${SUMS} from ${wantedRows(workspaceId, lately())}
-      where s.key = case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end group by p.dimension) as h on true`)
+      select p.dimension, ${SUMS} from ${wantedRows(workspaceId, lately(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
+      group by p.dimension) as h on true`)
 
 function lately(): Wanted[] {
   const now = Math.ceil(clock.now().getTime() / SLOT_MS) * SLOT_MS

@@ -17,9 +17,10 @@ export const read = ({ workspaceId }: Actor, range: LedgerRange = {}) => readOf(
 
 /** The same by the operator's hand. */
 export async function* readOf(workspaceId: number, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
-  for (let after = 0, more = true; more;) {
+  const until = to && (await firstAfter(workspaceId, to))
+  for (let after = from ? await lastBefore(workspaceId, from) : 0, more = true; more;) {
     const entries = await db.ledgerEntry.findMany({
-      where: { workspaceId, id: { gt: after }, createdAt: { gte: from, lt: to } },
+      where: { workspaceId, id: { gt: after, lt: until }, createdAt: { gte: from, lt: to } },
       orderBy: { id: 'asc' },
       take: BATCH,
     })
@@ -28,3 +29,23 @@ export async function* readOf(workspaceId: number, { from, to }: LedgerRange = {
     after = entries.at(-1)?.id ?? after
   }
 }
+
+// Entries are read by their id, the order of their balances, and an entry's moment is that of the beginning of its transaction, which
+// lasts half a minute at most. So whatever is a whole minute away is on the right side by its id as well: nothing far outside is read.
+const MINUTE = 60_000
+const lastBefore = async (workspaceId: number, moment: Date) =>
+  (
+    await db.ledgerEntry.findFirst({
+      where: { workspaceId, createdAt: { lt: new Date(moment.getTime() - MINUTE) } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    })
+  )?.id ?? 0
+const firstAfter = async (workspaceId: number, moment: Date) =>
+  (
+    await db.ledgerEntry.findFirst({
+      where: { workspaceId, createdAt: { gte: new Date(moment.getTime() + MINUTE) } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+    })
+  )?.id

@@ -19,7 +19,7 @@ const HEADER = [...OF_CALL, 'recording_url', 'cost', 'currency', ...OF_DETAIL, '
 
 type Found = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>
 
-/** Calls that ended in a period, in the order in which they ended; those of one campaign in the order in which they were placed. */
+/** Calls that ended in a period, in the order in which they ended. */
 export const open = (actor: Actor, filter: ReportFilter): ReportRows => ({
   header: HEADER,
   rows: readAll(actor, filter),
@@ -31,8 +31,8 @@ async function* readAll(actor: Actor, filter: ReportFilter): AsyncGenerator<Repo
     query<Found>(sql`
       select ${raw([...OF_CALL.map((name) => `c.${name}`), ...OF_DETAIL.map((name) => `d.${name}`)].join(', '))}, c.cost_micros as cost, d.transcript,
         json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
-      from (select * from calls c where ${conditions(actor, filter)} ${after ? behind(after, filter) : empty} ${order(filter)} limit ${take}) c
-      left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${order(filter)}`)
+      from (select * from calls c where ${conditions(actor, filter)} ${after ? behind(after) : empty} ${ORDER} limit ${take}) c
+      left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${ORDER}`)
   for await (const { call, transcript, ...row } of inBatches(BATCH, read, ({ ended_at, id }) => ({ at: ended_at, id })))
     yield { ...row, recording_url: recordings.urlOf(call) ?? null, currency: CURRENCY, transcript: spoken(transcript ?? []) }
 }
@@ -42,7 +42,6 @@ export const conditions = ({ workspaceId }: Actor, { period, campaignId, status,
   c.workspace_id = ${workspaceId} and c.ended_at is not null ${within(sql`c.ended_at`, period)}
   ${being(sql`c.campaign_id`, campaignId)} ${being(sql`c.status`, status)} ${being(sql`c.outcome`, outcome)}`
 
-/** Each order is that of an index, so that a report reads every row once. */
-export const order = ({ campaignId }: ReportFilter) => (campaignId == null ? sql`order by c.ended_at, c.id` : sql`order by c.id`)
-export const behind = ({ at, id }: Mark, { campaignId }: ReportFilter) =>
-  campaignId == null ? sql`and (c.ended_at, c.id) > (${at}, ${id})` : sql`and c.id > ${id}`
+/** The order is that of an index, with and without a campaign, so that a report reads every row once and none outside its period. */
+export const ORDER = sql`order by c.ended_at, c.id`
+export const behind = ({ at, id }: Mark) => sql`and (c.ended_at, c.id) > (${at}, ${id})`

@@ -21,8 +21,8 @@ export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: Re
     header: LEAD,
     of: sql`from leads where workspace_id = ${workspaceId} and deleted_at is null ${within(sql`created_at`, period)}
       ${being(sql`campaign_id`, campaignId)} ${being(sql`status`, status)}`,
-    order: sql`id`,
-    behind: ({ id }) => sql`and id > ${id}`,
+    order: sql`created_at, id`,
+    behind: ({ at, id }) => sql`and (created_at, id) > (${at}, ${id})`,
     batch: 500,
   })
 

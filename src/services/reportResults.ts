@@ -4,7 +4,7 @@ import * as campaigns from './campaigns.ts'
 import { columnsOf, fieldsOf, OWN } from './resultColumns.ts'
 import * as resultExports from './resultExports.ts'
 import { readWhere, type Result } from './results.ts'
-import { behind, conditions, order } from './reportCalls.ts'
+import { behind, conditions, ORDER } from './reportCalls.ts'
 import { countOf, inBatches, type ReportFilter, type ReportRow, type ReportRows } from './reportRows.ts'
 
 /** Read at once: results are heavy, since they hold what was said. */
@@ -17,7 +17,7 @@ const BATCH = 100
 export async function open(actor: Actor, filter: ReportFilter): Promise<ReportRows> {
   const rows = inBatches(
     BATCH,
-    (after, take) => readWhere(sql`${only(actor, filter)} ${after ? behind(after, filter) : empty} ${order(filter)} limit ${take}`),
+    (after, take) => readWhere(sql`${only(actor, filter)} ${after ? behind(after) : empty} ${ORDER} limit ${take}`),
     ({ completedAt, id }) => ({ at: completedAt, id }),
   )
   const count = () => countOf(sql`from calls c where ${only(actor, filter)}`)

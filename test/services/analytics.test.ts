@@ -15,6 +15,7 @@ import { makeMessage, makeTexter } from '../kit/rows.ts'
 import { ending, finished, moment, type StatsWorkspace, statsWorkspace } from './statsKit.ts'
 
 useDatabase()
+beforeAll(callStatChecks.prepare)
 
 const actorIn = (workspaceId: number): Actor => ({ kind: 'key', workspaceId, scopes: ROLE_SCOPES.owner })
 

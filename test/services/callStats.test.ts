@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { anyWorkspace, pool, transaction } from '../../src/db.ts'
 import { close } from '../../src/services/callProgress.ts'
 import * as callStatChecks from '../../src/services/callStatChecks.ts'
+import * as callStatReadiness from '../../src/services/callStatReadiness.ts'
 import * as messageOutcomes from '../../src/services/messageOutcomes.ts'
 import { useDatabase } from '../kit/database.ts'
 import { makeMessage, makeTexter } from '../kit/rows.ts'
@@ -156,13 +157,20 @@ test('statistics that are rebuilt while calls are closed lose none and count non
   expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 3, differences: 0 })
 })
 
-test('calls from before there were statistics are counted at the first start, and only then', async () => {
+test('calls from before there were statistics are counted after the first start, and only then; nobody is told half of them meanwhile', async () => {
   const workspace = await statsWorkspace()
   const { workspaceId } = workspace
   await finished(workspace, [talk(), talk()])
   await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
   await callStatChecks.prepare()
-  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 2 }])
+  await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'BUSY' })
+  await callStatChecks.countEarlier(AbortSignal.abort())
+  await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'BUSY' })
+  await finished(workspace, [talk()])
+  await Promise.all([callStatChecks.countEarlier(), callStatChecks.countEarlier()])
+  await callStatChecks.countEarlier()
+  await callStatReadiness.requireReady()
+  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 3 }])
   await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
   await callStatChecks.prepare()
   expect(await sums(workspaceId, 'all')).toEqual([])
