@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run bench`, and `npm run bench:live`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
+ * `npm run bench`, and `npm run bench:live`, `bench:leads` and `bench:analytics`: compiles the product and the benchmark, as the product is compiled to run, and starts the benchmark.
  * The folder is apart from dist/, so that what is measured does not change when something else is built.
  */
 const FOLDER = 'dist-bench'
@@ -18,5 +18,5 @@ writeFileSync(`${FOLDER}/.gitignore`, '*\n')
 must('scripts/generate.mjs')
 must('node_modules/typescript/bin/tsc', '-p', 'bench/tsconfig.json')
 const [first, ...rest] = process.argv.slice(2)
-const isNamed = ['live', 'leads'].includes(first)
+const isNamed = ['live', 'leads', 'analytics'].includes(first)
 process.exit(isNamed ? run(`${FOLDER}/bench/${first}.js`, ...rest) : run(`${FOLDER}/bench/main.js`, ...process.argv.slice(2)))

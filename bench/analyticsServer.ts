@@ -1,0 +1,13 @@
+import { countEarlier } from '../src/services/callStatChecks.ts'
+import { start } from './contenders/callwright.ts'
+import { answer } from './ipc.ts'
+
+/** The product's process for statistics: it serves, and counts what was there before it started; the answer is how long that took, in seconds, and its memory in MB. */
+answer({
+  start,
+  countEarlier: async () => {
+    const begun = performance.now()
+    await countEarlier()
+    return { seconds: (performance.now() - begun) / 1_000, megabytes: process.memoryUsage().rss / 1e6 }
+  },
+})
