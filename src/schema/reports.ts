@@ -21,7 +21,7 @@ const ReportFilter = builder.objectRef<reports.KeptFilter>('ReportFilter').imple
   }),
 })
 
-const linkOf = (report: ReportRow) => (report.state === 'done' ? reportLinks.linkOf(report) : null)
+const linkOf = (report: ReportRow, ctx: Context) => (report.state === 'done' ? reportLinks.linkOf(actorOf(ctx), report) : null)
 
 const Report = builder.objectRef<ReportRow>('Report').implement({
   description: "A file made of the workspace's rows, to be fetched until it expires",
@@ -43,14 +43,14 @@ const Report = builder.objectRef<ReportRow>('Report').implement({
     error: t.exposeString('error', { nullable: true, description: 'Why it failed' }),
     downloadUrl: t.string({
       nullable: true,
-      description: 'Where the file can be fetched without a key, once it is done; another address each time',
-      resolve: (report) => linkOf(report)?.url,
+      description: 'Where the file can be fetched without a key, once it is done; another address for everybody, each time',
+      resolve: (report, _, ctx) => linkOf(report, ctx)?.url,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'Until when that address can be used',
-      resolve: (report) => linkOf(report)?.expiresAt,
+      resolve: (report, _, ctx) => linkOf(report, ctx)?.expiresAt,
     }),
     keptUntil: t.field({
       type: 'DateTime',
@@ -106,12 +106,12 @@ async function watch(ctx: Context, reportId: number) {
   return events
 }
 
+// Each watcher has an answer of their own, since the address in it is theirs.
 builder.subscriptionFields((t) => ({
   reportUpdated: t.field({
     type: Report,
     description: 'The report now, and again whenever it goes on',
     authScopes: { scope: 'me:read' },
-    extensions: { shared: 'state' },
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, ctx) => watch(ctx, rowId(id, 'Report')),
     resolve: (event, _, ctx) => reports.get(actorOf(ctx), (event as ReportEvent).reportId),

@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
-import { anyWorkspace } from '../db.ts'
+import { anyWorkspace, db } from '../db.ts'
 import type { Events } from '../events.ts'
 import { clock } from '../clock.ts'
+import { ROLE_SCOPES, isKeyScope, type Role, type Scope } from '../scopes.ts'
 
 /** Whether a revocation is about this actor. */
 export const concerns = ({ keyId, sessionId, userId, workspaceId }: Events['access.revoked'], actor: Actor) =>
@@ -15,7 +16,7 @@ export async function ended(actors: Actor[]): Promise<(actor: Actor) => boolean>
   const of = <T>(pick: (actor: Actor) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
   const [keys, sessions, memberships] = await Promise.all([
     anyWorkspace.apiKey.findMany({
-      where: { id: { in: of(({ keyId }) => keyId) }, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      where: { id: { in: of(({ keyId }) => keyId) }, ...working() },
       select: { id: true },
     }),
     anyWorkspace.session.findMany({ where: { id: { in: of(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
@@ -31,3 +32,18 @@ export async function ended(actors: Actor[]): Promise<(actor: Actor) => boolean>
       ? !live.has(`key ${actor.keyId}`)
       : !live.has(`session ${actor.sessionId}`) || !live.has(`member ${actor.userId} ${actor.workspaceId} ${actor.role}`)
 }
+
+/** A key, or a person: who goes on having access when a session is over. */
+export type Holder = { keyId: number } | { userId: number }
+
+/** What a key, or a member, may do in a workspace by now; nothing once the key or the membership is no more. */
+export async function scopesOf(workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> {
+  if ('keyId' in holder) {
+    const key = await db.apiKey.findFirst({ where: { workspaceId, id: holder.keyId, ...working() }, select: { scopes: true } })
+    return new Set(key?.scopes.filter(isKeyScope))
+  }
+  const member = await db.membership.findFirst({ where: { workspaceId, userId: holder.userId }, select: { role: true } })
+  return member ? ROLE_SCOPES[member.role as Role] : new Set()
+}
+
+const working = () => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] })

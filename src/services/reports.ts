@@ -1,21 +1,23 @@
 import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
 import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../db.ts'
-import { AlreadyDone, badInput, conflict, notFound } from '../errors.ts'
+import { AlreadyDone, badInput, conflict, DomainError, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import type { Report } from '../generated/prisma/client.ts'
 import type { ReportFormat, ReportInput, ReportKindName } from '../inputs/reports.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { log } from '../log.ts'
 import { rowId, SHORT_PAGE } from '../rows.ts'
 import { hasScope, requireScope } from '../scopes.ts'
 import { sql } from '../sql.ts'
+import * as access from './access.ts'
 import * as campaigns from './campaigns.ts'
 import * as idempotency from './idempotency.ts'
 import { pageById, type PageArgs } from './paging.ts'
 import { fileNameOf, fileStore, removeBefore } from './reportFiles.ts'
 import { CONTENT_TYPES } from './reportFormats.ts'
 import { KINDS, type ReportKind } from './reportKinds.ts'
-import { reportIdOf } from './reportLinks.ts'
+import { grantOf } from './reportLinks.ts'
 import { periodOf } from './reportPeriods.ts'
 
 /** Reports of a workspace that may wait or run at once; they are written one after another, so that every workspace has its turn. */
@@ -103,7 +105,7 @@ export async function get({ workspaceId, scopes }: Actor, id: number): Promise<R
 
 /**
  * Cancels a report that is under way: it stays, as `canceled`. One that is over is deleted, and its file. If the process dies between,
- * the file is not offered any more, and a sweep takes it away.
+ * the file is not offered any more, and a sweep takes it away. The same is true where the store cannot be reached, which is BUSY.
  */
 export async function remove(actor: Actor, id: number): Promise<number> {
   const { workspaceId } = actor
@@ -120,21 +122,36 @@ export async function remove(actor: Actor, id: number): Promise<number> {
   })
   if (isCanceled) return id
   const found = await db.report.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
-  if (found) await removeBefore(found, found.attempt + 1)
+  if (found) await takeAway(found)
   await db.report.deleteMany({ where: { workspaceId, id } })
   return id
+}
+
+async function takeAway(report: Report) {
+  await removeBefore(report, report.attempt + 1).catch((err: Error) => {
+    log.error({ err, reportId: report.id }, 'the file of a report could not be deleted')
+    throw new DomainError('BUSY', 'The store of files cannot be reached: the file is offered no more; delete the report again later')
+  })
 }
 
 /** Tells whoever watches a report that it went on. */
 export const announce = (tx: Tx, { workspaceId, id }: Pick<Report, 'workspaceId' | 'id'>) =>
   afterCommit(tx, () => publish('report.updated', { workspaceId, reportId: id }))
 
-/** The file that a token gives access to, to be read or destroyed. Throws NOT_FOUND for a token that we did not sign or whose time is over, and once there is no such file. */
+/**
+ * The file that a token gives access to, to be read or destroyed. Throws NOT_FOUND for a token that we did not sign or whose time is over,
+ * once there is no such file, and once the key or the person that the token was given to may not read the report any more.
+ */
 export async function download(token: string) {
-  const id = reportIdOf(token)
-  const report = id === null ? null : await anyWorkspace.report.findUnique({ where: { id } })
-  const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now()
+  const grant = grantOf(token)
+  const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.reportId } }))
+  const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now() && (await mayRead(grant!.holder, report))
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
   if (!report || !content) throw notFound('File')
   return { content, name: fileNameOf(report), type: CONTENT_TYPES[report.format as ReportFormat], bytes: Number(report.bytes), workspaceId: report.workspaceId }
+}
+
+async function mayRead(holder: access.Holder, { workspaceId, kind }: Report): Promise<boolean> {
+  const scopes = await access.scopesOf(workspaceId, holder)
+  return hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[kind as ReportKindName].scope)
 }

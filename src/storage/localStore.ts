@@ -4,9 +4,15 @@ import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import type { FileStore } from './fileStore.ts'
 
+/** No part of a key begins with a dot, so that none leads out of the folder. */
+const KEY = /^\w[\w.-]*(\/\w[\w.-]*)*$/
+
 /** Files in a folder of this machine, or in one that several machines share. */
 export function localStore(folder: string): FileStore {
-  const placeOf = (key: string) => join(folder, ...key.split('/'))
+  const placeOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no name of a file`)
+    return join(folder, ...key.split('/'))
+  }
   const partOf = (key: string) => `${placeOf(key)}.part`
 
   return {

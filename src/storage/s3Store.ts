@@ -11,17 +11,18 @@ interface Options {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** How long the store may take for one request, without the body of what is read, in milliseconds. */
+  patienceMs?: number
 }
 
 /** Bytes of a part. A store takes 10,000 of them, and none but the last under 5 MiB. */
 const PART = 8 * 1024 * 1024
 const TRIES = 4
-/** How long a store may take for one request, without the body of what is read, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 /** Files in a bucket of S3, or of something that speaks like it. A file longer than a part is there only once all of its parts are. */
-export function s3Store(options: Options): FileStore {
-  const bucket = new S3mini({ ...options, fetch: patiently })
+export function s3Store({ patienceMs = PATIENCE_MS, ...options }: Options): FileStore {
+  const bucket = new S3mini({ ...options, fetch: patiently(patienceMs) })
 
   return {
     async write(key, source, type) {
@@ -114,5 +115,12 @@ async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
   }
 }
 
-/** What is read may take as long as whoever reads it; everything else has to be over in time. */
-const patiently: typeof fetch = (address, init) => fetch(address, init?.method === 'GET' ? init : { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+/** What is read may take as long as whoever reads it, once the answer has begun; everything else has to be over in time. */
+const patiently =
+  (patienceMs: number): typeof fetch =>
+  async (address, init) => {
+    if (init?.method !== 'GET') return fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) })
+    const giveUp = new AbortController()
+    const timer = setTimeout(() => giveUp.abort(new Error('The store of files does not answer')), patienceMs)
+    return fetch(address, { ...init, signal: giveUp.signal }).finally(() => clearTimeout(timer))
+  }

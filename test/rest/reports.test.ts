@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
-import type { Client } from '../kit/client.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import { owner } from '../kit/audited.ts'
+import { type Client, client } from '../kit/client.ts'
 import { DAY, HOUR, MINUTE, pass, stopClock } from '../kit/clock.ts'
 import { addLeads } from '../kit/leads.ts'
 import { fetched, over, READERS, reported } from '../kit/reports.ts'
@@ -204,13 +206,16 @@ describe('an address to download', () => {
 
   test('leads nowhere when a character of it is changed, or another report is named', async () => {
     const { id, download_url } = await reported(key, { kind: 'calls' })
-    const [claim, until_, signature] = (download_url as string).split('/').at(-1)!.split('.') as [string, string, string]
+    const [claim, until_, whose, signature] = (download_url as string).split('/').at(-1)!.split('.') as [string, string, string, string]
     const forged = [
-      `${id + 1}.${until_}.${signature}`,
-      `${claim}.${Number(until_) + 1}.${signature}`,
-      `${claim}.${until_}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      `${id + 1}.${until_}.${whose}.${signature}`,
+      `${claim}.${Number(until_) + 1}.${whose}.${signature}`,
+      `${claim}.${until_}.${whose.replace('k', 'u')}.${signature}`,
+      `${claim}.${until_}.${whose}1.${signature}`,
+      `${claim}.${until_}.${signature}`,
+      `${claim}.${until_}.${whose}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
     ]
-    for (const token of [...forged, `${claim}.${until_}`, 'x', '%00', '..%2f..%2fpostgres.password', '9'.repeat(5_000)])
+    for (const token of [...forged, `${claim}.${until_}.${whose}`, 'x', '%00', '..%2f..%2fpostgres.password', '9'.repeat(5_000)])
       expect(await ask(`${world().url}/downloads/${token}`), token).toEqual([404, GONE])
   })
 
@@ -223,6 +228,32 @@ describe('an address to download', () => {
     const again = (await key.get(`/reports/${id}`)).body
     expect((await ask(again.download_url))[0]).toBe(200)
     expect(again.kept_until > again.expires_at).toBe(true)
+  })
+
+  test("ends with the key that it was given to, and nobody else's", async () => {
+    const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'doomed', scopes: ['me:read', 'calls:read'] })
+    const mine = await reported(client(world().url, text), { kind: 'calls' })
+    const theirs = (await key.get(`/reports/${mine.id}`)).body
+    expect((await ask(mine.download_url))[0]).toBe(200)
+    await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { scopes: ['me:read'] } })
+    expect(await ask(mine.download_url)).toEqual([404, GONE])
+    await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { scopes: ['me:read', 'calls:read'] } })
+    expect((await ask(mine.download_url))[0]).toBe(200)
+    await apiKeys.revokeById(acme.id, row.id)
+    expect([await ask(mine.download_url), (await ask(theirs.download_url))[0]]).toEqual([[404, GONE], 200])
+  })
+
+  test('ends with the membership of the person that it was given to, not with their session', async () => {
+    const team = await world().workspace()
+    const person = await owner(world(), team)
+    const other = await team.key()
+    const { id } = await reported(other, { kind: 'calls' })
+    const { data } = await person.ask('query($id: ID!) { report(id: $id) { downloadUrl } }', { id })
+    await person.ask('mutation { signOut }')
+    expect((await ask(data.report.downloadUrl))[0]).toBe(200)
+    await anyWorkspace.membership.deleteMany({ where: { workspaceId: team.id } })
+    expect(await ask(data.report.downloadUrl)).toEqual([404, GONE])
+    expect((await ask((await other.get(`/reports/${id}`)).body.download_url))[0]).toBe(200)
   })
 
   test('outlives neither the file, which is taken away after a week, nor a deletion', async () => {

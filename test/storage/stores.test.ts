@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,23 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../src/storage/fileStore.ts'
 import { localStore } from '../../src/storage/localStore.ts'
 import { s3Store } from '../../src/storage/s3Store.ts'
-
-interface Bucket {
-  run(): Promise<AddressInfo>
-  close(): Promise<void>
-}
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => Bucket
+import { bucketServer, KEYS } from '../kit/bucket.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callwright-stores-'))
 const stores: Record<string, FileStore> = { folder: localStore(join(folder, 'files')) }
-let server: Bucket
-let endpoint: string
+let server: Awaited<ReturnType<typeof bucketServer>>
 beforeAll(async () => {
-  const directory = join(folder, 'buckets')
-  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'reports', configs: [] }] })
-  const { port } = await server.run()
-  endpoint = `http://127.0.0.1:${port}`
-  stores.bucket = s3Store({ endpoint: `${endpoint}/reports`, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  server = await bucketServer()
+  stores.bucket = s3Store({ endpoint: server.endpoint, region: 'us-east-1', ...KEYS })
 })
 afterAll(async () => {
   await server.close()
@@ -79,6 +70,31 @@ test('a folder holds nothing of a file that is not whole under its name, and wha
 })
 
 test('a bucket that is not there is an error at once', async () => {
-  const store = s3Store({ endpoint: `${endpoint}/nowhere`, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  const store = s3Store({ endpoint: server.endpoint.replace(/reports$/, 'nowhere'), region: 'us-east-1', ...KEYS })
   await expect(store.write('reports/1/1-1.csv', bytes(10), 'text/csv')).rejects.toThrow('404')
+})
+
+test('a bucket that takes a request and never answers is an error in time, also where something is read', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/reports`
+  const store = s3Store({ endpoint, region: 'us-east-1', patienceMs: 100, ...KEYS })
+  await expect(store.read('reports/1/1-1.csv')).rejects.toThrow(/./)
+  silent.closeAllConnections()
+  silent.close()
+})
+
+test('a folder and its files can be read by nobody else, and no key leads out of it', async () => {
+  await stores.folder!.write('reports/3/1-1.csv', bytes(10), 'text/csv')
+  const modeOf = (name: string) => (statSync(join(folder, 'files', name)).mode & 0o777).toString(8)
+  expect(['', 'reports', 'reports/3', 'reports/3/1-1.csv'].map(modeOf)).toEqual(['700', '700', '700', '600'])
+  const outside = join(folder, 'outside')
+  mkdirSync(outside)
+  writeFileSync(join(outside, 'secret'), 'kept')
+  for (const key of ['../outside/secret', 'reports/../../outside/secret', '/etc/passwd', 'reports//x', '.hidden', 'reports/./x', 'x\u0000', '']) {
+    await expect(stores.folder!.read(key), key).rejects.toThrow('no name of a file')
+    await expect(stores.folder!.write(key, bytes(1), 'text/csv'), key).rejects.toThrow('no name of a file')
+    await expect(stores.folder!.remove(key), key).rejects.toThrow('no name of a file')
+  }
+  expect(readdirSync(outside)).toEqual(['secret'])
 })

@@ -11,7 +11,7 @@ export const report = {
   rows_total: 48_210,
   bytes: 9_412_377,
   error: null,
-  download_url: 'https://calls.example.com/downloads/17.1796213042.q5mB0m2gIrVYc1rXfTq8zJxk3wq2y9vS4mVn1bUeHcA',
+  download_url: 'https://calls.example.com/downloads/17.1796213042.k3.q5mB0m2gIrVYc1rXfTq8zJxk3wq2y9vS4mVn1bUeHcA',
   expires_at: '2026-12-02T12:04:02.000Z',
   kept_until: '2026-12-08T12:03:58.210Z',
   created_at: '2026-12-01T12:03:41.020Z',
