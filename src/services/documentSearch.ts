@@ -22,8 +22,11 @@ export interface SearchResult {
 }
 
 const MOST_RESULTS = 10
-/** Where there are fewer in the language asked for, other languages help out. */
+/** Where fewer pages than that match in the language asked for, other languages help out, and it keeps so many of the first places. */
 const FEW = 3
+const KEPT = 5
+/** A page with less than this has some word of the query, but is hardly what was looked for. */
+const MATCH_SCORE = 0.3
 const SNIPPET = 200
 /** As many documents that have a word of the query are looked at, and of them as many as have the most are ranked. */
 const MOST_MATCHES = 3_000
@@ -42,12 +45,15 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
   searchRates.take(actor)
   const language = primaryOf(data.locale)
-  const results = await inLanguage(actor, data.q, language)
-  if (results.length < FEW) {
-    const others = await Promise.all((await otherLanguages(actor, language)).map((other) => inLanguage(actor, data.q, other)))
-    results.push(...others.flat().sort(byScore))
-  }
+  const own = await inLanguage(actor, data.q, language)
+  const isEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
+  const results = isEnough ? own : [...own.slice(0, KEPT), ...(await inOtherLanguages(actor, data.q, language))]
   return { results: results.slice(0, MOST_RESULTS), query: data.q, locale: data.locale }
+}
+
+async function inOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
+  const found = await Promise.all((await otherLanguages(actor, language)).map((other) => inLanguage(actor, text, other)))
+  return found.flat().sort(byScore)
 }
 
 const byScore = (one: SearchResult, other: SearchResult) =>
