@@ -3,7 +3,7 @@ import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
 /** What a report can hold. */
-export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit'] as const
+export const REPORT_KINDS = ['calls', 'results', 'leads', 'messages', 'ledger', 'usage', 'audit', 'person'] as const
 export type ReportKindName = (typeof REPORT_KINDS)[number]
 
 export const REPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
@@ -25,5 +25,6 @@ export const ReportInput = z.object({
   campaignId: Id.nullish().describe('Only of that campaign: calls, results, leads'),
   status: text(64).nullish().describe('Only with that status: calls, results, leads, messages'),
   outcome: text(100).nullish().describe('Only with that outcome: calls, results'),
+  phoneNumber: text(64).nullish().describe('Of person: whom it is about, E.164'),
 })
 export type ReportInput = z.output<typeof ReportInput>

@@ -37,7 +37,7 @@ export const reportRoutes = [
     summary: 'Has a file made of calls, results, leads, messages, the ledger or daily usage',
     about:
       'A job writes it; ask for the report until its `status` is `done`, then fetch `download_url`. The scope of what it holds is needed as well: `calls:read`, `results:read`, ' +
-      '`leads:read`, `sms:write`, `billing:read`. A day is one of `timezone`; `to` is the first moment that is not in. A 400 names a filter that the kind does not have. ' +
+      '`leads:read`, `sms:write`, `billing:read`; everything about one person (`person`) is for signed-in owners and admins only. A day is one of `timezone`; `to` is the first moment that is not in. A 400 names a filter that the kind does not have. ' +
       'With 20 reports under way it is a 409.',
     fails: [400, 403, 404, 409],
     body: snake(ReportInput),

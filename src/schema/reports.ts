@@ -18,6 +18,7 @@ const ReportFilter = builder.objectRef<reports.KeptFilter>('ReportFilter').imple
     campaignId: t.id({ nullable: true, resolve: ({ campaignId }) => campaignId }),
     status: t.exposeString('status', { nullable: true }),
     outcome: t.exposeString('outcome', { nullable: true }),
+    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'Of person: whom it is about; [erased] once it is erased' }),
   }),
 })
 

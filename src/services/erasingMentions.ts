@@ -2,37 +2,8 @@ import { transaction, type Tx } from '../db.ts'
 import { join, raw, sql } from '../sql.ts'
 import * as auditTrail from './auditTrail.ts'
 import { counting, idsOf, type Person, type Step } from './erasing.ts'
+import { columnsOf, type Place, PLACES, textOf } from './phonePlaces.ts'
 import { ERASED, without, withoutIn } from './phoneTraces.ts'
-
-/** Where other rows may name the number: in texts, in JSON, and in JSON that is kept as text. */
-interface Place {
-  table: string
-  /** Its column of ids; `id` unless said otherwise. */
-  key?: string
-  text?: readonly string[]
-  json?: readonly string[]
-  jsonText?: readonly string[]
-}
-
-const PLACES: readonly Place[] = [
-  {
-    table: 'call_details',
-    key: 'call_id',
-    text: ['summary', 'success_evaluation'],
-    json: ['transcript', 'analysis', 'structured_data', 'unfit_data', 'metadata', 'variables', 'routing'],
-  },
-  { table: 'messages', text: ['body', 'error_reason'] },
-  { table: 'leads', text: ['name', 'external_id'], json: ['data'] },
-  { table: 'lead_decisions', json: ['facts'] },
-  { table: 'lead_imports', text: ['file_name', 'error'], json: ['errors', 'options'] },
-  { table: 'campaign_events', json: ['data'] },
-  { table: 'webhook_deliveries', jsonText: ['body'] },
-  { table: 'webhook_attempts', text: ['error', 'response'] },
-  { table: 'notices', json: ['data'] },
-  { table: 'reports', text: ['error'], json: ['filter'] },
-  { table: 'dnc_entries', text: ['reason'] },
-  { table: 'audit_entries', json: ['before', 'after'] },
-]
 
 /** Rows looked at in one transaction. */
 const STRETCH = 2_000
@@ -58,12 +29,10 @@ const mentions: Step = async (person) => {
 
 async function stretch(person: Person, place: Place, after: number): Promise<{ last: number | null }> {
   const { table, key = 'id' } = place
-  const columns = [...(place.text ?? []), ...(place.json ?? []), ...(place.jsonText ?? [])]
-  const all = raw(`concat_ws(' ', ${columns.map((name) => `t.${name}::text`).join(', ')})`)
   let last: number | null = null
   await counting(person, 'mentions', async (tx) => {
     const [found] = await tx.$queryRaw<{ last: number | null; ids: number[] }[]>(sql`
-      with part as (select t.${raw(key)} as id, ${all} ~ ${person.traces.pattern} as hit from ${raw(table)} t
+      with part as (select t.${raw(key)} as id, ${textOf(place)} ~ ${person.traces.pattern} as hit from ${raw(table)} t
         where t.workspace_id = ${person.workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
       select max(id) as last, coalesce(array_agg(id) filter (where hit), '{}') as ids from part`)
     last = found!.last
@@ -74,10 +43,10 @@ async function stretch(person: Person, place: Place, after: number): Promise<{ l
   return { last }
 }
 
-async function mask(tx: Tx, { workspaceId, traces }: Person, { table, key = 'id', text = [], json = [], jsonText = [] }: Place, id: number) {
-  const names = [...text, ...json, ...jsonText]
+async function mask(tx: Tx, { workspaceId, traces }: Person, place: Place, id: number) {
+  const { table, key = 'id', text = [], json = [], jsonText = [] } = place
   const where = sql`workspace_id = ${workspaceId} and ${raw(key)} = ${id}`
-  const [row] = await tx.$queryRaw<Record<string, unknown>[]>(sql`select ${raw(names.join(', '))} from ${raw(table)} where ${where} for update`)
+  const [row] = await tx.$queryRaw<Record<string, unknown>[]>(sql`select ${raw(columnsOf(place).join(', '))} from ${raw(table)} where ${where} for update`)
   if (!row) return
   const said = (value: unknown) => (typeof value === 'string' ? withoutIn(value, traces) : value)
   const set = [

@@ -40,3 +40,22 @@ export function without(value: unknown, traces: Traces): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutIn(key, traces), without(one, traces)]))
 }
+
+/** Where a value names a number, and how it is written there. */
+export interface Mention {
+  /** As in JavaScript: `data.phones[0]`; empty for a text itself. */
+  field: string
+  written: string
+}
+
+/** Every place in a JSON value that names the number: in texts, in numbers and in names of fields. */
+export function mentionsIn(value: unknown, traces: Pick<Traces, 'pattern'>, field = ''): Mention[] {
+  if (typeof value === 'string' || typeof value === 'number')
+    return Array.from(String(value).matchAll(new RegExp(traces.pattern, 'g')), ([written]) => ({ field, written }))
+  if (Array.isArray(value)) return value.flatMap((one, at) => mentionsIn(one, traces, `${field}[${at}]`))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return []
+  return Object.entries(value).flatMap(([key, one]) => {
+    const name = field ? `${field}.${key}` : key
+    return [...mentionsIn(key, traces, field), ...mentionsIn(one, traces, name)]
+  })
+}

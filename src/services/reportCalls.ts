@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { CURRENCY } from '../money.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
-import { empty, query, raw, sql } from '../sql.ts'
+import { empty, query, raw, sql, type Sql } from '../sql.ts'
 import * as recordings from './recordings.ts'
 import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
 import { spoken } from './resultColumns.ts'
@@ -17,7 +17,7 @@ const OF_CALL =
 const OF_DETAIL = 'summary analysis structured_data unfit_data success_evaluation metadata'.split(' ')
 const HEADER = [...OF_CALL, 'recording_url', 'cost', 'currency', ...OF_DETAIL, 'transcript']
 
-type Found = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>
+export type Found = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>
 
 /** Calls that ended in a period, in the order in which they ended. */
 export const open = (actor: Actor, filter: ReportFilter): ReportRows => ({
@@ -28,14 +28,22 @@ export const open = (actor: Actor, filter: ReportFilter): ReportRows => ({
 
 async function* readAll(actor: Actor, filter: ReportFilter): AsyncGenerator<ReportRow> {
   const read = (after: Mark | null, take: number) =>
-    query<Found>(sql`
-      select ${raw([...OF_CALL.map((name) => `c.${name}`), ...OF_DETAIL.map((name) => `d.${name}`)].join(', '))}, c.cost_micros as cost, d.transcript,
-        json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
-      from (select * from calls c where ${conditions(actor, filter)} ${after ? behind(after) : empty} ${ORDER} limit ${take}) c
-      left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${ORDER}`)
-  for await (const { call, transcript, ...row } of inBatches(BATCH, read, ({ ended_at, id }) => ({ at: ended_at, id })))
-    yield { ...row, recording_url: recordings.urlOf(call) ?? null, currency: CURRENCY, transcript: spoken(transcript ?? []) }
+    query<Found>(selected(sql`select * from calls c where ${conditions(actor, filter)} ${after ? behind(after) : empty} ${ORDER} limit ${take}`, ORDER))
+  for await (const row of inBatches(BATCH, read, ({ ended_at, id }) => ({ at: ended_at, id }))) yield shown(row)
 }
+
+/** These calls by their public names, and other columns of `calls c` and `call_details d` beside. */
+export const selected = (calls: Sql, ordered: Sql, more: readonly string[] = []): Sql => sql`
+  select ${raw([...OF_CALL.map((name) => `c.${name}`), ...OF_DETAIL.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost, d.transcript,
+    json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
+  from (${calls}) c left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${ordered}`
+
+export const shown = ({ call, transcript, ...row }: Found): ReportRow => ({
+  ...row,
+  recording_url: recordings.urlOf(call) ?? null,
+  currency: CURRENCY,
+  transcript: spoken(transcript ?? []),
+})
 
 /** Which calls `c` are meant. */
 export const conditions = ({ workspaceId }: Actor, { period, campaignId, status, outcome }: ReportFilter) => sql`

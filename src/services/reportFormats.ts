@@ -23,7 +23,7 @@ export const WRITERS: Record<ReportFormat, (rows: ReportRows, name: string) => R
     pipeline(Readable.from(lines(report)), text).catch(() => {})
     return text
   },
-  json: ({ rows }) => Readable.from(jsonArray(rows), { objectMode: false }),
+  json: ({ rows, sections }) => Readable.from(sections ? jsonLists(rows, sections) : jsonArray(rows), { objectMode: false }),
   xlsx: (report, name) => xlsx(name, report.header, lines(report, cellOf)),
 }
 
@@ -49,6 +49,23 @@ async function* jsonArray(rows: AsyncIterable<ReportRow>): AsyncGenerator<string
     text = ''
   }
   yield `${text}\n]\n`
+}
+
+/** The text of an object of arrays; the rows come in the order of the lists, and an empty list is told as well. */
+async function* jsonLists(rows: AsyncIterable<ReportRow>, names: readonly string[]): AsyncGenerator<string> {
+  let text = `{\n${JSON.stringify(names[0])}: [`
+  let at = 0
+  let before = '\n'
+  for await (const { section, ...row } of rows) {
+    for (; names[at] !== section; before = '\n') text += `\n],\n${JSON.stringify(names[++at])}: [`
+    text += before + JSON.stringify(row, plain)
+    before = ',\n'
+    if (text.length < CHUNK) continue
+    yield text
+    text = ''
+  }
+  for (const name of names.slice(at + 1)) text += `\n],\n${JSON.stringify(name)}: [`
+  yield `${text}\n]\n}\n`
 }
 
 /** Amounts are decimal strings, as everywhere in the API. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { REPORT_FORMATS, type ReportFormat, type ReportKindName } from '../inputs/reports.ts'
 import type { Scope } from '../scopes.ts'
+import * as personData from './personData.ts'
 import * as reportCalls from './reportCalls.ts'
 import * as reportLists from './reportLists.ts'
 import * as reportResults from './reportResults.ts'
@@ -14,6 +15,8 @@ export interface ReportKind {
   formats: readonly ReportFormat[]
   /** What may limit its rows beside a period. */
   takes: readonly ('campaignId' | 'status' | 'outcome')[]
+  /** Whether it is about one phone number, and everything held about that, of whatever time. */
+  isPerson?: true
   /** Its rows; nothing is read before they are taken. Throws NOT_FOUND where the filter names what is not there. */
   open: (actor: Actor, filter: ReportFilter) => ReportRows | Promise<ReportRows>
 }
@@ -26,4 +29,5 @@ export const KINDS: Record<ReportKindName, ReportKind> = {
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportUsage.open },
   audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },
+  person: { scope: 'privacy:write', formats: ['json'], takes: [], isPerson: true, open: personData.open },
 }

@@ -7,8 +7,10 @@ import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow
 
 const BATCH = 1_000
 
-const LEAD = 'id campaign_id external_id phone_number name status attempts last_outcome last_call_id next_attempt_at data created_at updated_at'.split(' ')
-const MESSAGE =
+export const LEAD = 'id campaign_id external_id phone_number name status attempts last_outcome last_call_id next_attempt_at data created_at updated_at'.split(
+  ' ',
+)
+export const MESSAGE =
   'id direction status from_number to_number body segments media keyword source carrier error_code error_reason cost currency conversation_id created_at sent_at finished_at'.split(
     ' ',
   )

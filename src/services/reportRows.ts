@@ -9,6 +9,8 @@ export interface ReportFilter {
   campaignId?: number | null
   status?: string | null
   outcome?: string | null
+  /** Whom it is about, E.164. */
+  phoneNumber?: string | null
 }
 
 /** A row by the public names of its fields: amounts in micro-units as bigint, moments as Date, what is compound as JSON has it. */
@@ -21,6 +23,8 @@ export interface ReportRows {
   rows: AsyncIterable<ReportRow>
   /** A line's cells, where they are more than the row's fields by the names of the header. */
   cellsOf?: (row: ReportRow) => unknown[]
+  /** Of a file with several lists: their names in their order; each row says which one it is in. */
+  sections?: readonly string[]
   /** How many rows there are, to tell how far a report is. */
   count: () => Promise<number>
 }

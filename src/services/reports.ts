@@ -12,6 +12,7 @@ import { hasScope, requireScope } from '../scopes.ts'
 import { sql } from '../sql.ts'
 import * as access from './access.ts'
 import * as campaigns from './campaigns.ts'
+import * as erasures from './erasures.ts'
 import * as idempotency from './idempotency.ts'
 import { pageById, type PageArgs } from './paging.ts'
 import { fileNameOf, fileStore, removeBefore } from './reportFiles.ts'
@@ -31,11 +32,14 @@ export interface KeptFilter {
   campaignId: number | null
   status: string | null
   outcome: string | null
+  /** Of a report about a person: whom. */
+  phoneNumber: string | null
 }
 
 /**
  * Asks for a report; a job writes it. Under an Idempotency-Key it is asked for once. Throws FORBIDDEN without the scope of its kind,
- * BAD_INPUT for a period, a zone, a format or a filter that cannot be, NOT_FOUND for a campaign, and CONFLICT while many are under way.
+ * BAD_INPUT for a period, a zone, a format, a number or a filter that cannot be, NOT_FOUND for a campaign, and CONFLICT while many are under
+ * way, or for a number of the workspace's own.
  */
 export async function create(actor: Actor, input: ReportInput): Promise<Report> {
   const { workspaceId } = actor
@@ -74,6 +78,8 @@ async function filterOf(actor: Actor, kind: ReportKind, input: ReportInput): Pro
     ['outcome', 'outcome'],
   ] as const)
     if (input[field] != null && !kind.takes.includes(field)) throw badInput(`${name}: a report of ${input.kind} cannot be limited by it`)
+  for (const field of ['from', 'to'] as const)
+    if (kind.isPerson && input[field] != null) throw badInput(`${field}: a report of ${input.kind} holds everything, of whatever time`)
   if (input.campaignId != null) await campaigns.get(actor, rowId(input.campaignId, 'Campaign'))
   const { timezone } = await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { timezone: true } })
   const zone = input.timezone ?? timezone
@@ -86,7 +92,14 @@ async function filterOf(actor: Actor, kind: ReportKind, input: ReportInput): Pro
     campaignId: input.campaignId ?? null,
     status: input.status ?? null,
     outcome: input.outcome ?? null,
+    phoneNumber: await phoneOf(actor, kind, input),
   }
+}
+
+async function phoneOf(actor: Actor, { isPerson }: ReportKind, { kind, phoneNumber }: ReportInput): Promise<string | null> {
+  if (isPerson && phoneNumber == null) throw badInput(`phone_number: a report of ${kind} needs one`)
+  if (!isPerson && phoneNumber != null) throw badInput(`phone_number: a report of ${kind} cannot be limited by it`)
+  return phoneNumber == null ? null : erasures.personOf(actor, phoneNumber)
 }
 
 /** Reports that the actor may see, newest first. */

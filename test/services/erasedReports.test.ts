@@ -89,3 +89,25 @@ test('a report that is being written while an erasure finishes is written anew, 
   expect(content).not.toContain(PHONE)
   expect(filesNaming(acme.id, PHONE)).toEqual([])
 })
+
+test('reports about an erased number end, whether they are made, under way or waiting, and say its digits no more', async () => {
+  const { acme, ask, erase } = await ground()
+  const made = await ask({ kind: 'person', phoneNumber: PHONE })
+  const about = await ask({ kind: 'person', phoneNumber: OTHER })
+  const all = () => anyWorkspace.report.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' } })
+  await until('the reports', async () => (await all()).every(({ state }) => state === 'done'))
+  const open = { workspaceId: acme.id, kind: 'person', format: 'json', filter: { phoneNumber: PHONE } }
+  await anyWorkspace.report.createMany({ data: [open, { ...open, state: 'running', attempt: 1 }] })
+  expect(filesNaming(acme.id, PHONE).length).toBeGreaterThan(0)
+  await erased(await erase(PHONE))
+
+  expect((await all()).map(({ id, state }) => [id, state])).toEqual([
+    [made, 'expired'],
+    [about, 'expired'],
+    [expect.any(Number), 'canceled'],
+    [expect.any(Number), 'canceled'],
+  ])
+  expect((await all()).map(({ filter }) => (filter as { phoneNumber: string }).phoneNumber)).toEqual(['[erased]', OTHER, '[erased]', '[erased]'])
+  await reportSweeps.sweep()
+  expect(filesNaming(acme.id, PHONE)).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { CURRENCY } from '../money.ts'
+import { query, raw, sql, type Sql } from '../sql.ts'
+import { itsCalls, itsConversations, itsLeads, type Person } from './erasing.ts'
+import * as reportCalls from './reportCalls.ts'
+import { LEAD, MESSAGE } from './reportLists.ts'
+import { inBatches, type Mark, type ReportRow } from './reportRows.ts'
+
+/** Whose data is read. */
+export type Subject = Pick<Person, 'workspaceId' | 'phoneNumber' | 'traces'>
+
+const BATCH = 200
+
+type Row = ReportRow & { id: number }
+
+/** The rows of a statement that reads those behind an id, oldest first. */
+const listed = (statement: (after: number, take: number) => Sql) =>
+  inBatches(
+    BATCH,
+    (after: Mark | null, take: number) => query<Row>(statement(after?.id ?? 0, take)),
+    ({ id }) => ({ id }),
+  )
+
+const MORE = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
+
+/** Calls with it, those under way as well, with everything that was said and found out, and why they cost what they did. */
+export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
+  const rows = listed((after, take) =>
+    reportCalls.selected(sql`select * from calls c where ${itsCalls(subject)} and c.id > ${after} order by c.id limit ${take}`, sql`order by c.id`, MORE),
+  )
+  for await (const row of rows) yield reportCalls.shown(row as reportCalls.Found)
+}
+
+export const messages = (subject: Subject) =>
+  listed(
+    (after, take) => sql`
+      select ${raw(MESSAGE.map((name) => ({ cost: 'cost_micros as cost', currency: `'${CURRENCY}' as currency` })[name] ?? name).join(', '))} from messages
+      where workspace_id = ${subject.workspaceId} and conversation_id in ${itsConversations(subject)} and id > ${after} order by id limit ${take}`,
+  )
+
+/** Leads with it, deleted ones too. */
+export const leads = (subject: Subject) =>
+  listed(
+    (after, take) => sql`
+      select ${raw([...LEAD, 'wait_reason', 'deleted_at'].join(', '))} from leads where workspace_id = ${subject.workspaceId} and id in ${itsLeads(subject)} and id > ${after}
+      order by id limit ${take}`,
+  )
+
+/** Why these leads were called, put off or left out. */
+export const leadDecisions = (subject: Subject) =>
+  listed(
+    (after, take) => sql`
+      select id, lead_id, campaign_id, verdict, reason, facts, until, call_id, created_at from lead_decisions
+      where workspace_id = ${subject.workspaceId} and lead_id in ${itsLeads(subject)} and id > ${after} order by id limit ${take}`,
+  )
+
+/** What leads with it were before an import changed them. */
+export async function* leadsBefore({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+  const rows = listed(
+    (after, take) => sql`
+      select lead_id as id, import_id, lead_id, before from lead_import_changes
+      where workspace_id = ${workspaceId} and before->>'phoneNumber' = ${phoneNumber} and lead_id > ${after} order by lead_id limit ${take}`,
+  )
+  for await (const { id: _, ...row } of rows) yield row
+}
+
+export async function* listedEntry({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+  yield* await query<Row>(
+    sql`select id, phone_number, reason, source, created_at from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${phoneNumber}`,
+  )
+}
+
+/** Deliveries `t` of webhooks about calls and texts with it, as a condition. */
+export const itsDeliveries = (subject: Subject): Sql => sql`
+  t.workspace_id = ${subject.workspaceId} and (
+    (t.event_type = 'call.completed' and t.event_id in (select c.id::text from calls c where ${itsCalls(subject)}))
+    or (t.event_type = 'sms.received' and t.event_id in
+      (select m.id::text from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${itsConversations(subject)})))`
+
+/** What was sent about them, and what the customer's server answered. */
+export const deliveries = (subject: Subject) =>
+  listed(
+    (after, take) => sql`
+      select t.id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
+        (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'status', a.status, 'error', a.error, 'response', a.response) order by a.number), '[]')
+         from webhook_attempts a where a.workspace_id = t.workspace_id and a.delivery_id = t.id) as attempts
+      from webhook_deliveries t where ${itsDeliveries(subject)} and t.id > ${after} order by t.id limit ${take}`,
+  )
+
+/** What voice providers told of these calls, as long as that is kept. */
+export const providerEvents = (subject: Subject) =>
+  listed(
+    (after, take) => sql`
+      select e.id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${itsCalls(subject)}) and e.id > ${after}
+      order by e.id limit ${take}`,
+  )
+
+/** Events `t` that carriers told of these texts, as a condition. */
+export const itsCarrierEvents = (subject: Subject): Sql => sql`
+  t.workspace_id = ${subject.workspaceId} and t.message_id in
+    (select m.id from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${itsConversations(subject)})`
+
+export const carrierEvents = (subject: Subject) =>
+  listed(
+    (after, take) =>
+      sql`select t.id, t.message_id, t.received_at, t.event from carrier_events t where ${itsCarrierEvents(subject)} and t.id > ${after} order by t.id limit ${take}`,
+  )

@@ -1,0 +1,41 @@
+import { raw, type Sql } from '../sql.ts'
+
+/** Where other rows may name the number: in texts, in JSON, and in JSON that is kept as text. */
+export interface Place {
+  table: string
+  /** Its column of ids; `id` unless said otherwise. */
+  key?: string
+  text?: readonly string[]
+  json?: readonly string[]
+  jsonText?: readonly string[]
+}
+
+export const PLACES: readonly Place[] = [
+  {
+    table: 'call_details',
+    key: 'call_id',
+    text: ['summary', 'success_evaluation'],
+    json: ['transcript', 'analysis', 'structured_data', 'unfit_data', 'metadata', 'variables', 'routing'],
+  },
+  { table: 'messages', text: ['body', 'error_reason'] },
+  { table: 'leads', text: ['name', 'external_id'], json: ['data'] },
+  { table: 'lead_decisions', json: ['facts'] },
+  { table: 'lead_imports', text: ['file_name', 'error'], json: ['errors', 'options'] },
+  { table: 'campaign_events', json: ['data'] },
+  { table: 'webhook_deliveries', jsonText: ['body'] },
+  { table: 'webhook_attempts', text: ['error', 'response'] },
+  { table: 'notices', json: ['data'] },
+  { table: 'reports', text: ['error'], json: ['filter'] },
+  { table: 'dnc_entries', text: ['reason'] },
+  { table: 'audit_entries', json: ['before', 'after'] },
+]
+
+export const columnsOf = ({ text = [], json = [], jsonText = [] }: Place) => [...text, ...json, ...jsonText]
+
+/** Everything that a row `t` says there, to be searched. */
+export const textOf = (place: Place): Sql =>
+  raw(
+    `concat_ws(' ', ${columnsOf(place)
+      .map((name) => `t.${name}::text`)
+      .join(', ')})`,
+  )
