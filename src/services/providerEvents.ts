@@ -70,21 +70,19 @@ export async function apply(eventId: number): Promise<void> {
     else await callProgress.take(call, { ...event.call, hasRecording: stored.hasAudio })
   }
   if (call && event.type === 'transcript') await callProgress.hear(call, event.lines, event.mode)
-  await noteApplied(eventId, stored.provider, event, call)
+  await noteApplied(eventId, call)
 }
 
 /**
- * Of a call that was ours and is erased, maybe just now, nothing is kept but that the event was seen; and nothing of what was said where
- * its workspace has parts of that masked: it is in the call now, masked.
+ * Of a call that is not ours, or was and is erased, maybe just now, nothing is kept but that the event was seen; and nothing of what was
+ * said where its workspace has parts of that masked: it is in the call now, masked.
  */
-async function noteApplied(eventId: number, name: string, event: ProviderEvent, call: Call | null) {
-  const told = event.type === 'call' ? event.call : event.type === 'transcript' ? event : null
-  const wasOurs = told !== null && (call !== null || told.ref !== null || (await providerDeletions.isWished(name, told.providerCallId)))
+async function noteApplied(eventId: number, call: Call | null) {
   await anyWorkspace.$executeRaw`
     with ours as (select id from calls where id = ${call?.id ?? null}::int for key share)
     update provider_events set processed_at = now(), call_id = (select id from ours),
       body = case
-        when ${wasOurs} and not exists (select from ours) then '{}'
+        when not exists (select from ours) then '{}'
         when exists (select from workspaces where id = ${call?.workspaceId ?? null}::int and cardinality(redactions) > 0) then '{}'
         else body end
     where id = ${eventId}`
@@ -92,8 +90,11 @@ async function noteApplied(eventId: number, name: string, event: ProviderEvent, 
 
 const KEPT_DAYS = 7
 
-/** Drops events that were worked on long ago; what they told is in the calls. */
-export const forgetOld = () => anyWorkspace.$executeRaw`delete from provider_events where processed_at < now() - make_interval(days => ${KEPT_DAYS})`
+/** Drops events that were worked on long ago, since what they told is in the calls, and those that nobody works on any more, since they failed each time. */
+export const forgetOld = () => anyWorkspace.$executeRaw`
+  delete from provider_events e where processed_at < now() - make_interval(days => ${KEPT_DAYS})
+    or (processed_at is null and received_at < now() - make_interval(days => ${KEPT_DAYS}) and not exists (
+      select from graphile_worker._private_jobs j where j.payload->>'eventId' = e.id::text and j.attempts < j.max_attempts))`
 
 /** A call that was given up as never placed, or turned away, is alive after all: nobody watches or pays for it, so it is hung up. */
 async function hangUp(call: Call, { providerCallId, state }: CallSnapshot) {

@@ -15,8 +15,8 @@ type Kept = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDay
  * Deletes what has come of age, by what each workspace keeps (recordings: `recordingDeletions.ts`). Several processes may do so side by
  * side: each takes rows that no other has. If one dies, nothing of its batch happened, and the next sweep goes on there.
  */
-export async function sweep(): Promise<void> {
-  const until = Date.now() + SWEEP_MS
+export async function sweep(ms = SWEEP_MS): Promise<void> {
+  const until = Date.now() + ms
   const workspaces = await anyWorkspace.$queryRaw<Kept[]>`
     select id, transcript_retention_days as "transcriptRetentionDays", call_retention_days as "callRetentionDays", message_retention_days as "messageRetentionDays"
     from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`

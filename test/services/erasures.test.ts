@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
+import * as callStatChecks from '../../src/services/callStatChecks.ts'
 import { tracesOf } from '../../src/services/phoneTraces.ts'
 import { provider } from '../../src/services/voice.ts'
 import { deliver, news } from '../inbound/vendors.ts'
@@ -34,6 +35,7 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
     'the deliveries to be over',
     async () => (await anyWorkspace.webhookDelivery.count({ where: { workspaceId: mine.acme.id, status: 'pending' } })) === 0,
   )
+  await callStatChecks.rebuild(mine.acme.id)
   const [before, added] = [await dump(theirs.acme.id), await sums(mine.acme.id)]
   const gql = await owner(world(), mine.acme)
 
@@ -43,6 +45,7 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
   expect(done).toMatchObject({ phoneNumber: null, hint: '09', counts: { calls: 1, leads: 2, messages: 1, files: 2 } })
 
   expect(await sums(mine.acme.id)).toEqual(added)
+  expect(await callStatChecks.verify(mine.acme.id)).toMatchObject({ workspaces: 1, differences: 0, examples: [] })
   expect(await dump(theirs.acme.id)).toEqual(before)
   // What is found is the other workspace's, and the entry of the list without its words.
   for (const [table, rows] of Object.entries(await dump(mine.acme.id)))

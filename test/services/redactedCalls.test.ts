@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
-import { deliver } from '../inbound/vendors.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
+import * as providerEvents from '../../src/services/providerEvents.ts'
+import { deliver, news } from '../inbound/vendors.ts'
+import { DAY } from '../kit/clock.ts'
 import { receiver } from '../kit/receiver.ts'
 import { socket } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
@@ -101,4 +104,21 @@ test('kinds that do not exist are refused, and only who may change the workspace
   expect(await gql(REDACT, { kinds: ['phone', 'email', 'phone'] })).toEqual({ updateRedactions: ['email', 'phone'] })
   expect(await gql('{ redactions }')).toEqual({ redactions: ['email', 'phone'] })
   await expect((await acme.key()).gql(REDACT, { kinds: [] })).rejects.toThrow('Missing scope: workspace:write')
+})
+
+test('what is told of a call that is not known here is not kept, and what cannot be worked on goes once nobody tries any more', async () => {
+  const unknown = 'of-nobody-here'
+  expect((await deliver(world(), 'retell', news('retell', unknown))).status).toBeLessThan(300)
+  const event = await until('the event', () =>
+    anyWorkspace.providerEvent.findFirst({ where: { dedupeKey: { contains: unknown }, processedAt: { not: null } } }),
+  )
+  expect(event).toMatchObject({ body: {}, callId: null })
+
+  const old = { provider: 'retell', body: { said: CARD }, receivedAt: new Date(Date.now() - 8 * DAY) }
+  const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
+  const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
+  await enqueue(anyWorkspace, 'providerEvents.apply', { eventId: tried.id }, { at: new Date(Date.now() + DAY) })
+  await providerEvents.forgetOld()
+  const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
+  expect(left.map(({ id }) => id)).toEqual([tried.id])
 })

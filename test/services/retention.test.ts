@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
+import * as callStatChecks from '../../src/services/callStatChecks.ts'
 import * as retention from '../../src/services/retention.ts'
 import { provider } from '../../src/services/voice.ts'
 import { DAY } from '../kit/clock.ts'
@@ -119,6 +120,35 @@ test('a backlog is worked off side by side, each call once', async () => {
   await sweep()
   expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: { not: null } } })).toBe(0)
   expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(1500)
+})
+
+test('a backlog that takes longer than one sweep is gone on with by the next, and the statistics agree with what is left', async () => {
+  const acme = await world().workspace()
+  const { agentId } = await makeCall(acme.id)
+  await pool.query(
+    `with made as (
+       insert into calls (workspace_id, ref, agent_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, status, duration_seconds, created_at, ended_at, finished_at)
+       select $1, gen_random_uuid(), $2, '+12125550001', '+12125550002', 'retell', '{}', false, 'off', 'completed', 60, now() - interval '9 days', now() - interval '9 days', now()
+       from generate_series(1, 6000) returning id, workspace_id)
+     insert into call_details (call_id, workspace_id, summary) select id, workspace_id, 'said' from made`,
+    [acme.id, agentId],
+  )
+  await callStatChecks.rebuild(acme.id)
+  const added = await sums(acme.id)
+  await anyWorkspace.workspace.update({ where: { id: acme.id }, data: { callRetentionDays: 8 } })
+  const left = () => anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: { not: null } } })
+  await until('the first of them to go', async () => {
+    await retention.sweep(50)
+    return (await left()) < 6_000
+  })
+  expect(await left()).toBeGreaterThan(0)
+  await until('the last of them to go', async () => {
+    await retention.sweep(500)
+    return (await left()) === 0
+  })
+  expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(6_000)
+  expect(await sums(acme.id)).toEqual(added)
+  expect(await callStatChecks.verify(acme.id)).toMatchObject({ workspaces: 1, differences: 0, examples: [] })
 })
 
 test('each class is set by itself, in whole days, by who may change the workspace', async () => {
