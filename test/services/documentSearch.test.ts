@@ -131,6 +131,15 @@ describe('languages', () => {
     expect(few.body.results[0].score).toBeGreaterThanOrEqual(few.body.results.at(-1).score)
   })
 
+  test("a page in another language is found although some in the reader's share a common word with the question", async () => {
+    const words = (title: string, body: string, language: string) => ann.write({ title, body, language })
+    for (const n of [1, 2, 3, 4]) await words(`Pagina ${n}`, `${'Altre cose ancora. '.repeat(40)} Il gancio va chiuso. ${'E altre. '.repeat(40)}`, 'it-IT')
+    await words('Gancio sfintomatico', 'Il gancio sfintomatico si regola qui.', 'es-ES')
+    const found = await ann.search('come regolare il gancio sfintomatico', 'it')
+    expect(found.body.results[0].language).toBe('it-IT')
+    expect(slugs(found)).toContain('gancio-sfintomatico')
+  })
+
   test('accents are left off or put on without harm', async () => {
     await ann.write({ title: 'Çà et là', body: 'Le frêne élève ses rameaux.', language: 'fr-FR' })
     for (const q of ['frene', 'FRÊNE', 'frené eleve']) expect(slugs(await ann.search(q, 'fr'))[0]).toBe('ca-et-la')
