@@ -22,7 +22,7 @@ export interface SearchResult {
 }
 
 const MOST_RESULTS = 10
-/** Where fewer pages than that match in the language asked for, other languages help out, and it keeps so many of the first places. */
+/** Where fewer pages than that match in the language asked for, other languages help out, and it keeps at least so many of the first places. */
 const FEW = 3
 const KEPT = 5
 /** A page with less than this has some word of the query, but is hardly what was looked for. */
@@ -47,7 +47,8 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
   const language = primaryOf(data.locale)
   const own = await inLanguage(actor, data.q, language)
   const isEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
-  const results = isEnough ? own : [...own.slice(0, KEPT), ...(await inOtherLanguages(actor, data.q, language))]
+  const others = isEnough ? [] : await inOtherLanguages(actor, data.q, language)
+  const results = [...own.slice(0, Math.max(KEPT, MOST_RESULTS - others.length)), ...others]
   return { results: results.slice(0, MOST_RESULTS), query: data.q, locale: data.locale }
 }
 
