@@ -3,6 +3,7 @@ import { type AuditEntry, Prisma } from '../generated/prisma/client.ts'
 import type { AuditFilter } from '../inputs/audit.ts'
 import { LONG_PAGE } from '../rows.ts'
 import { columns, join, query, raw, sql, type Sql } from '../sql.ts'
+import { byId } from './batches.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 const FIELDS = Object.keys(Prisma.AuditEntryScalarFieldEnum)
@@ -17,15 +18,11 @@ export const list = ({ workspaceId }: Actor, filter: AuditFilter, page: PageArgs
   )
 
 /** The entries that are wanted, oldest first, read in batches while they are taken: however many there are, few are in memory. */
-export async function* read({ workspaceId }: Actor, filter: AuditFilter = {}): AsyncGenerator<AuditEntry> {
-  for (let after = 0, more = true; more;) {
-    const entries = await query<AuditEntry>(sql`
-      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} and id > ${after} order by id limit ${BATCH}`)
-    yield* entries
-    more = entries.length === BATCH
-    after = entries.at(-1)?.id ?? after
-  }
-}
+export const read = ({ workspaceId }: Actor, filter: AuditFilter = {}): AsyncGenerator<AuditEntry> =>
+  byId(BATCH, (after, take) =>
+    query<AuditEntry>(sql`
+      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} and id > ${after} order by id limit ${take}`),
+  )
 
 /** How many are wanted. */
 export async function count({ workspaceId }: Actor, filter: AuditFilter = {}): Promise<number> {

@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../generated/prisma/client.ts'
 import type { LedgerRange } from '../inputs/billing.ts'
 import { CURRENCY } from '../money.ts'
 import { SHORT_PAGE } from '../rows.ts'
+import { byId } from './batches.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 const BATCH = 1_000
@@ -17,17 +18,16 @@ export const read = ({ workspaceId }: Actor, range: LedgerRange = {}) => readOf(
 
 /** The same by the operator's hand. */
 export async function* readOf(workspaceId: number, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
-  const until = to && (await firstAfter(workspaceId, to))
-  for (let after = from ? await lastBefore(workspaceId, from) : 0, more = true; more;) {
-    const entries = await db.ledgerEntry.findMany({
-      where: { workspaceId, id: { gt: after, lt: until }, createdAt: { gte: from, lt: to } },
+  const begin = from ? await lastBefore(workspaceId, from) : 0
+  const end = to && (await firstAfter(workspaceId, to))
+  const entries = byId(BATCH, (after, take) =>
+    db.ledgerEntry.findMany({
+      where: { workspaceId, id: { gt: Math.max(begin, after), lt: end }, createdAt: { gte: from, lt: to } },
       orderBy: { id: 'asc' },
-      take: BATCH,
-    })
-    yield* entries.map((entry) => ({ ...entry, currency: CURRENCY }))
-    more = entries.length === BATCH
-    after = entries.at(-1)?.id ?? after
-  }
+      take,
+    }),
+  )
+  for await (const entry of entries) yield { ...entry, currency: CURRENCY }
 }
 
 // Entries are read by their id, the order of their balances, and an entry's moment is that of the beginning of its transaction, which

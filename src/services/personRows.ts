@@ -1,9 +1,9 @@
-import { CURRENCY } from '../money.ts'
 import { query, raw, sql, type Sql } from '../sql.ts'
+import { byId } from './batches.ts'
 import { itsCalls, itsConversations, itsLeads, type Person } from './erasing.ts'
 import * as reportCalls from './reportCalls.ts'
-import { LEAD, MESSAGE } from './reportLists.ts'
-import { inBatches, type Mark, type ReportRow } from './reportRows.ts'
+import { LEAD, MESSAGE_FIELDS } from './reportLists.ts'
+import type { ReportRow } from './reportRows.ts'
 
 /** Whose data is read. */
 export type Subject = Pick<Person, 'workspaceId' | 'phoneNumber' | 'traces'>
@@ -13,12 +13,7 @@ const BATCH = 200
 type Row = ReportRow & { id: number }
 
 /** The rows of a statement that reads those behind an id, oldest first. */
-const listed = (statement: (after: number, take: number) => Sql) =>
-  inBatches(
-    BATCH,
-    (after: Mark | null, take: number) => query<Row>(statement(after?.id ?? 0, take)),
-    ({ id }) => ({ id }),
-  )
+const listed = (statement: (after: number, take: number) => Sql) => byId(BATCH, (after, take) => query<Row>(statement(after, take)))
 
 const MORE = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
 
@@ -33,7 +28,7 @@ export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
 export const messages = (subject: Subject) =>
   listed(
     (after, take) => sql`
-      select ${raw(MESSAGE.map((name) => ({ cost: 'cost_micros as cost', currency: `'${CURRENCY}' as currency` })[name] ?? name).join(', '))} from messages
+      select ${MESSAGE_FIELDS} from messages
       where workspace_id = ${subject.workspaceId} and conversation_id in ${itsConversations(subject)} and id > ${after} order by id limit ${take}`,
   )
 

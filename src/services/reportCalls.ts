@@ -3,7 +3,8 @@ import { CURRENCY } from '../money.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
 import { empty, query, raw, sql, type Sql } from '../sql.ts'
 import * as recordings from './recordings.ts'
-import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
+import { inBatches, type Mark } from './batches.ts'
+import { being, countOf, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
 import { spoken } from './resultColumns.ts'
 
 /** Read at once: calls are heavy, since they hold what was said. */

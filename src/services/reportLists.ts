@@ -3,17 +3,22 @@ import { CURRENCY } from '../money.ts'
 import { column, empty, join, query, raw, sql, type Sql } from '../sql.ts'
 import * as audit from './audit.ts'
 import * as ledger from './ledger.ts'
-import { being, countOf, inBatches, type Mark, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
+import { inBatches, type Mark } from './batches.ts'
+import { being, countOf, type ReportFilter, type ReportRow, type ReportRows, within } from './reportRows.ts'
 
 const BATCH = 1_000
 
 export const LEAD = 'id campaign_id external_id phone_number name status attempts last_outcome last_call_id next_attempt_at data created_at updated_at'.split(
   ' ',
 )
-export const MESSAGE =
+const MESSAGE =
   'id direction status from_number to_number body segments media keyword source carrier error_code error_reason cost currency conversation_id created_at sent_at finished_at'.split(
     ' ',
   )
+
+const MADE: Record<string, Sql> = { cost: sql`cost_micros as cost`, currency: sql`${CURRENCY}::text as currency` }
+/** The fields of a text as they are selected from `messages`. */
+export const MESSAGE_FIELDS = join(MESSAGE.map((name) => MADE[name] ?? raw(name)))
 
 type Row = Record<string, unknown> & { id: number; created_at: Date }
 
@@ -23,8 +28,6 @@ export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: Re
     header: LEAD,
     of: sql`from leads where workspace_id = ${workspaceId} and deleted_at is null ${within(sql`created_at`, period)}
       ${being(sql`campaign_id`, campaignId)} ${being(sql`status`, status)}`,
-    order: sql`created_at, id`,
-    behind: ({ at, id }) => sql`and (created_at, id) > (${at}, ${id})`,
     batch: 500,
   })
 
@@ -32,10 +35,8 @@ export const leads = ({ workspaceId }: Actor, { period, campaignId, status }: Re
 export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilter): ReportRows =>
   listed({
     header: MESSAGE,
-    named: { cost: sql`cost_micros as cost`, currency: sql`${CURRENCY}::text as currency` },
+    fields: MESSAGE_FIELDS,
     of: sql`from messages where workspace_id = ${workspaceId} ${within(sql`created_at`, period)} ${being(sql`status`, status)}`,
-    order: sql`created_at, id`,
-    behind: ({ at, id }) => sql`and (created_at, id) > (${at}, ${id})`,
     batch: BATCH,
   })
 
@@ -66,18 +67,18 @@ async function* changed(actor: Actor, filter: Parameters<typeof audit.read>[1]):
 interface List {
   /** Columns of the table, which have the names that the public API gives them. */
   header: string[]
-  /** Those that are made of others. */
-  named?: Record<string, Sql>
+  /** As they are selected, where some are made of others. */
+  fields?: Sql
   /** From which table, and which rows. */
   of: Sql
-  order: Sql
-  behind: (mark: Mark) => Sql
   batch: number
 }
 
-function listed({ header, named = {}, of, order, behind, batch }: List): ReportRows {
-  const fields = header.map((name) => named[name] ?? raw(name))
+/** In the order in which they were made. */
+function listed({ header, fields = raw(header.join(', ')), of, batch }: List): ReportRows {
   const read = (after: Mark | null, take: number) =>
-    query<Row>(sql`select ${join(fields)} ${of} ${after ? behind(after) : empty} order by ${order} limit ${take}`)
+    query<Row>(sql`select ${fields} ${of} ${after ? behind(after) : empty} order by created_at, id limit ${take}`)
   return { header, rows: inBatches(batch, read, ({ id, created_at }) => ({ id, at: created_at })), count: () => countOf(of) }
 }
+
+const behind = ({ at, id }: Mark) => sql`and (created_at, id) > (${at}, ${id})`

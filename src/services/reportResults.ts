@@ -5,7 +5,8 @@ import { columnsOf, fieldsOf, OWN } from './resultColumns.ts'
 import * as resultExports from './resultExports.ts'
 import { readWhere, type Result } from './results.ts'
 import { behind, conditions, ORDER } from './reportCalls.ts'
-import { countOf, inBatches, type ReportFilter, type ReportRow, type ReportRows } from './reportRows.ts'
+import { inBatches } from './batches.ts'
+import { countOf, type ReportFilter, type ReportRow, type ReportRows } from './reportRows.ts'
 
 /** Read at once: results are heavy, since they hold what was said. */
 const BATCH = 100

@@ -29,26 +29,6 @@ export interface ReportRows {
   count: () => Promise<number>
 }
 
-/** Where a batch ends: a moment where rows are read by one, and an id. */
-export interface Mark {
-  at?: Date
-  id: number
-}
-
-/** Every row in batches of so many, each beginning behind the last: no transaction is open meanwhile, and few rows are in memory. */
-export async function* inBatches<Row>(
-  size: number,
-  read: (after: Mark | null, take: number) => Promise<Row[]>,
-  markOf: (row: Row) => Mark,
-): AsyncGenerator<Row> {
-  for (let after: Mark | null = null, more = true; more;) {
-    const rows: Row[] = await read(after, size)
-    yield* rows
-    more = rows.length === size
-    if (more) after = markOf(rows.at(-1)!)
-  }
-}
-
 /** The condition that a moment is in a period. */
 export const within = (moment: Sql, { from, to }: Period) => sql`${from ? sql`and ${moment} >= ${from}` : empty} ${to ? sql`and ${moment} < ${to}` : empty}`
 
