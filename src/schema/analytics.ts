@@ -7,6 +7,7 @@ import * as analyticsFunnels from '../services/analyticsFunnels.ts'
 import * as analyticsHours from '../services/analyticsHours.ts'
 import type { Period } from '../services/analyticsPeriods.ts'
 import type { Sums } from '../services/callStatSums.ts'
+import { minutes } from '../services/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 
@@ -46,7 +47,7 @@ const SUMS = builder.interfaceRef<Sums>('CallSums').implement({
       description: 'Their share of all calls; null without calls',
       resolve: ({ successes, calls }) => shareOf(successes, calls),
     }),
-    talkMinutes: t.float({ resolve: ({ talkSeconds }) => hundredths(talkSeconds / 60) }),
+    talkMinutes: t.float({ resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
     averageSeconds: t.float({
       nullable: true,
       description: 'Conversation an answered call; null without any',

@@ -4,6 +4,7 @@ import { rowId } from '../rows.ts'
 import * as costBreakdowns from '../services/costBreakdowns.ts'
 import * as costEstimates from '../services/costEstimates.ts'
 import type { Assumption } from '../services/estimateAssumptions.ts'
+import { minutes } from '../services/usage.ts'
 import { hundredths, StatsPeriod } from './analytics.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
@@ -11,7 +12,7 @@ import { inputFromZod } from './inputs.ts'
 const Costs = builder.interfaceRef<costBreakdowns.Cost>('Costs').implement({
   fields: (t) => ({
     calls: t.exposeInt('calls'),
-    talkMinutes: t.float({ resolve: ({ talkSeconds }) => hundredths(talkSeconds / 60) }),
+    talkMinutes: t.float({ resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
     callCost: t.field({ type: 'Money', resolve: ({ cost }) => cost }),
     texts: t.exposeInt('texts'),
     textCost: t.expose('textCost', { type: 'Money' }),

@@ -2,8 +2,8 @@ import type { Actor } from '../actor.ts'
 import type { FilteredPeriodInput } from '../inputs/analytics.ts'
 import { query, sql } from '../sql.ts'
 import { daysOf, filterOf, MOST_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
-import { LOCAL_TIME, NONE, SUMS, type Sums, type Wanted, wantedRows } from './callStatSums.ts'
-import { dateOf, DAY, shiftsOf } from './zoneDays.ts'
+import { LOCAL_TIME, NONE, slotsOf, SUMS, type Sums, type Wanted, wantedRows } from './callStatSums.ts'
+import { dateOf, DAY } from './zoneDays.ts'
 
 /** What a day's calls and texts came to. */
 export interface DayStats extends Sums {
@@ -15,7 +15,7 @@ export interface DayStats extends Sums {
 export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
   const { dimension, key } = filterOf(input)
   const period = await periodOf(actor, input, MOST_DAYS)
-  const wanted = shiftsOf(period.timezone, period).map((part) => ({ ...part, dimension, grain: 'slot' as const }))
+  const wanted = slotsOf(period, dimension)
   const rows = await query<DayStats>(sql`
     select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${wantedRows(actor.workspaceId, coarse(wanted), sql`${key}`)} group by 1`)
   const found = new Map(rows.map((row) => [row.date, row]))

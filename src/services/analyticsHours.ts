@@ -2,8 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { FilteredPeriodInput } from '../inputs/analytics.ts'
 import { query, sql } from '../sql.ts'
 import { filterOf, MOST_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
-import { LOCAL_TIME, NONE, SUMS, type Sums, wantedRows } from './callStatSums.ts'
-import { shiftsOf } from './zoneDays.ts'
+import { LOCAL_TIME, NONE, slotsOf, SUMS, type Sums, wantedRows } from './callStatSums.ts'
 
 /** The calls that ended in an hour of a day of the week. */
 export interface HourStats extends Sums {
@@ -17,7 +16,7 @@ export interface HourStats extends Sums {
 export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
   const { dimension, key } = filterOf(input)
   const period = await periodOf(actor, input, MOST_DAYS)
-  const wanted = shiftsOf(period.timezone, period).map((part) => ({ ...part, dimension, grain: 'slot' as const }))
+  const wanted = slotsOf(period, dimension)
   const rows = await query<HourStats>(sql`
     select extract(isodow from ${LOCAL_TIME})::int as weekday, extract(hour from ${LOCAL_TIME})::int as hour, ${SUMS}
     from ${wantedRows(actor.workspaceId, wanted, sql`${key}`)} group by 1, 2`)

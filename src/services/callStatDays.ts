@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { countryOf } from '../phones.ts'
 import { raw, type Sql, sql } from '../sql.ts'
-import { COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, ofCalls, ofTexts } from './callStatRows.ts'
+import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, ofCalls, ofTexts } from './callStatRows.ts'
+import { DAY } from './zoneDays.ts'
 
 /** A row of the statistics without its workspace, and with every number as text. */
 export type StatRow = Record<(typeof KEYS)[number] | (typeof COUNTS)[number], string>
@@ -12,7 +13,6 @@ export interface Difference {
   expected: StatRow | null
 }
 
-const DAY_MS = 86_400_000
 const TEXTS_A_PAGE = 5_000
 
 const run = async <Row extends object>(client: PoolClient, { text, values }: Sql) => (await client.query<Row>(text, values as unknown[])).rows
@@ -59,12 +59,11 @@ export async function mend(client: PoolClient, workspaceId: number, wrong: reado
   )
   await run(
     client,
-    sql`insert into call_stats (workspace_id, ${NAMES})
-      select ${workspaceId}::int, ${NAMES} from jsonb_populate_recordset(null::call_stats, ${JSON.stringify(expected)})`,
+    sql`insert into call_stats (workspace_id, ${COLUMNS})
+      select ${workspaceId}::int, ${COLUMNS} from jsonb_populate_recordset(null::call_stats, ${JSON.stringify(expected)})`,
   )
 }
 
-const NAMES = raw([...KEYS, ...COUNTS].join(', '))
 const AS_TEXT = raw([...KEYS, ...COUNTS].map((name) => (name === 'starts_at' ? name : `${name}::text`)).join(', '))
 const read = async (client: PoolClient, rows: Sql): Promise<StatRow[]> =>
   (await run<Omit<StatRow, 'starts_at'> & { starts_at: Date }>(client, sql`select ${AS_TEXT} from ${rows}`)).map(({ starts_at, ...row }) => ({
@@ -72,7 +71,7 @@ const read = async (client: PoolClient, rows: Sql): Promise<StatRow[]> =>
     starts_at: starts_at.toISOString(),
   }))
 
-const nextDay = (day: Date) => new Date(day.getTime() + DAY_MS)
+const nextDay = (day: Date) => new Date(day.getTime() + DAY)
 const keyOf = (row: StatRow) => KEYS.map((name) => row[name]).join('\n')
 
 function add(rows: Map<string, StatRow>, row: StatRow) {

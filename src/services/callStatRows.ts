@@ -65,7 +65,8 @@ export const ofTexts = (texts: Sql): Sql => sql`
   group by dimension, grain, starts_at, key`
 
 const added = (column: string) => `${column} = s.${column} + excluded.${column}`
-const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
+/** All of them, as a list. */
+export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
 
 /**
  * Counts such rows up, in one order, so that of two transactions that count none waits for the other in a circle. `locked`

@@ -1,5 +1,7 @@
 import { empty, raw, type Sql, sql } from '../sql.ts'
 import type { Dimension, Grain } from './callStatRows.ts'
+import type { Span } from './spans.ts'
+import { shiftsOf } from './zoneDays.ts'
 
 /** What rows of the statistics add up to; money is in micro-units. */
 export interface Sums {
@@ -62,6 +64,10 @@ export const wantedRows = (workspaceId: number, wanted: readonly Wanted[], key: 
     cross join lateral (select * from call_stats s where s.workspace_id = ${workspaceId} and s.dimension = p.dimension and s.grain = p.grain
       and s.starts_at >= p.starts and s.starts_at < p.ends ${key ? sql`and s.key = ${key}` : empty} offset 0) s`
 }
+
+/** The slots of a period in parts during which its zone's clocks are not changed, to be told by what these show. */
+export const slotsOf = ({ timezone, ...span }: Span & { timezone: string }, dimension: Dimension): Wanted[] =>
+  shiftsOf(timezone, span).map((part) => ({ ...part, dimension, grain: 'slot' }))
 
 /** When a row begins by the clocks of the `p` that wanted it. */
 export const LOCAL_TIME = raw(`((s.starts_at + p.shift * interval '1 millisecond') at time zone 'UTC')`)

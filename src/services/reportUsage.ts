@@ -4,6 +4,7 @@ import { CURRENCY } from '../money.ts'
 import * as analyticsDaily from './analyticsDaily.ts'
 import { MOST_DAYS } from './analyticsPeriods.ts'
 import type { ReportFilter, ReportRow, ReportRows } from './reportRows.ts'
+import { minutes } from './usage.ts'
 import { dateOf, dayOf, wallTime } from './zoneDays.ts'
 
 const HEADER = 'date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts text_cost currency'.split(' ')
@@ -25,7 +26,7 @@ async function* days(actor: Actor, timezone: string, first: number, after: numbe
         date,
         answered: completed,
         no_answer: noAnswer,
-        talk_minutes: Math.round(talkSeconds / 0.6) / 100,
+        talk_minutes: minutes(talkSeconds),
         text_cost: textCost,
         currency: CURRENCY,
       }

@@ -38,7 +38,7 @@ export async function count(tx: Tx, { workspaceId, endedAt, seconds }: { workspa
 }
 
 /** Seconds as minutes with at most two decimals. */
-const minutes = (seconds: number) => Math.round((seconds * 100) / 60) / 100
+export const minutes = (seconds: number) => Math.round((seconds * 100) / 60) / 100
 
 const WALLET = Object.keys(Prisma.WalletScalarFieldEnum)
 
