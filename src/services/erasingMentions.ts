@@ -2,11 +2,8 @@ import { transaction, type Tx } from '../db.ts'
 import { join, raw, sql } from '../sql.ts'
 import * as auditTrail from './auditTrail.ts'
 import { counting, idsOf, type Person, type Step } from './erasing.ts'
-import { columnsOf, type Place, PLACES, textOf } from './phonePlaces.ts'
+import { columnsOf, type Place, PLACES, stretchOf } from './phonePlaces.ts'
 import { ERASED, without, withoutIn } from './phoneTraces.ts'
-
-/** Rows looked at in one transaction. */
-const STRETCH = 2_000
 
 /** How far the search is, kept with the erasure so that another process goes on there. */
 interface Reached {
@@ -28,15 +25,11 @@ const mentions: Step = async (person) => {
 }
 
 async function stretch(person: Person, place: Place, after: number): Promise<{ last: number | null }> {
-  const { table, key = 'id' } = place
   let last: number | null = null
   await counting(person, 'mentions', async (tx) => {
-    const [found] = await tx.$queryRaw<{ last: number | null; ids: number[] }[]>(sql`
-      with part as (select t.${raw(key)} as id, ${textOf(place)} ~ ${person.traces.pattern} as hit from ${raw(table)} t
-        where t.workspace_id = ${person.workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
-      select max(id) as last, coalesce(array_agg(id) filter (where hit), '{}') as ids from part`)
+    const [found] = await tx.$queryRaw<{ last: number | null; ids: number[] }[]>(stretchOf(place, person, after))
     last = found!.last
-    if (table === 'audit_entries') await auditTrail.mask(tx, person, found!.ids)
+    if (place.table === 'audit_entries') await auditTrail.mask(tx, person, found!.ids)
     else for (const id of found!.ids) await mask(tx, person, place, id)
     return found!.ids.length
   })

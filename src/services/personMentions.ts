@@ -1,12 +1,11 @@
 import { query, raw, sql, type Sql } from '../sql.ts'
 import { itsCalls, itsConversations, itsLeads } from './erasing.ts'
 import { itsCarrierEvents, itsDeliveries, type Subject } from './personRows.ts'
-import { columnsOf, type Place, PLACES, textOf } from './phonePlaces.ts'
+import { columnsOf, type Place, PLACES, stretchOf } from './phonePlaces.ts'
 import { mentionsIn } from './phoneTraces.ts'
 import type { ReportRow } from './reportRows.ts'
 
-/** Rows looked at in one statement, and rows that name the number read at once. */
-const STRETCH = 2_000
+/** Rows that name the number read at once. */
 const BATCH = 100
 
 /** Which rows `t` of a place are the person's own, and so in the file already. */
@@ -54,18 +53,14 @@ export async function* auditEntries(subject: Subject): AsyncGenerator<ReportRow>
 /** The rows of a place that name the number and are not the person's own. */
 async function* hits(subject: Subject, place: Place, columns: readonly string[]): AsyncGenerator<ReportRow & { id: number }> {
   const { table, key = 'id' } = place
-  const { workspaceId, traces } = subject
   const own = OWN[table]
   const others = own ? sql`and not coalesce((${own(subject)}), false)` : sql``
   for (let after: number | null = 0; after !== null;) {
-    const [found]: { last: number | null; ids: number[] }[] = await query(sql`
-      with part as (select t.${raw(key)} as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
-        where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
-      select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`)
+    const [found]: { last: number | null; ids: number[] }[] = await query(stretchOf(place, subject, after))
     for (let at = 0; at < found!.ids.length; at += BATCH)
       yield* await query<ReportRow & { id: number }>(sql`
         select t.${raw(key)} as id, ${raw(columns.map((name) => `t.${name}`).join(', '))} from ${raw(table)} t
-        where t.workspace_id = ${workspaceId} and t.${raw(key)} = any(${found!.ids.slice(at, at + BATCH)}::int[]) ${others} order by t.${raw(key)}`)
+        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${found!.ids.slice(at, at + BATCH)}::int[]) ${others} order by t.${raw(key)}`)
     after = found!.last
   }
 }

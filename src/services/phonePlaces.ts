@@ -1,4 +1,5 @@
-import { raw, type Sql } from '../sql.ts'
+import { raw, type Sql, sql } from '../sql.ts'
+import type { Traces } from './phoneTraces.ts'
 
 /** Where other rows may name the number: in texts, in JSON, and in JSON that is kept as text. */
 export interface Place {
@@ -33,9 +34,21 @@ export const PLACES: readonly Place[] = [
 export const columnsOf = ({ text = [], json = [], jsonText = [] }: Place) => [...text, ...json, ...jsonText]
 
 /** Everything that a row `t` says there, to be searched. */
-export const textOf = (place: Place): Sql =>
+const textOf = (place: Place): Sql =>
   raw(
     `concat_ws(' ', ${columnsOf(place)
       .map((name) => `t.${name}::text`)
       .join(', ')})`,
   )
+
+/** Rows of a place looked at in one statement. */
+const STRETCH = 2_000
+
+/** Of the next rows of a place behind an id: the `last` that was looked at, null when there were none, and the `ids` of those that name the number. */
+export const stretchOf = (place: Place, { workspaceId, traces }: { workspaceId: number; traces: Traces }, after: number): Sql => {
+  const { table, key = 'id' } = place
+  return sql`
+    with part as (select t.${raw(key)} as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
+      where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
+    select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`
+}
