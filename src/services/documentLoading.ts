@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
-import { indexed, primaryOf, READING, urlOf } from './documentIndex.ts'
+import { type Indexed, indexed, primaryOf, READING, urlOf } from './documentIndex.ts'
 import { readMarkdown } from './documentText.ts'
 
 /** Folders of `docs/` with the language of their pages. */
@@ -36,12 +36,13 @@ export async function load(folder = docsFolder()) {
   const languages = new Set([...changed, ...gone].map(({ language }) => language))
   await transaction(async (tx) => {
     await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
-    for (const page of changed) await write(tx, page)
+    const read = pages.filter(({ language }) => languages.has(language)).map(readPage)
+    for (const page of read) if (changed.includes(page.page)) await write(tx, page)
     for (const language of languages)
       await recount(
         tx,
         language,
-        pages.filter((page) => page.language === language),
+        read.filter(({ page }) => page.language === language),
       )
   })
 }
@@ -64,12 +65,17 @@ function pagesIn(docs: string, name: string): Page[] {
     })
 }
 
-const titleOf = ({ slug, body }: Page) => readMarkdown(body).title ?? slug
+interface ReadPage extends Indexed {
+  page: Page
+  title: string
+}
 
-async function write(tx: Tx, page: Page) {
-  const { slug, language, body, checksum } = page
-  const title = titleOf(page)
-  const { plain, vector } = indexed(0, { title, language, body })
+function readPage(page: Page): ReadPage {
+  const title = readMarkdown(page.body).title ?? page.slug
+  return { page, title, ...indexed(0, { ...page, title }) }
+}
+
+async function write(tx: Tx, { page: { slug, language, body, checksum }, title, plain, vector }: ReadPage) {
   await tx.$executeRaw`
     insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
     values (null, ${slug}, ${language}, ${title}, ${urlOf(language, slug)}, ${body}, ${plain}, ${checksum}, ${vector})
@@ -78,9 +84,9 @@ async function write(tx: Tx, page: Page) {
       words = excluded.words, updated_at = now()`
 }
 
-async function recount(tx: Tx, language: string, pages: Page[]) {
+async function recount(tx: Tx, language: string, pages: ReadPage[]) {
   const counts = new Map<string, number>()
-  for (const page of pages) for (const word of indexed(0, { ...page, title: titleOf(page) }).words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { words } of pages) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const primary = primaryOf(language)
   await tx.$executeRaw`delete from document_words where tenant = 0 and language = ${primary}`
   await tx.$executeRaw`

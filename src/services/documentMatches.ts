@@ -26,6 +26,8 @@ interface Found {
 
 const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, within: 0.55 }
 const PER_EDIT = 0.1
+/** Languages that write words in one. */
+const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'nb'])
 const AFTER_KNOWN = 0.3
 /** Words that all documents have tell a little all the same, by where they stand. */
 const LEAST_RARITY = 0.7
@@ -42,7 +44,7 @@ const MOST_COUNTED = 2_000
  */
 export async function termsOf(asks: readonly Ask[], tenants: readonly number[], language: string): Promise<Term[]> {
   const parts = asks.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
-  const compounds = language === 'de' || language === 'nl' || language === 'sv' || language === 'da' || language === 'nb'
+  const compounds = COMPOUNDING.has(language)
   const scope = scopeQuery(tenants, language)
   const rows = await query<Found & { total: number }>(sql`
     with listed as materialized (
