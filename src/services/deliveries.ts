@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { clock, inMs } from '../clock.ts'
+import { about, clock, inMs } from '../clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import type { WebhookDelivery } from '../generated/prisma/client.ts'
@@ -112,7 +112,7 @@ const record = ({ workspaceId, id }: Key, number: number, { blocked, status, err
     const current = { workspaceId, id, attemptCount: number }
     const delay = RETRY_DELAYS_MS[number - 1]
     if (blocked || kind === 4 || delay === undefined) return finish(tx, current, 'failed')
-    const nextAttemptAt = inMs(delay * (0.8 + 0.4 * Math.random()))
+    const nextAttemptAt = inMs(about(delay))
     const { count } = await tx.webhookDelivery.updateMany({ where: { ...current, status: 'pending' }, data: { nextAttemptAt } })
     if (count) await schedule(tx, { workspaceId, id }, nextAttemptAt)
   })

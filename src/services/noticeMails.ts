@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clock, inMs } from '../clock.ts'
+import { about, clock, inMs } from '../clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import type { Notice, NoticeMail } from '../generated/prisma/client.ts'
 import * as queue from '../jobs/queue.ts'
@@ -74,7 +74,7 @@ async function postpone(mail: NoticeMail, { message, isFinal }: MailError) {
   await transaction(async (tx) => {
     const { workspaceId, id } = mail
     await tx.noticeMail.updateMany({ where: { workspaceId, id, state: 'queued' }, data: { error: message } })
-    await schedule(tx, id, inMs(delay * (0.8 + 0.4 * Math.random())))
+    await schedule(tx, id, inMs(about(delay)))
   })
 }
 
