@@ -30,7 +30,8 @@ const ended = (id: number, client = key) =>
     const answer = await client.get(`/calls/${id}`)
     return (
       answer.body.ended_at !== null &&
-      (answer.body.status !== 'completed' || (answer.body.summary !== null && answer.body.recording_advisory.recorded === 'recording_url' in answer.body)) &&
+      (answer.body.status !== 'completed' ||
+        (answer.body.summary !== null && answer.body.cost !== null && answer.body.recording_advisory.recorded === 'recording_url' in answer.body)) &&
       answer
     )
   })
