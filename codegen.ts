@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typedDocuments from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
@@ -6,37 +6,47 @@ import { lexicographicSortSchema, parse, printSchema } from 'graphql'
 import { EnvSchema } from './src/env.ts'
 import { schema } from './src/schema/index.ts'
 
-/** Prints schema.graphql, and makes typed documents of the REST facade's .graphql files. openapi.json follows from both. */
+/** Prints schema.graphql, and makes typed documents of the .graphql files of the REST facade and of the dashboard. openapi.json follows from both. */
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 writeFileSync('schema.graphql', sdl)
 
-const documents = readdirSync('src/rest')
-  .filter((name) => name.endsWith('.graphql'))
-  .sort()
-  .map((name) => {
-    const location = `src/rest/${name}`
-    return { location, document: parse(readFileSync(location, 'utf8')) }
-  })
-writeFileSync(
-  'src/generated/rest.ts',
-  await codegen({
-    filename: 'src/generated/rest.ts',
-    schema: parse(sdl),
+const documentIn = (location: string) => ({ location, document: parse(readFileSync(location, 'utf8')) })
+
+/** Typed documents of `documents`, as one module. */
+const typed = (filename: string, documents: ReturnType<typeof documentIn>[], config: object) =>
+  codegen({
+    filename,
+    schema: schemaDocument,
     documents,
-    config: {
-      useTypeImports: true,
-      documentMode: 'documentNode',
-      dedupeFragments: true,
-      onlyOperationTypes: true,
-      skipTypename: true,
-      importExtension: '.ts',
-      // The facade answers ids as integers (contract: ids); see rest/handle.ts.
-      scalars: { ID: { input: 'string | number', output: 'number' }, JSON: 'unknown', DateTime: 'string', Money: 'string' },
-    },
+    config: { useTypeImports: true, documentMode: 'documentNode', dedupeFragments: true, onlyOperationTypes: true, importExtension: '.ts', ...config },
     plugins: [{ operations: {} }, { typedDocuments: {} }],
     pluginMap: { operations, typedDocuments },
+  })
+const schemaDocument = parse(sdl)
+const named = (folder: string, pattern = /\.graphql$/) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => `${folder}/${name}`)
+
+writeFileSync(
+  'src/generated/rest.ts',
+  await typed('src/generated/rest.ts', named('src/rest').map(documentIn), {
+    skipTypename: true,
+    // The facade answers ids as integers (contract: ids); see rest/handle.ts.
+    scalars: { ID: { input: 'string | number', output: 'number' }, JSON: 'unknown', DateTime: 'string', Money: 'string' },
   }),
 )
+
+// The dashboard's: a module beside each .graphql file, so that a page loads its own documents and no others.
+for (const path of named('web/src')) {
+  const filename = path.replace(/\.graphql$/, '.gql.ts')
+  const text = await typed(filename, [documentIn(path)], {
+    skipTypename: true,
+    scalars: { ID: 'string', JSON: 'unknown', DateTime: 'string', Money: 'string' },
+  })
+  if (!existsSync(filename) || readFileSync(filename, 'utf8') !== text) writeFileSync(filename, text)
+}
 
 writeFileSync('.env.example', envExample())
 writeFileSync('docs/settings.md', settingsPage())

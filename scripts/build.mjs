@@ -2,28 +2,43 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Compiles to dist/, unless nothing has changed since it was last done. `--force` compiles all the same. */
 const files = (folder) =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    return statSync(path).isDirectory() ? (name === 'generated' ? [] : files(path)) : [path]
+    if (statSync(path).isDirectory()) return name === 'generated' || name === 'node_modules' ? [] : files(path)
+    return name.endsWith('.gql.ts') ? [] : [path]
   })
-const sources = ['src', 'prisma'].flatMap(files).concat('package-lock.json', 'codegen.ts', 'tsconfig.json', 'tsconfig.build.json')
+const sources = ['src', 'prisma', 'web'].flatMap(files).concat('package-lock.json', 'codegen.ts', 'tsconfig.json', 'tsconfig.build.json')
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))
 const state = hash.digest('hex')
 const stamp = 'dist/.built'
 
+/** Beside the file, once for all who will ask for it. */
+function compress(path) {
+  const content = readFileSync(path)
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(content))
+}
+
 if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== state) {
   process.stderr.write('Building …\n')
   rmSync('dist', { recursive: true, force: true })
-  for (const args of [['scripts/generate.mjs'], ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']]) {
+  const steps = [
+    ['scripts/generate.mjs'],
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+  ]
+  for (const args of steps) {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     if (status !== 0) {
       process.stderr.write(`${stdout}${stderr}`)
       process.exit(status ?? 1)
     }
   }
+  for (const path of files('dist/web')) if (/\.(js|css|svg|json|webmanifest)$/.test(path)) compress(path)
   writeFileSync(stamp, state)
 }

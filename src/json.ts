@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ValidationItem } from './errors.ts'
+import { isStorable } from './text.ts'
 
 /** A body that is not read: too large (413), not JSON (415), or JSON that cannot be taken (422). `detail` goes to the caller as it is. */
 export class BodyError extends Error {
@@ -92,9 +93,6 @@ const refused = (item: ValidationItem) => new BodyError(422, [item])
 const MAX_DEPTH = 32
 /** Names that would reach an object's prototype where code copies keys. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** Text that PostgreSQL can keep and give back byte for byte: no NUL, no half of a surrogate pair. */
-export const isStorable = (text: string) => !text.includes('\u0000') && (text as unknown as { isWellFormed(): boolean }).isWellFormed()
 
 /** Whether all of it can be taken, at a fraction of what finding the fault costs; it recurses no deeper than is allowed. */
 function isFaultless(value: unknown, depth: number): boolean {

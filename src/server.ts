@@ -11,6 +11,7 @@ import { connectEvents, disconnectEvents, endStreams } from './events.ts'
 import { trustProxies, wholeAddressOf } from './http/address.ts'
 import { type Admit, admission } from './http/caller.ts'
 import { watchConnections } from './http/connections.ts'
+import { dashboard } from './http/dashboard.ts'
 import { docsSearch } from './http/docsSearch.ts'
 import { downloads } from './http/downloads.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
@@ -220,6 +221,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
       strictBody,
       (req, res) => graphqlHandler(req, res),
     )
+    router.use(dashboard())
   }
   return (req: IncomingMessage, res: ServerResponse) =>
     (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../json.ts'
+import { byteLength, isStorable } from '../text.ts'
 
 const DIGITS = /^\d{1,16}$/
 
@@ -36,7 +36,7 @@ export const Id = z
 /** How many days something is kept; null keeps it. */
 export const RetentionDays = z.int().min(1).max(3_650).nullish()
 
-const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '')
+const size = (value: unknown) => byteLength(JSON.stringify(value) ?? '')
 
 /** A free-form object of at most so many bytes of JSON. Its keys are the caller's and stay as they are. */
 export const jsonObject = (maxBytes: number) =>

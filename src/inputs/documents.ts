@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byteLength } from '../text.ts'
 import { Name, text } from './common.ts'
 
 /** What a document holds at most, in UTF-8, and a workspace. */
@@ -40,7 +41,7 @@ export const Slug = z
   .max(100)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-const body = text(DOCUMENT_BYTES, 1).refine((value) => Buffer.byteLength(value) <= DOCUMENT_BYTES, {
+const body = text(DOCUMENT_BYTES, 1).refine((value) => byteLength(value) <= DOCUMENT_BYTES, {
   error: `ensure this value has at most ${DOCUMENT_BYTES} bytes`,
   params: { type: 'value_error.str.max_length' },
 })

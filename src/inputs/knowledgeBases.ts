@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byteLength } from '../text.ts'
 import { Name, text } from './common.ts'
 
 /** What a knowledge base holds at most. As many documents as Retell takes files at once; sizes are of UTF-8. */
@@ -18,7 +19,7 @@ export const KnowledgeBaseChanges = KnowledgeBaseInput.partial()
 export type KnowledgeBaseChanges = z.output<typeof KnowledgeBaseChanges>
 
 const content = text(DOCUMENT_BYTES, 1)
-  .refine((value) => Buffer.byteLength(value) <= DOCUMENT_BYTES, {
+  .refine((value) => byteLength(value) <= DOCUMENT_BYTES, {
     error: `ensure this value has at most ${DOCUMENT_BYTES} bytes`,
     params: { type: 'value_error.str.max_length' },
   })

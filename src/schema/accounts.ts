@@ -22,6 +22,7 @@ const Viewer = builder.objectRef<PersonsViewer>('Viewer').implement({
     email: t.exposeString('email'),
     name: t.exposeString('name'),
     role: t.exposeString('role', { description: 'In the current workspace: owner, admin, member or viewer' }),
+    scopes: t.stringList({ resolve: (_, __, ctx) => [...actorOf(ctx).scopes], description: 'What that role may do' }),
     workspace: t.expose('workspace', { type: Workspace, description: 'The current one' }),
     workspaces: t.expose('workspaces', { type: [ViewerWorkspace] }),
   }),

@@ -1,7 +1,8 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { z } from 'zod'
 import { DATA_BYTES, LeadRow } from '../inputs/leads.ts'
-import { isObject, isStorable } from '../json.ts'
+import { isObject } from '../json.ts'
+import { isStorable } from '../text.ts'
 import { e164 } from '../phones.ts'
 import { validationItems } from '../validation.ts'
 

@@ -1,5 +1,5 @@
 import { anyWorkspace, type Tx } from '../db.ts'
-import { isStorable } from '../json.ts'
+import { isStorable } from '../text.ts'
 import { enqueue, enqueueing } from '../jobs/queue.ts'
 import { query, sql } from '../sql.ts'
 import { provider } from './voice.ts'

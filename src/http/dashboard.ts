@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Request, type Response, Router } from 'express'
+import sirv from 'sirv'
+
+/** Where the dashboard was built to: beside the compiled server, and under dist/ when the sources run by themselves. */
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const folder = join(root, root.endsWith('dist') ? 'web' : 'dist/web')
+
+/** Nothing but our own files, and the styles that carry this answer's nonce; nobody may frame us. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * The dashboard: its files, whose names change with their contents, compressed when they were built; and its page at
+ * every other address that a browser opens. Where it was not built nothing answers here.
+ */
+export function dashboard(): Router {
+  const router = Router()
+  if (!existsSync(join(folder, 'index.html'))) return router
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  router.use('/assets', sirv(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
+  router.use('/static', sirv(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
+  router.use((req: Request, res: Response, next) => {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || !wantsPage(req)) return next()
+    const nonce = randomBytes(18).toString('base64url')
+    const body = page.replaceAll('NONCE', nonce)
+    res.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy(nonce),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    res.end(req.method === 'HEAD' ? undefined : body)
+  })
+  return router
+}
+
+const sniffNothing = (res: { setHeader(name: string, value: string): unknown }) => res.setHeader('X-Content-Type-Options', 'nosniff')
+
+/** Browsers ask for pages by name; clients of the API never do, and are told 404 in their own words. */
+const wantsPage = ({ headers, path }: Request) => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets|static|graphql|inbound)(\/|$)/.test(path)

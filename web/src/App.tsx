@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { WithConfirm } from './parts/Confirm.tsx'
+import { router } from './routes.tsx'
+import { useSession } from './session.ts'
+import { theme } from './theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Notifications position="bottom-right" />
+      <Suspense>
+        <WithConfirm>
+          <Gate />
+        </WithConfirm>
+      </Suspense>
+    </MantineProvider>
+  )
+}
+
+/** The router asks anew what may be opened whenever the session begins or ends, wherever that happened. */
+function Gate() {
+  const { state } = useSession()
+  useEffect(() => {
+    if (state !== 'unknown') void router.invalidate()
+  }, [state])
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function AgentNew() {
+  return <Page title="AgentNew">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Campaign() {
+  return <Page title="Campaign">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Carriers() {
+  return <Page title="Carriers">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Keys() {
+  return <Page title="Keys">{null}</Page>
+}

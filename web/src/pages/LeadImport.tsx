@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function LeadImport() {
+  return <Page title="LeadImport">{null}</Page>
+}

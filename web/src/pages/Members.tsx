@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Members() {
+  return <Page title="Members">{null}</Page>
+}

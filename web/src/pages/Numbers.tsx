@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Numbers() {
+  return <Page title="Numbers">{null}</Page>
+}

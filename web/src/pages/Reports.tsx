@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function Reports() {
+  return <Page title="Reports">{null}</Page>
+}

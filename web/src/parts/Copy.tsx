@@ -1,0 +1,31 @@
+import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { Check, Copy as CopyIcon } from 'lucide-react'
+import { useMessages } from '../messages.ts'
+
+/** A button that copies a text. `name` says what it is, for those who cannot see it. */
+export function Copy({ value, name }: { value: string; name: string }) {
+  const t = useMessages('common')
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? t('copied') : t('copy')}>
+          <ActionIcon variant="subtle" size="sm" color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={t('copyOf', { name })}>
+            {copied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
+
+/** An id, or another text that people carry elsewhere, with its button. */
+export function Copied({ value, name }: { value: string; name: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Text>
+      <Copy value={value} name={name} />
+    </Group>
+  )
+}

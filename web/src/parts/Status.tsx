@@ -1,0 +1,36 @@
+import { Badge } from '@mantine/core'
+import { useWords } from '../messages.ts'
+
+const COLORS: Record<string, string> = {
+  in_progress: 'ink',
+  dialing: 'ink',
+  ringing: 'ink',
+  running: 'ink',
+  calling: 'ink',
+  sent: 'ink',
+  completed: 'teal',
+  success: 'teal',
+  done: 'teal',
+  delivered: 'teal',
+  published: 'teal',
+  received: 'teal',
+  no_answer: 'yellow',
+  busy: 'yellow',
+  voicemail: 'yellow',
+  paused: 'yellow',
+  pending: 'yellow',
+  unknown: 'yellow',
+  failed: 'red',
+  undelivered: 'red',
+  do_not_call: 'red',
+}
+
+/** A state of something, as a word and a colour. `kind` says whose word it is: call, campaign, lead, … */
+export function Status({ kind, value }: { kind: string; value: string }) {
+  const word = useWords()
+  return (
+    <Badge variant="light" color={COLORS[value] ?? 'gray'} tt="none" fw={600} data-status={value}>
+      {word(kind, value)}
+    </Badge>
+  )
+}

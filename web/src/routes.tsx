@@ -1,0 +1,203 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type File, loadMessages } from './messages.ts'
+import { NotFound } from './parts/NotFound.tsx'
+import { Broken } from './parts/Broken.tsx'
+import * as session from './session.ts'
+import { Frame } from './shell/Frame.tsx'
+
+/** What an address may carry after its question mark: texts by these names, of which each may be absent. */
+const search =
+  <Name extends string>(...names: Name[]) =>
+  (given: Record<string, unknown>): { [name in Name]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (given[name] == null || given[name] === '' ? [] : [[name, String(given[name])]]))) as { [name in Name]?: string }
+
+/** Fetches the messages a page speaks with while its code is fetched. */
+const speaks =
+  (...files: File[]) =>
+  () =>
+    void Promise.all(files.map((file) => loadMessages(file))).catch(() => {})
+
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
+const page = <Path extends string>(path: Path) => ({ getParentRoute: () => signedIn, path })
+
+const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
+const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignIn') })
+const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignUp') })
+
+/** Everything else is for who is signed in; others come back to where they wanted to go. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Frame,
+  beforeLoad: async ({ location }) => {
+    if (session.current().state === 'unknown') await session.refresh()
+    if (session.current().state === 'out') throw redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href } })
+  },
+})
+
+const home = createRoute({
+  ...page('/'),
+  validateSearch: search('days'),
+  loader: speaks('home'),
+  component: lazyRouteComponent(() => import('./pages/Home.tsx'), 'Home'),
+})
+const live = createRoute({ ...page('/live'), loader: speaks('live', 'calls'), component: lazyRouteComponent(() => import('./pages/Live.tsx'), 'Live') })
+const agents = createRoute({ ...page('/agents'), loader: speaks('agents'), component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents') })
+const agentNew = createRoute({
+  ...page('/agents/new'),
+  loader: speaks('agents'),
+  component: lazyRouteComponent(() => import('./pages/AgentNew.tsx'), 'AgentNew'),
+})
+const agent = createRoute({
+  ...page('/agents/$id'),
+  validateSearch: search('tab'),
+  loader: speaks('agents'),
+  component: lazyRouteComponent(() => import('./pages/Agent.tsx'), 'Agent'),
+})
+const bases = createRoute({
+  ...page('/knowledge'),
+  loader: speaks('knowledge'),
+  component: lazyRouteComponent(() => import('./pages/KnowledgeBases.tsx'), 'KnowledgeBases'),
+})
+const base = createRoute({
+  ...page('/knowledge/$id'),
+  loader: speaks('knowledge'),
+  component: lazyRouteComponent(() => import('./pages/KnowledgeBase.tsx'), 'KnowledgeBase'),
+})
+const campaigns = createRoute({
+  ...page('/campaigns'),
+  validateSearch: search('status'),
+  loader: speaks('campaigns'),
+  component: lazyRouteComponent(() => import('./pages/Campaigns.tsx'), 'Campaigns'),
+})
+const campaignNew = createRoute({
+  ...page('/campaigns/new'),
+  validateSearch: search('id', 'step'),
+  loader: speaks('campaigns', 'leads'),
+  component: lazyRouteComponent(() => import('./pages/CampaignWizard.tsx'), 'CampaignWizard'),
+})
+const campaign = createRoute({
+  ...page('/campaigns/$id'),
+  validateSearch: search('tab', 'status', 'search', 'outcome', 'lead'),
+  loader: speaks('campaigns', 'leads'),
+  component: lazyRouteComponent(() => import('./pages/Campaign.tsx'), 'Campaign'),
+})
+const leadImport = createRoute({
+  ...page('/campaigns/$id/import'),
+  validateSearch: search('import'),
+  loader: speaks('leads'),
+  component: lazyRouteComponent(() => import('./pages/LeadImport.tsx'), 'LeadImport'),
+})
+const calls = createRoute({
+  ...page('/calls'),
+  validateSearch: search('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
+  loader: speaks('calls'),
+  component: lazyRouteComponent(() => import('./pages/Calls.tsx'), 'Calls'),
+})
+const messages = createRoute({
+  ...page('/messages'),
+  validateSearch: search('conversation', 'number', 'peer'),
+  loader: speaks('messages'),
+  component: lazyRouteComponent(() => import('./pages/Messages.tsx'), 'Messages'),
+})
+const numbers = createRoute({ ...page('/numbers'), loader: speaks('numbers'), component: lazyRouteComponent(() => import('./pages/Numbers.tsx'), 'Numbers') })
+const number = createRoute({
+  ...page('/numbers/$id'),
+  loader: speaks('numbers'),
+  component: lazyRouteComponent(() => import('./pages/NumberDetail.tsx'), 'NumberDetail'),
+})
+const carriers = createRoute({
+  ...page('/carriers'),
+  validateSearch: search('connection'),
+  loader: speaks('numbers'),
+  component: lazyRouteComponent(() => import('./pages/Carriers.tsx'), 'Carriers'),
+})
+const dnc = createRoute({
+  ...page('/dnc'),
+  validateSearch: search('number'),
+  loader: speaks('dnc'),
+  component: lazyRouteComponent(() => import('./pages/Dnc.tsx'), 'Dnc'),
+})
+const webhooks = createRoute({
+  ...page('/webhooks'),
+  validateSearch: search('delivery', 'status', 'event'),
+  loader: speaks('webhooks'),
+  component: lazyRouteComponent(() => import('./pages/Webhooks.tsx'), 'Webhooks'),
+})
+const keys = createRoute({ ...page('/keys'), loader: speaks('keys'), component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys') })
+const billing = createRoute({
+  ...page('/billing'),
+  validateSearch: search('tab'),
+  loader: speaks('billing'),
+  component: lazyRouteComponent(() => import('./pages/Billing.tsx'), 'Billing'),
+})
+const reports = createRoute({ ...page('/reports'), loader: speaks('reports'), component: lazyRouteComponent(() => import('./pages/Reports.tsx'), 'Reports') })
+const audit = createRoute({
+  ...page('/audit'),
+  validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
+  loader: speaks('audit'),
+  component: lazyRouteComponent(() => import('./pages/Audit.tsx'), 'Audit'),
+})
+const members = createRoute({ ...page('/members'), loader: speaks('members'), component: lazyRouteComponent(() => import('./pages/Members.tsx'), 'Members') })
+const notices = createRoute({ ...page('/notices'), loader: speaks('notices'), component: lazyRouteComponent(() => import('./pages/Notices.tsx'), 'Notices') })
+const privacy = createRoute({ ...page('/privacy'), loader: speaks('privacy'), component: lazyRouteComponent(() => import('./pages/Privacy.tsx'), 'Privacy') })
+const settings = createRoute({
+  ...page('/settings'),
+  validateSearch: search('tab'),
+  loader: speaks('settings'),
+  component: lazyRouteComponent(() => import('./pages/Settings.tsx'), 'Settings'),
+})
+const documentation = createRoute({
+  ...page('/docs'),
+  validateSearch: search('q'),
+  loader: speaks('documentation'),
+  component: lazyRouteComponent(() => import('./pages/Documentation.tsx'), 'Documentation'),
+})
+const document = createRoute({
+  ...page('/docs/$language/$slug'),
+  loader: speaks('documentation'),
+  component: lazyRouteComponent(() => import('./pages/Document.tsx'), 'DocumentPage'),
+})
+
+const pages = [
+  home,
+  live,
+  agents,
+  agentNew,
+  agent,
+  bases,
+  base,
+  campaigns,
+  campaignNew,
+  campaign,
+  leadImport,
+  calls,
+  messages,
+  numbers,
+  number,
+  carriers,
+  dnc,
+  webhooks,
+  keys,
+  billing,
+  reports,
+  audit,
+  members,
+  notices,
+  privacy,
+  settings,
+  documentation,
+  document,
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, signUp, signedIn.addChildren(pages)]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from 'react'
+import { ask, Refused } from './ask.ts'
+import {
+  RefreshSessionDocument,
+  SignInDocument,
+  type SignInMutationVariables,
+  SignOutDocument,
+  SignUpDocument,
+  type SignUpMutationVariables,
+} from './session.gql.ts'
+
+/**
+ * The session of this browser. The access token is kept in memory only; the refresh token is in a cookie that no
+ * script can read. Each tab may be in another workspace; a new tab begins in the one that was chosen last.
+ */
+export interface Session {
+  state: 'unknown' | 'in' | 'out'
+  /** Why it is out: it was ended elsewhere, or nobody has signed in. */
+  hasEnded: boolean
+  workspaceId: string | null
+  /** Another one whenever everything that was loaded is somebody else's. */
+  generation: number
+}
+
+interface Token {
+  accessToken: string
+  expiresAt: string
+}
+
+const WORKSPACE = 'callwright-workspace'
+/** A token is replaced so many milliseconds before it ends. */
+const EARLY_MS = 30_000
+
+let session: Session = { state: 'unknown', hasEnded: false, workspaceId: sessionStorage.getItem(WORKSPACE) ?? localStorage.getItem(WORKSPACE), generation: 0 }
+let token: Token | null = null
+let underWay: Promise<string | null> | null = null
+const listeners = new Set<() => void>()
+const tabs = new BroadcastChannel('callwright-session')
+
+export const useSession = () => useSyncExternalStore(subscribe, current)
+export const current = () => session
+
+export function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function become(next: Partial<Session>) {
+  session = { ...session, ...next }
+  for (const listener of listeners) listener()
+}
+
+tabs.addEventListener('message', ({ data }) => {
+  if (data === 'out' && session.state === 'in') leave(false)
+  if (data === 'in' && session.state === 'out') void refresh()
+})
+
+/** A token that holds for a while yet; null when nobody is signed in. */
+export async function accessToken(): Promise<string | null> {
+  if (token && Date.parse(token.expiresAt) - Date.now() > EARLY_MS) return token.accessToken
+  return refresh()
+}
+
+export const knownToken = () => token?.accessToken ?? null
+
+/**
+ * Asks for a new access token; once for all who ask at the same time. Answers null, and leaves, where the session is over;
+ * where only the network fails it throws and everything stays as it is.
+ */
+export const refresh = (): Promise<string | null> => (underWay ??= renew().finally(() => (underWay = null)))
+
+async function renew(): Promise<string | null> {
+  try {
+    const { refreshSession } = await navigator.locks.request('callwright-session', () => ask(RefreshSessionDocument, { workspaceId: session.workspaceId }))
+    enter(refreshSession)
+    return refreshSession.accessToken
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'NOT_FOUND' && session.workspaceId !== null) {
+      remember(null)
+      return renew()
+    }
+    leave(session.state === 'in')
+    return null
+  }
+}
+
+export async function signIn(input: SignInMutationVariables['input']) {
+  remember(null)
+  enter((await ask(SignInDocument, { input })).signIn)
+  tabs.postMessage('in')
+}
+
+export async function signUp(input: SignUpMutationVariables['input']) {
+  remember(null)
+  enter((await ask(SignUpDocument, { input })).signUp)
+  tabs.postMessage('in')
+}
+
+export async function signOut() {
+  await ask(SignOutDocument, {}, token?.accessToken)
+  leave(false)
+  tabs.postMessage('out')
+}
+
+/** Goes on in another workspace of the same person; everything is loaded anew. */
+export async function switchWorkspace(workspaceId: string) {
+  remember(workspaceId)
+  token = null
+  await refresh()
+  become({ generation: session.generation + 1 })
+}
+
+function enter(next: Token) {
+  token = next
+  if (session.state !== 'in') become({ state: 'in', hasEnded: false, generation: session.generation + 1 })
+}
+
+function leave(hasEnded: boolean) {
+  token = null
+  become({ state: 'out', hasEnded })
+}
+
+function remember(workspaceId: string | null) {
+  session = { ...session, workspaceId }
+  for (const storage of [sessionStorage, localStorage])
+    if (workspaceId === null) storage.removeItem(WORKSPACE)
+    else storage.setItem(WORKSPACE, workspaceId)
+}

@@ -1,0 +1,57 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { Provider } from 'urql'
+import { openClient } from '../client.ts'
+import { useMessages } from '../messages.ts'
+import { Loading } from '../parts/States.tsx'
+import { useSession } from '../session.ts'
+import { WithViewer } from '../viewer.tsx'
+import { Header } from './Header.tsx'
+import { Navigation } from './Navigation.tsx'
+
+/** Everything around a page for who is signed in. Another session, or workspace, begins with nothing loaded. */
+export function Frame() {
+  const { generation } = useSession()
+  return <Connected key={generation} />
+}
+
+function Connected() {
+  const [opened] = useState(openClient)
+  useEffect(() => () => opened.close(), [opened])
+  return (
+    <Provider value={opened.client}>
+      <Suspense fallback={<Loading />}>
+        <WithViewer>
+          <Shell />
+        </WithViewer>
+      </Suspense>
+    </Provider>
+  )
+}
+
+function Shell() {
+  const t = useMessages('shell')
+  const [isOpen, { toggle, close }] = useDisclosure()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(close, [path, close])
+  return (
+    <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Header isOpen={isOpen} onToggle={toggle} />
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t('navigation')}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Badge, Burger, Button, Group, Menu, Text, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { ChevronsUpDown, CircleUser } from 'lucide-react'
+import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
+import { useMessages, useWords } from '../messages.ts'
+import * as session from '../session.ts'
+import { useInstallation, useViewer } from '../viewer.tsx'
+import { ConnectionState } from './ConnectionState.tsx'
+import { NoticeBell } from './NoticeBell.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
+
+interface HeaderProps {
+  /** Whether the navigation is open, where it is not always. */
+  isOpen: boolean
+  onToggle: () => void
+}
+
+export function Header({ isOpen, onToggle }: HeaderProps) {
+  const t = useMessages('shell')
+  const { simulated } = useInstallation()
+  return (
+    <Group h="100%" px="md" gap="xs" wrap="nowrap">
+      <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
+      <WorkspaceMenu />
+      {simulated && (
+        <Tooltip label={t('simulated')}>
+          <Badge variant="outline" color="gray" tt="none" visibleFrom="md" tabIndex={0}>
+            {t('simulator')}
+          </Badge>
+        </Tooltip>
+      )}
+      <Group ml="auto" gap="xs" wrap="nowrap">
+        <ConnectionState />
+        <PaletteButton />
+        <NoticeBell />
+        <AccountMenu />
+      </Group>
+    </Group>
+  )
+}
+
+function WorkspaceMenu() {
+  const t = useMessages('shell')
+  const word = useWords()
+  const { workspace, workspaces } = useViewer()
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          rightSection={<ChevronsUpDown size={14} aria-hidden />}
+          aria-label={t('workspace', { name: workspace.name })}
+        >
+          <Text span fw={700} truncate maw={{ base: 120, sm: 240 }} c="var(--mantine-color-text)">
+            {workspace.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
+        <Menu.Label>{t('switchTo')}</Menu.Label>
+        {workspaces.map(({ id, name, role }) => (
+          <Menu.Item
+            key={id}
+            disabled={id === workspace.id}
+            onClick={() => void session.switchWorkspace(id)}
+            rightSection={<Text size="xs">{word('role', role)}</Text>}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AccountMenu() {
+  const t = useMessages('shell')
+  const { name, email } = useViewer()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const language = useLanguage()
+  return (
+    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account')}>
+          <CircleUser size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={200}>
+        <Menu.Label>
+          {name} · {email}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('colours')}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme} checked={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+            {t(scheme)}
+          </Menu.RadioItem>
+        ))}
+        <Menu.Label>{t('language')}</Menu.Label>
+        {(Object.keys(LANGUAGES) as Language[]).map((code) => (
+          <Menu.RadioItem key={code} value={code} checked={language === code} onClick={() => chooseLanguage(code)} lang={code}>
+            {LANGUAGES[code]}
+          </Menu.RadioItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void session.signOut()}>{t('signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

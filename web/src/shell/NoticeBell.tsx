@@ -1,0 +1,4 @@
+/** The notices that stand, from every page. */
+export function NoticeBell() {
+  return null
+}
