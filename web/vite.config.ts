@@ -15,7 +15,9 @@ const messages: Plugin = {
   },
 }
 
-/** Styles of components that nothing uses are left out: their class names are in none of the scripts. */
+/**
+ * Styles of components that nothing uses are left out: their class names are in none of the scripts. Attributes are put together when
+ * a page runs, so that any may be there. */
 const usedStyles: Plugin = {
   name: 'used-styles',
   apply: 'build',
@@ -24,7 +26,9 @@ const usedStyles: Plugin = {
     const content = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [{ raw: file.code, extension: 'js' }] : []))
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-      const [purged] = await new PurgeCSS().purge({ content, css: [{ raw: String(file.source) }], defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [] })
+      const raw = String(file.source)
+      const dynamicAttributes = [...raw.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
+      const [purged] = await new PurgeCSS().purge({ content, css: [{ raw }], dynamicAttributes, defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [] })
       file.source = purged!.css
     }
   },

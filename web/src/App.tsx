@@ -5,13 +5,13 @@ import { Suspense, useEffect } from 'react'
 import { WithConfirm } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
 import { useSession } from './session.ts'
-import { theme } from './theme.ts'
+import { theme, variables } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <Notifications position="bottom-right" />
       <Suspense>
         <WithConfirm>

@@ -33,6 +33,8 @@ export interface Files {
   words: typeof import('./messages/en/words.json')
 }
 export type File = keyof Files
+/** A message of a file. */
+export type Key<F extends File> = Extract<keyof Files[F], string>
 export type Values = Record<string, string | number>
 
 const sources = import.meta.glob<{ default: Messages }>('./messages/*/*.json')
@@ -52,7 +54,7 @@ export function loadMessages(file: File, language: Language = currentLanguage())
 /** Says a message of that file in the chosen language; waits for the file where it is not there yet. */
 export function useMessages<F extends File>(file: F) {
   const i18n = use(loadMessages(file, useLanguage()))
-  return (key: keyof Files[F] & string, values?: Values): string => i18n._(key, values)
+  return (key: Key<F>, values?: Values): string => i18n._(key, values)
 }
 
 /**

@@ -8,8 +8,11 @@ import { Frame } from './shell/Frame.tsx'
 /** What an address may carry after its question mark: texts by these names, of which each may be absent. */
 const search =
   <Name extends string>(...names: Name[]) =>
-  (given: Record<string, unknown>): { [name in Name]?: string } =>
-    Object.fromEntries(names.flatMap((name) => (given[name] == null || given[name] === '' ? [] : [[name, String(given[name])]]))) as { [name in Name]?: string }
+  (given: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => textOf(name, given[name]))) as { [name in Name]?: string }
+
+const textOf = (name: string, value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)] as const] : []
 
 /** Fetches the messages a page speaks with while its code is fetched. */
 const speaks =

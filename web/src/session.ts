@@ -28,6 +28,8 @@ interface Token {
 }
 
 const WORKSPACE = 'callwright-workspace'
+/** Whether there may be a session to go on with; the cookie itself no script can see. */
+const SIGNED_IN = 'callwright-signed-in'
 /** A token is replaced so many milliseconds before it ends. */
 const EARLY_MS = 30_000
 
@@ -70,6 +72,7 @@ export const knownToken = () => token?.accessToken ?? null
 export const refresh = (): Promise<string | null> => (underWay ??= renew().finally(() => (underWay = null)))
 
 async function renew(): Promise<string | null> {
+  if (!localStorage.getItem(SIGNED_IN)) return (leave(false), null)
   try {
     const { refreshSession } = await navigator.locks.request('callwright-session', () => ask(RefreshSessionDocument, { workspaceId: session.workspaceId }))
     enter(refreshSession)
@@ -113,11 +116,13 @@ export async function switchWorkspace(workspaceId: string) {
 
 function enter(next: Token) {
   token = next
+  localStorage.setItem(SIGNED_IN, 'yes')
   if (session.state !== 'in') become({ state: 'in', hasEnded: false, generation: session.generation + 1 })
 }
 
 function leave(hasEnded: boolean) {
   token = null
+  localStorage.removeItem(SIGNED_IN)
   become({ state: 'out', hasEnded })
 }
 

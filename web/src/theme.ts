@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 const ink: MantineColorsTuple = ['#eef0ff', '#dcdfff', '#b6bbfb', '#8d95f6', '#6b75f1', '#5560ee', '#4853e4', '#3538b8', '#2f32a3', '#252a8c']
 
@@ -12,4 +12,11 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   cursorType: 'pointer',
   respectReducedMotion: true,
+})
+
+/** Mantine's quiet grey is too light to be read on white. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#5c626b', '--mantine-color-placeholder': '#6b7280' },
+  dark: { '--mantine-color-dimmed': '#a9afb8', '--mantine-color-placeholder': '#9aa1ab' },
 })

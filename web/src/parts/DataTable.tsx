@@ -44,7 +44,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
   const shown = isNarrow ? columns.filter((column) => !column.isMinor) : columns
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0), [rows.length === 0])
+  const isEmpty = rows.length === 0
+  useLayoutEffect(() => setTop(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0), [isEmpty])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -59,7 +60,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
   }, [pages, lastShown, rows.length])
 
   if (pages?.isLoading) return <Lines />
-  if (rows.length === 0) return pages?.error ? <Failure error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
+  if (isEmpty) return pages?.error ? <Failure error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
   const open = (row: Row) => (event: MouseEvent) => {
     if (onOpen && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
   }

@@ -21,20 +21,20 @@ import {
   Cable,
   type LucideIcon,
 } from 'lucide-react'
-import { type Files, useMessages } from '../messages.ts'
+import { type Key, useMessages } from '../messages.ts'
 import { PageLink } from '../parts/links.tsx'
 import { useViewer } from '../viewer.tsx'
 
 interface Entry {
   to: LinkProps['to']
-  name: keyof Files['shell'] & string
+  name: Key<'shell'>
   icon: LucideIcon
   /** Shown to those whose role has it. */
   scope?: string
 }
 
 /** What there is, in groups, as the navigation and the command palette offer it. */
-export const GROUPS: { name: keyof Files['shell'] & string; entries: Entry[] }[] = [
+export const GROUPS: { name: Key<'shell'>; entries: Entry[] }[] = [
   {
     name: 'groupWork',
     entries: [

@@ -1,0 +1,11 @@
+import type { Lively } from '../kit/lively.ts'
+
+/**
+ * Every page of the dashboard, by the name of its picture: where it is, and a text, or the name of something, that shows that
+ * it has come whole.
+ */
+export const addresses = (_lively: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+  home: { path: '/', shows: 'Home' },
+  dnc: { path: '/dnc', shows: '+14155550142' },
+  'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
+})

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axe, complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
+import { type Lively, makeLively } from '../kit/lively.ts'
+import { useWorld } from '../kit/world.ts'
+import { addresses } from './addresses.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let lively: Lively
+beforeAll(async () => {
+  lively = await makeLively(world())
+}, 90_000)
+
+/** For a while nothing is asked and nothing is said to be loading. */
+async function settled(page: Page, shows: string | RegExp) {
+  await page.getByText(shows).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading], [role=status][aria-label=Caricamento]'))
+}
+
+const WIDTHS = { wide: 1280, phone: 390 }
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  test.each(Object.entries(WIDTHS))(
+    'every page is whole, accessible and silent on a %s window',
+    async (width, size) => {
+      const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
+      await signIn(page, world().url, lively.acme)
+      const found: Record<string, unknown> = {}
+      for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
+        complaints.get(page)!.length = 0
+        await page.goto(world().url + path)
+        const problem = await settled(page, shows).then(
+          () => null,
+          (error: Error) => error.message,
+        )
+        await picture(page, `${name}-${width}-${colorScheme}`)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        const wrong = [...(problem ? [problem] : await axe(page)), ...complaints.get(page)!, ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
+        if (wrong.length > 0) found[name] = wrong
+        expect(await page.title()).not.toBe('harmed')
+      }
+      expect(found).toEqual({})
+    },
+    300_000,
+  )
+})
