@@ -18,6 +18,9 @@ async function settled(page: Page, shows: string | RegExp) {
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading], [role=status][aria-label=Caricamento]'))
 }
 
+/** PAGES=calls,calls-open looks at those only. */
+const wanted = process.env.PAGES?.split(',')
+
 const WIDTHS = { wide: 1280, phone: 390 }
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
@@ -28,6 +31,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       await signIn(page, world().url, lively.acme)
       const found: Record<string, unknown> = {}
       for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
+        if (wanted && !wanted.includes(name)) continue
         complaints.get(page)!.length = 0
         await page.goto(world().url + path)
         const problem = await settled(page, shows).then(

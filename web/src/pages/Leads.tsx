@@ -1,0 +1,4 @@
+/** Of one campaign. */
+export function Leads(_props: { campaignId: string }) {
+  return null
+}

@@ -1,0 +1,4 @@
+/** Of one campaign. */
+export function Results(_props: { campaignId: string }) {
+  return null
+}
