@@ -8,6 +8,8 @@ import { useSession } from './session.ts'
 import { theme, variables } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+// What keeps the page still behind a dialog, react-style-singleton, asks for the nonce by this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export function App() {
   return (

@@ -12,11 +12,16 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // They are no banners of the page, which has one.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 })
 
-/** Mantine's quiet grey is too light to be read on white. */
+/** Mantine's quiet grey is too light to be read on white, and our links are too dark on what is dark. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#5c626b', '--mantine-color-placeholder': '#6b7280' },
-  dark: { '--mantine-color-dimmed': '#a9afb8', '--mantine-color-placeholder': '#9aa1ab' },
+  dark: { '--mantine-color-anchor': ink[3], '--mantine-color-dimmed': '#a9afb8', '--mantine-color-placeholder': '#9aa1ab' },
 })
