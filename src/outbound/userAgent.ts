@@ -1,8 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-
-/** The sources lie one folder nearer to package.json than what is compiled from them. */
-const manifest = ['../../package.json', '../../../package.json'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
-const { version } = JSON.parse(readFileSync(manifest!, 'utf8')) as { version: string }
+import { version } from '../version.ts'
 
 /** How webhooks introduce themselves. */
 export const USER_AGENT = `Callwright-Webhooks/${version}`

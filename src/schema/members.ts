@@ -41,8 +41,8 @@ builder.mutationFields((t) => ({
     resolve: (_, { id, role }, ctx) => members.setRole(actorOf(ctx), rowId(id, 'Member'), role as Role),
   }),
   removeMember: t.id({
-    description: 'Answers the id of the person who was removed',
-    authScopes: { scope: 'members:write' },
+    description: 'Answers the id of the person who was removed. Everybody may remove themselves',
+    authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => members.remove(actorOf(ctx), rowId(id, 'Member')),
   }),

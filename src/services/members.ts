@@ -52,29 +52,37 @@ export async function setRole(actor: Actor, userId: number, role: Role): Promise
   return memberOf(member)
 }
 
-/** Takes a member out of the workspace, at once and everywhere. */
+/** Takes a member out of the workspace, at once and everywhere. Everybody may go themselves. */
 export async function remove(actor: Actor, userId: number): Promise<number> {
   const { workspaceId } = actor
-  await change(actor, (tx, { mine, roles }) => {
+  const goes = (tx: Tx, { mine, roles }: Now) => {
     refuseTouching(mine, roles, userId)
     refuseLastOwner(roles, userId)
     return tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
-  })
+  }
+  await change(actor, goes, userId === actor.userId ? anybody : administers)
   publish('access.revoked', { userId, workspaceId })
   return userId
 }
 
 type Roles = ReadonlyMap<number, string>
+interface Now {
+  mine: Role
+  roles: Roles
+}
+
+const administers = (role: Role) => ROLE_SCOPES[role].has('members:write')
+const anybody = () => true
 
 /** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. */
-const change = <T>(actor: Actor, work: (tx: Tx, now: { mine: Role; roles: Roles }) => Promise<T>) =>
+const change = <T>(actor: Actor, work: (tx: Tx, now: Now) => Promise<T>, isAllowed: (role: Role) => boolean = administers) =>
   transaction(async (tx) => {
     const { workspaceId } = actor
     await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
     const rows = await tx.membership.findMany({ where: { workspaceId } })
     const roles: Roles = new Map(rows.map(({ userId, role }) => [userId, role]))
     const mine = roles.get(actor.userId ?? 0) as Role | undefined
-    if (!mine || !ROLE_SCOPES[mine].has('members:write')) throw missingScope('members:write')
+    if (!mine || !isAllowed(mine)) throw missingScope('members:write')
     return work(tx, { mine, roles })
   })
 

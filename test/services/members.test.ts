@@ -93,6 +93,15 @@ describe('rights', () => {
   })
 })
 
+test('everybody may leave, and nobody without the right takes another along', async () => {
+  const owner = await personIn(await newWorkspace(), 'owner')
+  const viewer = await personIn(owner.workspaceId, 'viewer')
+  await expect(members.remove(viewer, owner.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await members.remove(viewer, viewer.userId)).toBe(viewer.userId)
+  expect(await roleOf(viewer)).toBeUndefined()
+  await expect(members.remove(viewer, viewer.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
 describe('the last owner', () => {
   test('is neither removed nor demoted', async () => {
     const owner = await personIn(await newWorkspace(), 'owner')
