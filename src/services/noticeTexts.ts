@@ -61,7 +61,7 @@ const TEXTS: Record<NoticeKind, (fact: Facts, subject: string) => NoticeText> = 
   carrier_failing: (fact) => ({
     title: `The carrier lets nobody in: ${fact('carrier')}`,
     message: `${fact('carrier')} refuses the account: ${REFUSED_FOR[fact('reason')] ?? fact('reason')}. No text can be sent through it until this is mended.`,
-    path: '/settings/carriers',
+    path: '/carriers',
   }),
 }
 

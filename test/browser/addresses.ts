@@ -8,4 +8,8 @@ export const addresses = (_lively: Lively): Record<string, { path: string; shows
   home: { path: '/', shows: 'Home' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
+  members: { path: '/members', shows: 'vera@example.com' },
+  'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
+  notices: { path: '/notices', shows: 'The balance is low' },
+  'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
 })

@@ -65,6 +65,7 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await person('mutation { addMember(input: { email: "vera@example.com", role: "viewer", name: "Vera" }) { member { id } } }')
   await person('mutation { createApiKey(input: { name: "Till <b>", scopes: ["me:read"] }) { key } }')
   await person('mutation { exportReport(input: { kind: "calls" }) { id } }')
+  await person('mutation { setLowBalance(amount: "900") { lowBalance } }')
   await Promise.all(placed)
   await until('calls are over', async () => {
     const { items } = (await key.get('/calls?limit=100')).body

@@ -142,6 +142,7 @@ test('a carrier that refuses the account is told once, and over when it takes a 
       subject: String(texter.connection.id),
       title: 'The carrier lets nobody in: twilio',
       message: expect.stringContaining('the credentials are wrong or void'),
+      path: '/carriers',
     },
   ])
   await noticeWatch.sweep()

@@ -141,9 +141,24 @@ const audit = createRoute({
   loader: speaks('audit'),
   component: lazyRouteComponent(() => import('./pages/Audit.tsx'), 'Audit'),
 })
-const members = createRoute({ ...page('/members'), loader: speaks('members'), component: lazyRouteComponent(() => import('./pages/Members.tsx'), 'Members') })
-const notices = createRoute({ ...page('/notices'), loader: speaks('notices'), component: lazyRouteComponent(() => import('./pages/Notices.tsx'), 'Notices') })
-const privacy = createRoute({ ...page('/privacy'), loader: speaks('privacy'), component: lazyRouteComponent(() => import('./pages/Privacy.tsx'), 'Privacy') })
+const members = createRoute({
+  ...page('/members'),
+  validateSearch: search('add'),
+  loader: speaks('members'),
+  component: lazyRouteComponent(() => import('./pages/Members.tsx'), 'Members'),
+})
+const notices = createRoute({
+  ...page('/notices'),
+  validateSearch: search('show'),
+  loader: speaks('notices'),
+  component: lazyRouteComponent(() => import('./pages/Notices.tsx'), 'Notices'),
+})
+const privacy = createRoute({
+  ...page('/privacy'),
+  validateSearch: search('report', 'number'),
+  loader: speaks('privacy'),
+  component: lazyRouteComponent(() => import('./pages/Privacy.tsx'), 'Privacy'),
+})
 const settings = createRoute({
   ...page('/settings'),
   validateSearch: search('tab'),

@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
-import type { ComponentPropsWithRef } from 'react'
+import { createLink, useRouter } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 type Native = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
 
@@ -12,3 +12,14 @@ export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWi
 
 /** The same in the navigation. */
 export const PageLink = createLink((props: NavLinkProps & Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>) => <NavLink component="a" {...props} />)
+
+/** A link to a page whose address the server tells, from the root: `/calls?status=failed`. */
+export function PathLink({ path, ...props }: AnchorProps & Native & { path: string }) {
+  const router = useRouter()
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ href: path })
+  }
+  return <Anchor {...props} href={path} onClick={(event) => (props.onClick?.(event), open(event))} />
+}
