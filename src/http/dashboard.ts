@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import sirv from 'sirv'
+import { ROOT } from '../root.ts'
 
-/** Where the dashboard was built to: beside the compiled server, and under dist/ when the sources run by themselves. */
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const folder = join(root, root.endsWith('dist') ? 'web' : 'dist/web')
+const folder = join(ROOT, 'dist/web')
 
 /** Nothing but our own files, and the styles that carry this answer's nonce; nobody may frame us. */
 const policy = (nonce: string) =>
@@ -35,6 +33,7 @@ export function dashboard(): Router {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   router.use('/assets', sirv(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
   router.use('/static', sirv(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
+  router.use('/docs/pictures', sirv(join(ROOT, 'docs/pictures'), { maxAge: 3600, etag: true, setHeaders: sniffNothing }))
   router.use((req: Request, res: Response, next) => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !wantsPage(req)) return next()
     const nonce = randomBytes(18).toString('base64url')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
+import { ROOT } from '../root.ts'
 import { type Indexed, indexed, primaryOf, READING, urlOf } from './documentIndex.ts'
 import { readMarkdown } from './documentText.ts'
 
@@ -24,7 +24,7 @@ const keyOf = ({ slug, language }: { slug: string; language: string }) => `${lan
  * Loads the product's own documentation into `documents`, where every workspace finds it: what is new or has changed is
  * written, what is gone is deleted. Safe to repeat; one statement when nothing has changed. If the process dies, nothing was changed.
  */
-export async function load(folder = docsFolder()) {
+export async function load(folder = join(ROOT, 'docs')) {
   const pages = Object.keys(LANGUAGES).flatMap((name) => pagesIn(folder, name))
   if (pages.length === 0) return
   const stored = await anyWorkspace.document.findMany({ where: { workspaceId: null }, select: { id: true, slug: true, language: true, checksum: true } })
@@ -45,11 +45,6 @@ export async function load(folder = docsFolder()) {
         read.filter(({ page }) => page.language === language),
       )
   })
-}
-
-/** `docs/` beside the package's description, above the sources as above what is built of them. */
-function docsFolder(folder = dirname(fileURLToPath(import.meta.url))): string {
-  return existsSync(join(folder, 'package.json')) || folder === dirname(folder) ? join(folder, 'docs') : docsFolder(dirname(folder))
 }
 
 function pagesIn(docs: string, name: string): Page[] {

@@ -5,6 +5,9 @@ import type { Lively } from '../kit/lively.ts'
  * it has come whole.
  */
 export const addresses = (_lively: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+  document: { path: '/docs/en-US/campaigns', shows: 'Make a campaign' },
+  documentation: { path: '/docs', shows: 'First steps' },
+  'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
   home: { path: '/', shows: 'Home' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },

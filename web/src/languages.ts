@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 export const LANGUAGES = { en: 'English', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGES
 
+/** The tag that the documentation's pages of a language have. */
+export const documentationLanguage = (language: Language) => ({ en: 'en-US', it: 'it-IT' })[language]
+
 const CHOSEN = 'callwright-language'
 const listeners = new Set<() => void>()
 const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES

@@ -1,4 +1,36 @@
-/** Opens the command palette. */
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMessages } from '../messages.ts'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; it is fetched when it is first opened. */
 export function PaletteButton() {
-  return null
+  const t = useMessages('shell')
+  const [isOpen, open] = useState(false)
+  useHotkeys([['mod+K', () => open(true)]], [])
+  return (
+    <>
+      <Tooltip label={`${t('searchHint')} (Ctrl K)`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={() => open(true)}
+          aria-label={t('searchHint')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => open(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
