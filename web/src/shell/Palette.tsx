@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { BookOpen, Bot, CornerDownLeft, Megaphone, Phone, Plus, Search, type LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
@@ -31,6 +31,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [query, ask] = useState('')
   useEffect(() => spotlight.open(), [])
   const found = useOffers(query)
+  const go = (href: string) => void router.navigate({ href })
+  // What comes after the last letter was typed is not marked; Enter takes the first of it all the same.
+  const takeFirst = ({ key, currentTarget }: KeyboardEvent) => {
+    const [first] = found.flatMap(({ offers }) => offers)
+    if (key !== 'Enter' || !first || currentTarget.closest('section')?.querySelector('[data-action][data-selected]')) return
+    go(first.href)
+    spotlight.close()
+  }
   return (
     <Spotlight.Root
       store={store}
@@ -40,20 +48,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
       shortcut={null}
       scrollable
       maxHeight={480}
-      aria-label={t('searchHint')}
+      attributes={{ content: { 'aria-label': t('searchHint') } }}
     >
-      <Spotlight.Search placeholder={t('palettePlaceholder')} aria-label={t('searchHint')} leftSection={<Search size={18} aria-hidden />} />
+      <Spotlight.Search
+        placeholder={t('palettePlaceholder')}
+        aria-label={t('searchHint')}
+        leftSection={<Search size={18} aria-hidden />}
+        onKeyDown={takeFirst}
+      />
       <Spotlight.ActionsList>
         {found.map(({ name, offers }) => (
           <Spotlight.ActionsGroup key={name} label={name}>
             {offers.map(({ label, about, href, icon: Icon }) => (
-              <Spotlight.Action
-                key={href}
-                label={label}
-                description={about}
-                leftSection={<Icon size={18} aria-hidden />}
-                onClick={() => void router.navigate({ href })}
-              />
+              <Spotlight.Action key={href} label={label} description={about} leftSection={<Icon size={18} aria-hidden />} onClick={() => go(href)} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
