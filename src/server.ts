@@ -17,6 +17,7 @@ import { downloads } from './http/downloads.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
 import { health } from './http/health.ts'
 import { metrics } from './http/metrics.ts'
+import { recordingLinks } from './http/recordings.ts'
 import { serveSockets } from './http/sockets.ts'
 import { strictBody } from './http/strictBody.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -200,6 +201,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   router.use(carrierRouter())
   if (env.ROLE !== 'worker') {
     router.use(downloads())
+    router.use(recordingLinks())
     router.use(
       '/api/v1',
       restRouter({

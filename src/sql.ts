@@ -18,6 +18,15 @@ export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>)
 }
 
 /**
+ * The same, planned anew each time: for a statement whose best plan depends on its values, such as a filter that fits nearly all rows or
+ * hardly any.
+ */
+export async function queryAnew<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
+  const { rows } = await pool.query({ text, values, types } as QueryConfig)
+  return rows as Row[]
+}
+
+/**
  * A condition that always holds, of the write whose rows it limits: it says on whose behalf they are written, for the audit
  * log. Every write of this file's to a table with entries there carries it.
  */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LanguageTag } from './agents.ts'
 import { Id, isObject, jsonObject, text } from './common.ts'
+import { Boundary } from './reports.ts'
 
 /** What is written about a call is in the language that was spoken. */
 export const SAME_AS_CALL = 'same_as_call'
@@ -44,3 +45,18 @@ export const CallInput = z
     when: isObject,
   })
 export type CallInput = z.output<typeof CallInput>
+
+export const DIRECTIONS = ['outbound', 'inbound'] as const
+
+/** Which calls are wanted: those that fit all that is given. */
+export const CallFilter = z.object({
+  campaignId: Id.nullish(),
+  agentId: Id.nullish(),
+  status: text(64).nullish(),
+  outcome: text(100).nullish(),
+  direction: z.enum(DIRECTIONS).nullish(),
+  number: text(64).nullish().describe('Either end: E.164, or its last digits, four at least'),
+  from: Boundary.describe('Placed from that moment, or that day on; ISO 8601'),
+  to: Boundary.describe('Placed before that moment, or before that day begins'),
+})
+export type CallFilter = Partial<z.output<typeof CallFilter>>

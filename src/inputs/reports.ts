@@ -10,7 +10,7 @@ export const REPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** A day, or a moment with an offset; which midnight a day begins with depends on the report's timezone. */
-const boundary = z
+export const Boundary = z
   .string()
   .refine((value) => Moment.safeParse(value).success, { error: 'invalid datetime format', params: { type: 'value_error.datetime' } })
   .nullish()
@@ -19,8 +19,8 @@ const boundary = z
 export const ReportInput = z.object({
   kind: z.enum(REPORT_KINDS).describe(`What it holds: ${REPORT_KINDS.join(', ')}`),
   format: z.enum(REPORT_FORMATS).nullish().describe('csv (default), json or xlsx'),
-  from: boundary.describe('The first moment, or the first day; ISO 8601'),
-  to: boundary.describe('The moment, or the day, before which to end'),
+  from: Boundary.describe('The first moment, or the first day; ISO 8601'),
+  to: Boundary.describe('The moment, or the day, before which to end'),
   timezone: text(64, 1).nullish().describe("IANA time zone whose days are meant; the workspace's when absent"),
   campaignId: Id.nullish().describe('Only of that campaign: calls, results, leads'),
   status: text(64).nullish().describe('Only with that status: calls, results, leads, messages'),

@@ -8,8 +8,13 @@ import { idParam } from './params.ts'
 import type { Extension } from './route.ts'
 import type { Exchange } from './serve.ts'
 
-/** Where a call's audio is, at its provider. Throws NOT_FOUND when there is none. */
-export type OpenRecording = (actor: Actor, callId: number) => Promise<{ url: string; headers: Record<string, string> }>
+/** Where audio is, at its provider. */
+interface Audio {
+  url: string
+  headers: Record<string, string>
+}
+/** Where a call's audio is. Throws NOT_FOUND when there is none. */
+export type OpenRecording = (actor: Actor, callId: number) => Promise<Audio>
 
 export const recordingRoute: Extension = {
   method: 'GET',
@@ -38,19 +43,23 @@ const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'last-mod
 export const recordingOf =
   (open: OpenRecording) =>
   async (actor: Actor, { req, res }: Exchange): Promise<null> => {
-    const { url, headers } = await open(actor, rowId(String(req.params.call_id), 'Call'))
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
-    const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, gone.signal)
-    for (const name of PASSED_ON) {
-      const value = audio.headers.get(name)
-      if (value !== null) res.setHeader(name, value)
-    }
-    res.writeHead(audio.status, { 'Content-Type': typeOf(audio), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' })
-    if (req.method === 'HEAD' || !audio.body) res.end()
-    else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
+    await sendAudio(await open(actor, rowId(String(req.params.call_id), 'Call')), { req, res })
     return null
   }
+
+/** Sends what is at a provider's address, whole or the range that was asked for. */
+export async function sendAudio({ url, headers }: Audio, { req, res }: Pick<Exchange, 'req' | 'res'>): Promise<void> {
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  const audio = await begin(url, { ...headers, ...rangeOf(req.headers.range) }, gone.signal)
+  for (const name of PASSED_ON) {
+    const value = audio.headers.get(name)
+    if (value !== null) res.setHeader(name, value)
+  }
+  res.writeHead(audio.status, { 'Content-Type': typeOf(audio), 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' })
+  if (req.method === 'HEAD' || !audio.body) res.end()
+  else await pipeline(Readable.fromWeb(audio.body as ReadableStream), res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
+}
 
 async function begin(url: string, headers: Record<string, string>, gone: AbortSignal): Promise<Response> {
   const patience = new AbortController()

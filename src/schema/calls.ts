@@ -1,5 +1,5 @@
 import type { Call as CallRow } from '../generated/prisma/client.ts'
-import { CallInput } from '../inputs/calls.ts'
+import { CallFilter, CallInput, DIRECTIONS } from '../inputs/calls.ts'
 import { CURRENCY } from '../money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import type { Unfit } from '../services/answersJudge.ts'
@@ -11,6 +11,7 @@ import type { Routing } from '../services/inboundRouting.ts'
 import * as listening from '../services/listening.ts'
 import * as placements from '../services/placements.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
+import * as recordingLinks from '../services/recordingLinks.ts'
 import * as recordings from '../services/recordings.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
@@ -37,6 +38,14 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisor
     reason: t.exposeString('reason', { description: 'enabled, disabled_on_agent, disabled_on_call or forbidden_by_law' }),
     country: t.exposeString('country', { nullable: true, description: 'ISO 3166 country of the called number' }),
     message: t.exposeString('message'),
+  }),
+})
+
+const RecordingLink = builder.objectRef<{ url: string; expiresAt: Date }>('RecordingLink').implement({
+  description: 'An address for players that can send no key; it ends with the key or the membership it was given to',
+  fields: (t) => ({
+    url: t.exposeString('url'),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it can be used' }),
   }),
 })
 
@@ -118,13 +127,35 @@ builder.queryFields((t) => ({
   calls: t.connection({
     type: Call,
     authScopes: { scope: 'calls:read' },
-    args: { campaignId: t.arg.id(), agentId: t.arg.id(), status: t.arg.string() },
-    resolve: async (_, { first, after, campaignId, agentId, status }, ctx, info) =>
+    description: 'Calls that fit all that is given, newest first',
+    args: {
+      campaignId: t.arg.id(),
+      agentId: t.arg.id(),
+      status: t.arg.string(),
+      outcome: t.arg.string(),
+      direction: t.arg.string({ validate: CallFilter.shape.direction as never, description: DIRECTIONS.join(', ') }),
+      number: t.arg.string({ validate: CallFilter.shape.number as never, description: CallFilter.shape.number.description }),
+      from: t.arg.string({
+        validate: CallFilter.shape.from as never,
+        description: `${CallFilter.shape.from.description}; a day is one of the workspace's time zone`,
+      }),
+      to: t.arg.string({ validate: CallFilter.shape.to as never, description: CallFilter.shape.to.description }),
+    },
+    resolve: async (_, { first, after, campaignId, agentId, status, outcome, direction, number, from, to }, ctx, info) =>
       connection(
         await calls.list(
           actorOf(ctx),
           { first, after },
-          { status, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'), agentId: agentId == null ? null : rowId(agentId, 'Agent') },
+          {
+            campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'),
+            agentId: agentId == null ? null : rowId(agentId, 'Agent'),
+            status,
+            outcome,
+            direction: direction as CallFilter['direction'],
+            number,
+            from,
+            to,
+          },
           selectedColumns(info, calls.FIELDS),
         ),
         after,
@@ -135,6 +166,13 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'calls:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), rowId(id, 'Call')),
+  }),
+  recordingLink: t.field({
+    type: RecordingLink,
+    description: 'Where a recording can be heard for an hour; another address for everybody, each time',
+    authScopes: { scope: 'calls:read' },
+    args: { callId: t.arg.id({ required: true }) },
+    resolve: (_, { callId }, ctx) => recordingLinks.make(actorOf(ctx), rowId(callId, 'Call')),
   }),
 }))
 

@@ -2,28 +2,20 @@ import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { type Call, type CallDetail, Prisma } from '../generated/prisma/client.ts'
+import type { CallFilter } from '../inputs/calls.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
+import { finderOf } from './callLists.ts'
 import { STATES_UNDER_WAY } from './callStates.ts'
-import { newest, pageById, type PageArgs } from './paging.ts'
+import { pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 
-export interface CallFilter {
-  campaignId?: number | null
-  status?: string | null
-  agentId?: number | null
-}
-
-/** Calls, newest first. */
-export const list = ({ workspaceId }: Actor, page: PageArgs, { campaignId, status, agentId }: CallFilter = {}, fields: readonly string[] = FIELDS) =>
-  pageById(
-    page,
-    SHORT_PAGE,
-    newest<Call>('calls', fields, { workspaceId, campaignId: campaignId ?? undefined, status: status ?? undefined, agentId: agentId ?? undefined }),
-  )
+/** Calls, newest first. BAD_INPUT for a number or a period that cannot be. */
+export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, await finderOf(actor, filter, fields))
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number) {
   const [call] = await query<Call>(sql`select ${columns(FIELDS)} from calls where workspace_id = ${workspaceId} and id = ${id}`)

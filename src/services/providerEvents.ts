@@ -88,6 +88,9 @@ async function noteApplied(eventId: number, call: Call | null) {
     where id = ${eventId}`
 }
 
+/** What a stored body tells; `ignored` where it is gone. */
+export const parseEventOf = (name: string, body: unknown) => provider(name).parseEvent(body)
+
 const KEPT_DAYS = 7
 
 /** Drops events that were worked on long ago, since what they told is in the calls, and those that nobody works on any more, since they failed each time. */

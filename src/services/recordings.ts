@@ -57,10 +57,11 @@ function sentence(reason: string, country: string | null): string {
 export const urlOf = (call: Pick<Call, 'id'> & Kept) => (isKept(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
 
 type Kept = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'>
-const isKept = ({ recorded, hasRecording, recordingDeletedAt }: Kept) => recorded && hasRecording && !recordingDeletedAt
+/** Whether there is audio that may be heard. */
+export const isKept = ({ recorded, hasRecording, recordingDeletedAt }: Kept) => recorded && hasRecording && !recordingDeletedAt
 
 /** A fresh address of the audio at the provider, to be streamed through. Throws NOT_FOUND when there is no recording. */
-export async function open({ workspaceId }: Actor, callId: number) {
+export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: number) {
   const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
   if (!call) throw notFound('Call')
   const source = isKept(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null

@@ -18,8 +18,8 @@ import { pageById, type PageArgs } from './paging.ts'
 import { fileNameOf, fileStore, removeBefore } from './reportFiles.ts'
 import { CONTENT_TYPES } from './reportFormats.ts'
 import { KINDS, type ReportKind } from './reportKinds.ts'
-import { grantOf } from './reportLinks.ts'
 import { periodOf } from './reportPeriods.ts'
+import { grantOf } from './signedLinks.ts'
 
 /** Reports of a workspace that may wait or run at once; they are written one after another, so that every workspace has its turn. */
 const MOST_OPEN = 20
@@ -156,8 +156,8 @@ export const announce = (tx: Tx, { workspaceId, id }: Pick<Report, 'workspaceId'
  * once there is no such file, and once the key or the person that the token was given to may not read the report any more.
  */
 export async function download(token: string) {
-  const grant = grantOf(token)
-  const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.reportId } }))
+  const grant = grantOf('downloads', token)
+  const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.id } }))
   const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now() && (await mayRead(grant!.holder, report))
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
   if (!report || !content) throw notFound('File')

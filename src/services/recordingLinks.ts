@@ -1,0 +1,32 @@
+import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
+import { anyWorkspace } from '../db.ts'
+import { notFound } from '../errors.ts'
+import { hasScope } from '../scopes.ts'
+import { settings } from '../settings.ts'
+import * as access from './access.ts'
+import * as calls from './calls.ts'
+import * as recordings from './recordings.ts'
+import { grantOf, signed } from './signedLinks.ts'
+
+/** How long an address can be used: a call is heard at a sitting. */
+const LINK_MS = 3_600_000
+
+/** Where a player that can send no key, such as a browser's, hears a call, and until when. NOT_FOUND where there is no recording. */
+export async function make(actor: Actor, callId: number): Promise<{ url: string; expiresAt: Date }> {
+  const call = await calls.get(actor, callId)
+  if (!recordings.isKept(call)) throw notFound('Recording')
+  const until = new Date(Math.floor((clock.now().getTime() + LINK_MS) / 1000) * 1000)
+  return { url: `${settings.publicUrl}/recordings/${signed('recordings', callId, until, actor)}`, expiresAt: until }
+}
+
+/**
+ * The audio that a token gives access to, at its provider, and whose it is. Throws NOT_FOUND for a token that we did not sign or whose
+ * time is over, once there is no recording any more, and once the key or the person it was given to may not read calls any more.
+ */
+export async function open(token: string) {
+  const grant = grantOf('recordings', token)
+  const call = grant && (await anyWorkspace.call.findUnique({ where: { id: grant.id }, select: { id: true, workspaceId: true } }))
+  if (!call || !hasScope(await access.scopesOf(call.workspaceId, grant!.holder), 'calls:read')) throw notFound('Recording')
+  return { workspaceId: call.workspaceId, source: await recordings.open(call, call.id) }
+}

@@ -1,0 +1,146 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { pool } from '../../src/db.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+
+const CALLS = 100_000
+const world = useWorld()
+let key: Client
+let other: Client
+let workspaceId: number
+beforeAll(async () => {
+  const [acme, umbrella] = [await world().workspace(), await world().workspace({ name: 'Umbrella' })]
+  workspaceId = acme.id
+  key = await acme.key()
+  other = await umbrella.key()
+  await pool.query(`update workspaces set timezone = 'Europe/Rome' where id = $1`, [workspaceId])
+  // One call each minute, the last at 2026-11-01T00:00Z; every thousandth came in, every five thousandth was busy.
+  await pool.query(
+    `insert into calls (workspace_id, ref, direction, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, placement, created_at, ended_at, finished_at)
+     select $1, gen_random_uuid(), case when n % 1000 = 0 then 'inbound' else 'outbound' end, '+12025550100', '+1415' || (5000000 + n), 'retell', '{}', 'completed',
+       case when n % 5000 = 0 then 'busy' else 'success' end, true, 'enabled', 'placed', at, at, at
+     from generate_series(1, ${CALLS}) as n, lateral (select timestamptz '2026-11-01T00:00Z' - make_interval(mins => ${CALLS} - n) as at) as moments order by n`,
+    [workspaceId],
+  )
+  await pool.query('vacuum analyze calls')
+}, 120_000)
+
+interface Found {
+  id: string
+  toNumber: string
+  outcome: string
+  direction: string
+  createdAt: string
+}
+const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $direction: String, $number: String, $status: String, $from: String, $to: String) {
+  calls(first: $first, after: $after, outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to) {
+    nodes { id toNumber outcome direction createdAt } pageInfo { hasNextPage endCursor } } }`
+const page = async (by: Client, filter: object) => (await by.gql<any>(DOCUMENT, { first: 100, ...filter })).calls
+const found = async (filter: object, by = key): Promise<Found[]> => (await page(by, filter)).nodes
+/** All pages of a filter, of so many calls each. */
+async function whole(filter: object, first: number): Promise<Found[]> {
+  const rows: Found[] = []
+  for (let after: string | null = null; ;) {
+    const { nodes, pageInfo } = await page(key, { ...filter, first, after })
+    rows.push(...nodes)
+    if (!pageInfo.hasNextPage) return rows
+    after = pageInfo.endCursor
+  }
+}
+
+const FILTERS = {
+  'a status that all have': { status: 'completed' },
+  'a status that none has': { status: 'failed' },
+  'an outcome that none has': { outcome: 'voicemail' },
+  outcome: { outcome: 'busy' },
+  direction: { direction: 'inbound' },
+  'a number that was called': { number: '+14155050000' },
+  'the number that all calls are from': { number: '+12025550100' },
+  'its last digits': { number: '550100' },
+  'last digits that ten numbers share': { number: '5000' },
+  'an old day': { from: '2026-09-01', to: '2026-09-02' },
+  'all but the latest days': { to: '2026-10-20' },
+  'all since a day': { from: '2026-08-25' },
+  'a time before all calls': { to: '2020-01-01' },
+  'a time after all calls': { from: '2030-01-01' },
+  'a number in a period': { number: '+12025550100', from: '2026-09-01', to: '2026-09-20' },
+  'an outcome in a period': { outcome: 'busy', from: '2026-09-01', to: '2026-10-01' },
+}
+
+describe('what is asked for is found, newest first', () => {
+  test('by outcome, direction and both, over pages of any size', async () => {
+    const busy = await whole({ outcome: 'busy' }, 7)
+    expect(busy).toHaveLength(CALLS / 5000)
+    expect(busy.map(({ id }) => Number(id))).toEqual(busy.map(({ id }) => Number(id)).toSorted((a, b) => b - a))
+    const inbound = await whole({ direction: 'inbound' }, 100)
+    expect(inbound).toHaveLength(CALLS / 1000)
+    expect(await found({ outcome: 'busy', direction: 'inbound' })).toEqual(busy)
+    expect(await found({ outcome: 'busy', direction: 'outbound' })).toEqual([])
+  })
+
+  test('by a number at either end, written whole or by its last digits', async () => {
+    const [one] = await found({ number: '+14155050000' })
+    expect(one!.toNumber).toBe('+14155050000')
+    expect(await found({ number: '(415) 505-0000' })).toEqual([one])
+    expect(await found({ number: '+1 415 505 0000' })).toEqual([one])
+    expect((await found({ number: '5000' })).map(({ toNumber }) => toNumber)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `+1415${5_000_000 + 95_000 - at * 10_000}`),
+    )
+    expect(await found({ number: '+12025550100' })).toEqual(await found({}))
+    expect(await whole({ number: '2025550100', outcome: 'busy' }, 3)).toEqual(await whole({ outcome: 'busy' }, 100))
+    expect(await found({ number: '+14159999999' })).toEqual([])
+    expect(await found({ number: '%_%_' }).catch((error: Error) => error.message)).toMatch(/last digits/)
+    expect(await found({ number: '100' }).catch((error: Error) => error.message)).toMatch(/last digits/)
+  })
+
+  test("by a period of the workspace's days, or of moments", async () => {
+    const day = await whole({ from: '2026-10-01', to: '2026-10-02' }, 100)
+    expect(day).toHaveLength(24 * 60)
+    expect([day.at(-1)!.createdAt, day[0]!.createdAt]).toEqual(['2026-09-30T22:00:00.000Z', '2026-10-01T21:59:00.000Z'])
+    expect(await found({ from: '2026-10-31T23:58:00Z' })).toHaveLength(3)
+    expect(await found({ from: '2026-10-02', to: '2026-10-01' }).catch((error: Error) => error.message)).toMatch(/ends before it begins/)
+    expect(await found({ from: '2026-02-31' }).catch((error: Error) => error.message)).toMatch(/datetime/)
+  })
+
+  test('never in another workspace, whatever it is asked by', async () => {
+    for (const [name, filter] of Object.entries(FILTERS)) expect(await found(filter, other), name).toEqual([])
+  })
+})
+
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+/** How many rows of calls a plan looked at. */
+function looked(plan: Plan): number {
+  const rows = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  const here = plan['Relation Name'] === 'calls' ? rows * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + looked(part), here)
+}
+
+const literal = (value: unknown) => (value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value as string | number)))
+
+test.each(Object.entries(FILTERS))('a page of %s is found without reading more than some thousand calls', async (_, filter) => {
+  const asked = vi.spyOn(pool, 'query')
+  await found(filter)
+  const statements = (asked.mock.calls as unknown as [{ text?: string; values?: unknown[] }][]).flatMap(([{ text, values }]) =>
+    text?.includes('from calls') ? [{ text, values: values ?? [] }] : [],
+  )
+  asked.mockRestore()
+  expect(statements.length).toBeGreaterThan(0)
+  const database = new pg.Client({ connectionString: world().databaseUrl })
+  database.on('error', () => {})
+  await database.connect()
+  for (const { text, values } of statements) {
+    await database.query(`prepare asked as ${text}`)
+    const { rows } = await database.query(`explain (analyze, format json) execute asked${values.length > 0 ? `(${values.map(literal).join()})` : ''}`)
+    expect(looked(rows[0]['QUERY PLAN'][0].Plan as Plan), text).toBeLessThan(3_000)
+    await database.query('deallocate asked')
+  }
+  await database.end()
+})
