@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { type Events, made, stream } from '../events.ts'
+import { calmed, type Events, made, stream } from '../events.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls.ts'
@@ -11,6 +11,9 @@ import type { Context } from './context.ts'
 import { rowId } from '../rows.ts'
 
 type CallEvent = Events['call.updated']
+
+/** Calls are counted so often at most, whatever happens in them. */
+const COUNT_EVERY_MS = 1_000
 
 const LiveCall = builder.objectRef<CallEvent & { call: CallRow }>('LiveCall').implement({
   description: 'A call as it is now, and how its transcript changed: from `firstLine` on it reads `lines`',
@@ -47,6 +50,14 @@ async function watchAll(ctx: Context) {
   const events = stream('call.updated', ofWorkspace(actor))
   for (const { id, detail } of await calls.underWay(actor, 1_000))
     events.push({ workspaceId: actor.workspaceId, callId: id, firstLine: 0, lines: (detail?.transcript ?? []) as unknown as Line[] })
+  return events
+}
+
+/** Begins with how many there are now. */
+function watchCount(ctx: Context) {
+  const { workspaceId } = actorOf(ctx)
+  const events = calmed('call.updated', (event) => (event.workspaceId === workspaceId ? workspaceId : undefined), COUNT_EVERY_MS)
+  events.push({ workspaceId, callId: 0, firstLine: 0, lines: [] })
   return events
 }
 
@@ -95,6 +106,13 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'calls:read' },
     subscribe: (_, __, ctx) => watchAll(ctx),
     resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await current(ctx, event as CallEvent) }),
+  }),
+  callsUnderWay: t.int({
+    description: 'How many calls of the workspace are under way, and again whenever one changes; about once a second at most',
+    authScopes: { scope: 'calls:read' },
+    extensions: { shared: 'state' },
+    subscribe: (_, __, ctx) => watchCount(ctx),
+    resolve: (_, __, ctx) => calls.countUnderWay(actorOf(ctx)),
   }),
   callTranscript: t.field({
     type: TranscriptPart,

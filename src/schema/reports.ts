@@ -64,7 +64,25 @@ const Report = builder.objectRef<ReportRow>('Report').implement({
   }),
 })
 
+const ReportKind = builder.objectRef<ReturnType<typeof reports.kinds>[number]>('ReportKind').implement({
+  description: 'What a report can hold, and what it can be limited to beside a period',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: REPORT_KINDS.join(', ') }),
+    formats: t.stringList({ resolve: ({ formats }) => [...formats] }),
+    takesCampaign: t.boolean({ resolve: ({ takes }) => takes.includes('campaignId') }),
+    takesOutcome: t.boolean({ resolve: ({ takes }) => takes.includes('outcome') }),
+    statuses: t.stringList({ description: 'Of which one can be chosen; none where it takes no status', resolve: ({ statuses }) => [...(statuses ?? [])] }),
+    isPerson: t.boolean({ description: 'It is about one phone number, and takes nothing else', resolve: ({ isPerson }) => isPerson ?? false }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  reportKinds: t.field({
+    type: [ReportKind],
+    description: 'What the caller may have made',
+    authScopes: { scope: 'me:read' },
+    resolve: (_, __, ctx) => reports.kinds(actorOf(ctx)),
+  }),
   report: t.field({
     type: Report,
     description: 'Needs the scope of what it holds as well',

@@ -18,6 +18,9 @@ export const CALL_STATES = Object.keys(RANK) as CallState[]
 /** Where a call is that goes on. */
 export const STATES_UNDER_WAY = CALL_STATES.filter((state) => RANK[state] < 4)
 
+/** How a call ends. */
+export const ENDED_STATES = CALL_STATES.filter((state) => RANK[state] === 4)
+
 export const hasEnded = (state: string) => RANK[state as CallState] === 4
 
 /** The state after news of another: it only moves forward, and an ended call stays as it ended. */

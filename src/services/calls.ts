@@ -41,6 +41,9 @@ export async function transcript({ workspaceId }: Actor, id: number): Promise<{ 
   return found
 }
 
+/** How many calls of the workspace have not ended. */
+export const countUnderWay = ({ workspaceId }: Actor) => db.call.count({ where: { workspaceId, status: { in: STATES_UNDER_WAY } } })
+
 /** Calls that have not ended, oldest first, for whoever starts to watch. */
 export const underWay = ({ workspaceId }: Actor, take: number) =>
   db.call.findMany({

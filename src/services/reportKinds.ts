@@ -1,6 +1,9 @@
 import type { Actor } from '../actor.ts'
 import { REPORT_FORMATS, type ReportFormat, type ReportKindName } from '../inputs/reports.ts'
 import type { Scope } from '../scopes.ts'
+import { ENDED_STATES } from './callStates.ts'
+import { LEAD_STATES } from './campaignStates.ts'
+import { MESSAGE_STATES } from './messageStates.ts'
 import * as personData from './personData.ts'
 import * as reportCalls from './reportCalls.ts'
 import * as reportLists from './reportLists.ts'
@@ -15,6 +18,8 @@ export interface ReportKind {
   formats: readonly ReportFormat[]
   /** What may limit its rows beside a period. */
   takes: readonly ('campaignId' | 'status' | 'outcome')[]
+  /** What its rows can be, where it takes a status. */
+  statuses?: readonly string[]
   /** Whether it is about one phone number, and everything held about that, of whatever time. */
   isPerson?: true
   /** Its rows; nothing is read before they are taken. Throws NOT_FOUND where the filter names what is not there. */
@@ -22,10 +27,10 @@ export interface ReportKind {
 }
 
 export const KINDS: Record<ReportKindName, ReportKind> = {
-  calls: { scope: 'calls:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], open: reportCalls.open },
-  results: { scope: 'results:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], open: reportResults.open },
-  leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], open: reportLists.leads },
-  messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], open: reportLists.messages },
+  calls: { scope: 'calls:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportCalls.open },
+  results: { scope: 'results:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportResults.open },
+  leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.leads },
+  messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], statuses: MESSAGE_STATES, open: reportLists.messages },
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportUsage.open },
   audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },

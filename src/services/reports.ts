@@ -102,10 +102,15 @@ async function phoneOf(actor: Actor, { isPerson }: ReportKind, { kind, phoneNumb
   return phoneNumber == null ? null : erasures.personOf(actor, phoneNumber)
 }
 
+/** What the actor may have made. */
+export const kinds = ({ scopes }: Actor) => Object.entries(KINDS).flatMap(([name, kind]) => (hasScope(scopes, kind.scope) ? [{ name, ...kind }] : []))
+
 /** Reports that the actor may see, newest first. */
-export const list = ({ workspaceId, scopes }: Actor, page: PageArgs) => {
-  const kinds = Object.entries(KINDS).flatMap(([name, { scope }]) => (hasScope(scopes, scope) ? [name] : []))
-  return pageById(page, SHORT_PAGE, ({ where, ...rest }) => db.report.findMany({ ...rest, where: { ...where, workspaceId, kind: { in: kinds } } }))
+export const list = (actor: Actor, page: PageArgs) => {
+  const seen = kinds(actor).map(({ name }) => name)
+  return pageById(page, SHORT_PAGE, ({ where, ...rest }) =>
+    db.report.findMany({ ...rest, where: { ...where, workspaceId: actor.workspaceId, kind: { in: seen } } }),
+  )
 }
 
 /** NOT_FOUND for none, FORBIDDEN without the scope of its kind. */

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts'
 import { graphql } from './client.ts'
+import { addHistory } from './history.ts'
 import { until } from './until.ts'
 import type { Acme, World } from './world.ts'
 
@@ -31,6 +32,7 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   const agentId = await agent({ name: 'Ada, reception', first_message: 'Hello, this is Ada.' })
   const draftAgentId = await agent({ name: '<script>alert(1)</script>', voice_id: null })
   await key.post(`/agents/${agentId}/publish`)
+  await addHistory({ workspaceId: acme.id, agentId })
   await key.patch(`/agents/${agentId}`, { system_prompt: 'Be kind, be brief, and ask for the day.' })
   await key.put('/webhooks', { url: `${world.url}/nobody-listens-here` })
 

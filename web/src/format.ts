@@ -19,6 +19,9 @@ function formats(language: string) {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const dayOnly = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dayShort = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const change = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  const region = new Intl.DisplayNames(language, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
     number: (value: number | null | undefined) => (value == null ? NONE : number.format(value)),
@@ -28,14 +31,35 @@ function formats(language: string) {
     /** An amount as the API tells it, such as "12.3400"; no more decimals than it needs, two at least. */
     money: (amount: string | null | undefined, currency = 'USD') =>
       amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount as unknown as number),
+    /** The same to the cent, where more would only be in the way. */
+    cents: (amount: string | null | undefined, currency = 'USD') =>
+      amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as unknown as number),
+    /** How much more or less, with its sign: 0.5 is half as much again. */
+    change: (share: number | null | undefined) => (share == null ? NONE : change.format(share)),
     moment: (iso: string | null | undefined) => (iso ? moment.format(new Date(iso)) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
     time: (iso: string | number | null | undefined) => (iso ? time.format(new Date(iso)) : NONE),
     day: (iso: string | null | undefined) => (iso ? (iso.length === 10 ? dayOnly : day).format(new Date(iso)) : NONE),
+    /** A day such as 2026-11-20 without its year. */
+    dayShort: (date: string) => dayShort.format(new Date(date)),
+    /** 1 is Monday, 7 Sunday. */
+    weekday: (weekday: number, style: 'short' | 'long') =>
+      new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday)),
+    /** An hour of the day, 0 to 23. */
+    hour: (hour: number) => new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour)),
+    /** A country by its ISO 3166 code. */
+    region: (code: string) => region.of(code) ?? code,
+    bytes: (count: number | null | undefined) => (count == null ? NONE : size(language, count)),
     /** Seconds as minutes and seconds, with hours where there are any: 75 is 1:15. */
     duration: (seconds: number | null | undefined) => (seconds == null ? NONE : clock(Math.round(seconds))),
     ago: (iso: string | null | undefined, now = Date.now()) => (iso ? distance(relative, Date.parse(iso) - now) : NONE),
   }
+}
+
+function size(language: string, bytes: number) {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  const unit = ['byte', 'kilobyte', 'megabyte'][step]!
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** step)
 }
 
 function clock(seconds: number) {

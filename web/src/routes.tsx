@@ -130,11 +130,16 @@ const webhooks = createRoute({
 const keys = createRoute({ ...page('/keys'), loader: speaks('keys'), component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys') })
 const billing = createRoute({
   ...page('/billing'),
-  validateSearch: search('tab'),
+  validateSearch: search('tab', 'days', 'by'),
   loader: speaks('billing'),
   component: lazyRouteComponent(() => import('./pages/Billing.tsx'), 'Billing'),
 })
-const reports = createRoute({ ...page('/reports'), loader: speaks('reports'), component: lazyRouteComponent(() => import('./pages/Reports.tsx'), 'Reports') })
+const reports = createRoute({
+  ...page('/reports'),
+  validateSearch: search('make', 'campaign'),
+  loader: speaks('reports'),
+  component: lazyRouteComponent(() => import('./pages/Reports.tsx'), 'Reports'),
+})
 const audit = createRoute({
   ...page('/audit'),
   validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
@@ -208,8 +213,17 @@ const pages = [
   document,
 ]
 
+/** Addresses as people write them: `?days=90`, not `?days=%2290%22`. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (given: Record<string, unknown>) => {
+  const written = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => textOf(name, value).map((pair) => [...pair]))).toString()
+  return written && `?${written}`
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([signIn, signUp, signedIn.addChildren(pages)]),
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

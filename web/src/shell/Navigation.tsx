@@ -96,7 +96,7 @@ export function Navigation() {
               to={to}
               label={t(label)}
               leftSection={<Icon size={18} aria-hidden />}
-              activeOptions={{ exact: to === '/' }}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
               activeProps={{ 'data-active': true, 'aria-current': 'page' } as object}
             />
           ))}

@@ -1,0 +1,34 @@
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './charts.module.css'
+
+export interface Bar {
+  key: string
+  name: ReactNode
+  value: ReactNode
+  /** How long it is, 0 to 1. */
+  share: number
+}
+
+/** A list of things with how much there is of each: a funnel, outcomes, costs. What the bars show is said beside them. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  return (
+    <ol className={classes.bars} aria-label={label}>
+      {bars.map(({ key, name, value, share }) => (
+        <li key={key}>
+          <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+            <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <Text component="div" size="sm" style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </Text>
+          </Group>
+          <div className={classes.track} aria-hidden>
+            <div className={classes.fill} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { Chart } from './Chart.tsx'
+import classes from './charts.module.css'
+
+interface HeatMapProps {
+  label: string
+  /** The 168 hours of a week, Monday's first: how strong each is, 0 to 1, null where there is nothing; and in words. */
+  hours: readonly { share: number | null; words: string }[]
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+const STEPS = 6
+
+/** The hours of the week as a field of seven by twenty-four, the darker the greater the share. */
+export function HeatMap({ label, hours }: HeatMapProps) {
+  const t = useMessages('common')
+  const format = useFormat()
+  const most = Math.max(...hours.map(({ share }) => share ?? 0), 0.01)
+  const at = (weekday: number, hour: number) => (weekday - 1) * 24 + hour
+  const read = (index: number) => `${format.weekday(Math.floor(index / 24) + 1, 'long')}, ${format.hour(index % 24)}: ${hours[index]!.words}`
+  const table = {
+    header: [t('day'), ...HOURS.map((hour) => format.hour(hour))],
+    rows: WEEKDAYS.map((weekday) => [format.weekday(weekday, 'long'), ...HOURS.map((hour) => hours[at(weekday, hour)]!.words)]),
+  }
+  return (
+    <Chart label={label} count={hours.length} across={24} read={read} table={table}>
+      {(shown, show) => (
+        <div className={classes.heat} aria-hidden>
+          {WEEKDAYS.map((weekday) => [
+            <Text key={weekday} size="xs" c="dimmed" pr={4}>
+              {format.weekday(weekday, 'short')}
+            </Text>,
+            ...HOURS.map((hour) => {
+              const index = at(weekday, hour)
+              return (
+                <div
+                  key={index}
+                  className={classes.cell}
+                  data-shown={shown === index || undefined}
+                  style={{ '--strength': strengthOf(hours[index]!.share, most) } as object}
+                  onPointerEnter={() => show(index)}
+                  onPointerDown={() => show(index)}
+                />
+              )
+            }),
+          ])}
+          <span />
+          {HOURS.map((hour) => (
+            <Text key={hour} size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+              {hour % 6 === 0 ? format.hour(hour) : ''}
+            </Text>
+          ))}
+        </div>
+      )}
+    </Chart>
+  )
+}
+
+/** In so many steps that the eye can tell them apart; something is never nothing. */
+const strengthOf = (share: number | null, most: number) => (share === null ? 0 : share === 0 ? 0.06 : Math.ceil((share / most) * STEPS) / STEPS)
