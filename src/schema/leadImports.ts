@@ -1,6 +1,8 @@
 import { type Events, stream } from '../events.ts'
-import { LeadFile, LeadImportInput, LeadReadingInput } from '../inputs/leadImports.ts'
+import { LeadFile } from '../inputs/leadFiles.ts'
+import { LeadImportInput, LeadReadingInput } from '../inputs/leadImports.ts'
 import { rowId } from '../rows.ts'
+import * as leadErrorFiles from '../services/leadErrorFiles.ts'
 import * as leadImports from '../services/leadImports.ts'
 import * as leadImportUndo from '../services/leadImportUndo.ts'
 import type { RowError } from '../services/leadRows.ts'
@@ -39,6 +41,10 @@ const LeadImport = builder.objectRef<leadImports.Summary>('LeadImport').implemen
       description: 'Rows that failed, by index; 50 unless told otherwise, 500 at most',
       args: { first: t.arg.int(), after: t.arg.int({ description: 'The last index seen' }) },
       resolve: ({ id }, page, ctx) => leadImports.errors(actorOf(ctx), id, page),
+    }),
+    errorFile: t.string({
+      description: 'The rows that failed as they stood in the file, as CSV with a last column `error`',
+      resolve: ({ id }, _, ctx) => leadErrorFiles.text(actorOf(ctx), id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),

@@ -1,4 +1,7 @@
+import { text as whole } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../actor.ts'
+import { tableCsv } from '../csv.ts'
 import * as leadFiles from './leadFiles.ts'
 import * as leadImports from './leadImports.ts'
 import { fileOf, formatOf } from './leadUploads.ts'
@@ -20,5 +23,8 @@ export async function* lines(actor: Actor, id: number): AsyncGenerator<string[]>
     hasMore = page.hasMore
   }
 }
+
+/** The same as CSV. */
+export const text = (actor: Actor, id: number): Promise<string> => pipeline(lines(actor, id), tableCsv(), (csv) => whole(csv))
 
 const cell = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value))

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { badInput } from '../errors.ts'
-import type { LeadFile } from '../inputs/leadImports.ts'
+import { type LeadFile, MOST_ROWS } from '../inputs/leadFiles.ts'
 import { isObject } from '../json.ts'
 
 /** A file's rows under the names of its columns. */
@@ -12,7 +12,6 @@ export interface Table {
   delimiter: string | null
 }
 
-const MOST_ROWS = 100_000
 const MOST_COLUMNS = 200
 /** Characters read at a stretch: a few milliseconds. */
 const STRETCH = 65_536

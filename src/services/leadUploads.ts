@@ -3,7 +3,8 @@ import { clock } from '../clock.ts'
 import { anyWorkspace, db, transaction } from '../db.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
 import type { LeadImport, Prisma } from '../generated/prisma/client.ts'
-import type { ColumnMapping, LeadFile, LeadImportInput, LeadReadingInput } from '../inputs/leadImports.ts'
+import type { LeadFile } from '../inputs/leadFiles.ts'
+import type { ColumnMapping, LeadImportInput, LeadReading, LeadReadingInput } from '../inputs/leadImports.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { e164, isCountry, readPhone } from '../phones.ts'
 import * as campaigns from './campaigns.ts'
@@ -54,12 +55,12 @@ export async function upload(actor: Actor, campaignId: number, { fileName, forma
   return look(actor, leadImport, table, leadColumns.guess(table.columns), {})
 }
 
-/** The same file read in another way. */
+/** The same file read in another way; as the names of its columns say where no mapping is given. */
 export async function preview(actor: Actor, id: number, { mapping, ...options }: LeadReadingInput): Promise<Preview> {
   const { content, ...leadImport } = await fileOf(actor, id)
   const table = await leadFiles.read({ format: formatOf(leadImport), content })
-  requireColumns(table, mapping)
-  return look(actor, leadImport, table, mapping, options)
+  if (mapping) requireColumns(table, mapping)
+  return look(actor, leadImport, table, mapping ?? leadColumns.guess(table.columns), options)
 }
 
 /** Has the rows imported by a job, or with `dryRun` only judged. CONFLICT once they are, or while they are being imported. */
@@ -85,7 +86,7 @@ export async function run(actor: Actor, id: number, input: LeadImportInput): Pro
 }
 
 /** All rows of a file, each judged by itself and by those before it. The same file and options give the same. */
-export function judgeRows(rows: readonly Record<string, unknown>[], { mapping, defaultCountry, onExisting }: LeadReadingInput): Promise<Judged> {
+export function judgeRows(rows: readonly Record<string, unknown>[], { mapping, defaultCountry, onExisting }: LeadReading): Promise<Judged> {
   const country = defaultCountry != null && isCountry(defaultCountry) ? defaultCountry : null
   return judge(
     rows.map((row) => leadColumns.toRow(row, mapping)),
@@ -94,7 +95,7 @@ export function judgeRows(rows: readonly Record<string, unknown>[], { mapping, d
 }
 
 /** An existing lead is known by its external id where the file has one, else by its number. */
-export const existingOf = ({ onExisting, mapping }: LeadReadingInput): OnExisting =>
+export const existingOf = ({ onExisting, mapping }: LeadReading): OnExisting =>
   onExisting !== 'update' ? 'refuse' : mapping.external_id ? 'update_by_external_id' : 'update_by_number'
 
 export const formatOf = ({ source }: Pick<LeadImport, 'source'>) => (source === 'json' ? 'json' : 'csv')

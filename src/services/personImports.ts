@@ -1,4 +1,4 @@
-import type { LeadReadingInput } from '../inputs/leadImports.ts'
+import type { LeadReading } from '../inputs/leadImports.ts'
 import { query, sql } from '../sql.ts'
 import * as leadColumns from './leadColumns.ts'
 import * as leadFiles from './leadFiles.ts'
@@ -12,7 +12,7 @@ interface Uploaded {
   file_name: string | null
   source: 'csv' | 'json'
   content: string
-  options: Partial<LeadReadingInput>
+  options: Partial<LeadReading>
   created_at: Date
 }
 

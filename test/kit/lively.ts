@@ -18,10 +18,22 @@ export interface Lively {
   callId: number
   numberId: number
   knowledgeBaseId: string
+  /** An import that had rows which failed, and a file that is uploaded and not imported yet. */
+  importId: number
+  uploadedId: string
+  leadId: number
 }
 
 /** The name and the words of a workspace that wants to do harm: they are to be shown as they are. */
 export const HOSTILE = `Acme <img src=x onerror="document.title='harmed'"> & "Söhne"`
+
+/** What people upload: markup, formulas, right-to-left names, and words that nothing breaks. */
+const HOSTILE_FILE = `Telefon;Name;<img src=x onerror=alert(1)>;הערה;${'Spalte'.repeat(20)}
++14155550171;<script>alert(1)</script>;=1+1;שלום, מה שלומך;${'lang'.repeat(60)}
+0151 23456789;Söhne & Co;;;
+nobody;${'W'.repeat(180)};;;
++14155550171;Twice;;;
+`
 
 /** A workspace that has something to show on every page, made as people make it: by the API, with calls that were really placed. */
 export async function makeLively(world: World, name = HOSTILE): Promise<Lively> {
@@ -53,8 +65,12 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
     external_id: `x${at}`,
     data: { city: 'Rome' },
   }))
-  await key.post(`/campaigns/${campaignId}/leads`, { leads: [...leads, { phone_number: 'no number' }] })
+  const importId = (await key.post(`/campaigns/${campaignId}/leads`, { leads: [...leads, { phone_number: 'no number' }] })).body.import_id as number
   await key.post(`/campaigns/${draftCampaignId}/leads`, { leads })
+  const uploaded = await person('mutation($id: ID!, $input: LeadFile!) { uploadLeads(campaignId: $id, input: $input) { import { id } } }', {
+    id: draftCampaignId,
+    input: { fileName: 'Kontakte <b>.csv', format: 'csv', content: HOSTILE_FILE },
+  })
   await key.post(`/campaigns/${campaignId}/start`)
 
   await key.post('/dnc', { phone_number: '+14155550142', reason: 'asked us to' })
@@ -74,7 +90,10 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
     return items.length >= 6 && items.every(({ status }: { status: string }) => !['queued', 'dialing', 'ringing', 'in_progress'].includes(status))
   })
   const numberId = (await key.get('/phone-numbers')).body.items[0].id as number
-  return { acme, key, person, agentId, draftAgentId, campaignId, draftCampaignId, callId, numberId, knowledgeBaseId: createKnowledgeBase.id }
+  const leadId = (await key.get(`/campaigns/${campaignId}/leads`)).body.items[0].id as number
+  const uploadedId = uploaded.uploadLeads.import.id as string
+  const knowledgeBaseId = createKnowledgeBase.id as string
+  return { acme, key, person, agentId, draftAgentId, campaignId, draftCampaignId, callId, numberId, knowledgeBaseId, importId, uploadedId, leadId }
 }
 
 /** Asks GraphQL as a person. */

@@ -82,6 +82,7 @@ describe('an uploaded file', () => {
       verdict: 'create',
       error: null,
     })
+    expect(await ask(LOOK, { id: first.import.id, input: { defaultCountry: 'IT' } })).toEqual(italian)
     expect(italian.rows.map(({ error }: any) => error)).toEqual([null, 'duplicate', null, 'duplicate', 'phone_number: field required'])
     const changing = await ask(LOOK, { id: first.import.id, input: { mapping: first.mapping, defaultCountry: 'IT', onExisting: 'update' } })
     expect(changing.rows.map(({ verdict }: any) => verdict)).toEqual(['create', 'update', 'create', 'error', 'error'])
@@ -284,6 +285,7 @@ describe('the error file', () => {
     const answer = await key.get(`/lead-imports/${importId}/errors.csv`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
     expect(answer.body).toBe('City,phone,name,error\r\n\'=1+1,wrong,"Rosa ""R""",Invalid phone number\r\nRome,+14155550100,Ada,duplicate\r\n')
+    expect(await ask('query ($id: ID!) { answer: leadImport(id: $id) { errorFile } }', { id: importId })).toEqual({ errorFile: answer.body })
     const again = await upload(await campaign(), answer.body)
     expect(again.rows.map(({ phoneNumber, verdict }: any) => [phoneNumber, verdict])).toEqual([
       ['wrong', 'error'],

@@ -23,7 +23,12 @@ export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Var
     headers: { 'Content-Type': 'application/json', ...(accessToken && { Authorization: `Bearer ${accessToken}` }) },
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
   })
-  const { data, errors } = (await response.json()) as Answer<Data>
+  return answered(await response.json())
+}
+
+/** The data of what the server answered. Throws Refused where it answered an error. */
+export function answered<Data>(body: unknown): Data {
+  const { data, errors } = body as Answer<Data>
   const [first] = errors ?? []
   if (first) throw new Refused(first.message, first.extensions?.code ?? '', first.extensions?.detail)
   return data!

@@ -81,7 +81,7 @@ const campaignNew = createRoute({
 })
 const campaign = createRoute({
   ...page('/campaigns/$id'),
-  validateSearch: search('tab', 'status', 'search', 'outcome', 'lead'),
+  validateSearch: search('tab', 'status', 'search', 'outcome', 'lead', 'call'),
   loader: speaks('campaigns', 'leads'),
   component: lazyRouteComponent(() => import('./pages/Campaign.tsx'), 'Campaign'),
 })

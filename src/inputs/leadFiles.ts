@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { text } from './common.ts'
+
+/** The largest file, in characters. A request with it may have as many bytes (contract: error body). */
+export const MOST_CONTENT = 12 * 1024 * 1024
+/** Rows a file may have. */
+export const MOST_ROWS = 100_000
+
+export const LeadFile = z.object({
+  fileName: text(200, 1).describe('As it is called, to be found again'),
+  format: z.enum(['csv', 'json']).describe('csv, with a header line; or json, a list of objects'),
+  content: z.string().min(1).max(MOST_CONTENT).describe('The file itself, as text'),
+})
+export type LeadFile = z.output<typeof LeadFile>
+
+/** What a column can be; any other becomes a part of `data` under its own name. */
+export const LEAD_COLUMNS = ['phone_number', 'name', 'external_id', 'timezone'] as const
