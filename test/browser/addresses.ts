@@ -4,25 +4,23 @@ import type { Lively } from '../kit/lively.ts'
  * Every page of the dashboard, by the name of its picture: where it is, and a text, or the name of something, that shows that
  * it has come whole.
  */
-export const addresses = (_lively: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploadedId }: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
   document: { path: '/docs/en-US/campaigns', shows: 'Make a campaign' },
   documentation: { path: '/docs', shows: 'First steps' },
   'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
   home: { path: '/', shows: 'How far calls got' },
   'home-week': { path: '/?days=7', shows: 'The last 7 days' },
-export const addresses = ({ campaignId, draftCampaignId, importId, uploadedId, leadId }: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
-  home: { path: '/', shows: 'Home' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
-  members: { path: '/members', shows: 'vera@example.com' },
-  'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
-  notices: { path: '/notices', shows: 'The balance is low' },
-  'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
   leads: { path: `/campaigns/${campaignId}?tab=leads`, shows: 'Lead 0 <i>' },
   'leads-import': { path: `/campaigns/${draftCampaignId}/import`, shows: 'Drop a file of leads here' },
   'leads-import-done': { path: `/campaigns/${campaignId}/import?import=${importId}`, shows: 'Rows that failed' },
   'leads-import-reading': { path: `/campaigns/${draftCampaignId}/import?import=${uploadedId}`, shows: 'Try without importing' },
   'leads-none': { path: `/campaigns/${campaignId}?tab=leads&search=nobody`, shows: 'Nothing matches' },
   'leads-open': { path: `/campaigns/${campaignId}?tab=leads&lead=${leadId}`, shows: 'Why is it called, or not?' },
+  members: { path: '/members', shows: 'vera@example.com' },
+  'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
+  notices: { path: '/notices', shows: 'The balance is low' },
+  'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
   results: { path: `/campaigns/${campaignId}?tab=results`, shows: 'Outcome' },
 })

@@ -19,9 +19,16 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's quiet grey is too light to be read on white, and our links are too dark on what is dark. */
+/** Mantine's quiet grey, and its warm and green badges, are too light to be read on white, and our links are too dark on what is dark. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c626b', '--mantine-color-placeholder': '#6b7280' },
+  light: {
+    '--mantine-color-dimmed': '#5c626b',
+    '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-green-light-color': '#1d6b2e',
+    '--mantine-color-orange-light-color': '#8a3a00',
+    '--mantine-color-teal-light-color': '#076a4c',
+    '--mantine-color-yellow-light-color': '#8a4300',
+  },
   dark: { '--mantine-color-anchor': ink[3], '--mantine-color-dimmed': '#a9afb8', '--mantine-color-placeholder': '#9aa1ab' },
 })

@@ -39,7 +39,7 @@ export function LeadImport() {
           ) : (
             canWrite && <LeadSources campaignId={id} onUploaded={open} />
           )}
-          <Stack gap="sm" component="section" aria-label={t('imports')}>
+          <Stack gap="sm">
             <Title order={2} size="h4">
               {t('imports')}
             </Title>
