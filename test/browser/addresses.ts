@@ -23,4 +23,9 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   notices: { path: '/notices', shows: 'The balance is low' },
   'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
   results: { path: `/campaigns/${campaignId}?tab=results`, shows: 'Outcome' },
+  settings: { path: '/settings', shows: 'Calls at the same time' },
+  'settings-about': { path: '/settings?tab=about', shows: 'This installation' },
+  'settings-data': { path: '/settings?tab=data', shows: 'How long data is kept' },
+  'settings-messaging': { path: '/settings?tab=messaging', shows: 'Answer to STOP' },
+  'settings-notices': { path: '/settings?tab=notices', shows: 'Many calls fail' },
 })

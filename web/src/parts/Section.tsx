@@ -1,0 +1,35 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  /** What it is good for, under the title. */
+  about?: ReactNode
+  /** At the right of the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One matter of a page, in a frame under a heading of its own. */
+export function Section({ title, about, actions, children }: SectionProps) {
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={title}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div style={{ minWidth: 0 }}>
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            {about && (
+              <Text component="div" size="sm" c="dimmed" maw={680}>
+                {about}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
