@@ -23,6 +23,7 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   notices: { path: '/notices', shows: 'The balance is low' },
   'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
   results: { path: `/campaigns/${campaignId}?tab=results`, shows: 'Outcome' },
+  privacy: { path: '/privacy', shows: 'Texts, from when' },
   settings: { path: '/settings', shows: 'Calls at the same time' },
   'settings-about': { path: '/settings?tab=about', shows: 'This installation' },
   'settings-data': { path: '/settings?tab=data', shows: 'How long data is kept' },

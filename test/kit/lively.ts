@@ -84,6 +84,8 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await person('mutation { createApiKey(input: { name: "Till <b>", scopes: ["me:read"] }) { key } }')
   await person('mutation { exportReport(input: { kind: "calls" }) { id } }')
   await person('mutation { setLowBalance(amount: "900") { lowBalance } }')
+  await person('mutation { exportReport(input: { kind: "person", phoneNumber: "+14155550142" }) { id } }')
+  await person('mutation { eraseNumber(phoneNumber: "+14155550777") { id } }')
   await Promise.all(placed)
   await until('calls are over', async () => {
     const { items } = (await key.get('/calls?limit=100')).body

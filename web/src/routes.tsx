@@ -160,8 +160,7 @@ const notices = createRoute({
 })
 const privacy = createRoute({
   ...page('/privacy'),
-  validateSearch: search('report', 'number'),
-  loader: speaks('privacy'),
+  loader: speaks('privacy', 'settings'),
   component: lazyRouteComponent(() => import('./pages/Privacy.tsx'), 'Privacy'),
 })
 const settings = createRoute({

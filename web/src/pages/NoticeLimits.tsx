@@ -25,7 +25,7 @@ export function NoticeLimits({ current }: { current: Current }) {
   const wrongEmail = Object.entries(form.errors).find(([path]) => path.startsWith('emails'))?.[1]
   return (
     <form onSubmit={send} noValidate>
-      <Stack>
+      <Stack maw={760}>
         <Fieldset legend={t('failureRate')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <Limit label={t('percent')} suffix=" %" placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />

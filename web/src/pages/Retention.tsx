@@ -69,9 +69,10 @@ function Form({ retention }: { retention: Kept }) {
           {CLASSES.map((name) => (
             <NumberInput
               key={name}
-              label={t('daysOf', { what: t(name) })}
+              label={t(name)}
               description={t(`${name}About`)}
               placeholder={t('kept')}
+              suffix={t('daysSuffix')}
               allowDecimal={false}
               allowNegative={false}
               hideControls

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { TimeZone } from '../../../src/inputs/analytics.ts'
@@ -97,7 +98,8 @@ function Shown({ workspace }: { workspace: Workspace }) {
 function Clock({ timezone }: { timezone: string }) {
   const t = useMessages('settings')
   const language = useLanguage()
-  return t('timeThere', { time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone }).format(new Date()) })
+  const [now] = useState(() => new Date())
+  return t('timeThere', { time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone }).format(now) })
 }
 
 /** Every zone that this browser knows, and the one that is set. */
