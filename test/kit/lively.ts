@@ -48,6 +48,10 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await key.patch(`/agents/${agentId}`, { system_prompt: 'Be kind, be brief, and ask for the day.' })
   await key.put('/webhooks', { url: `${world.url}/nobody-listens-here` })
 
+  // An erasure ends reports that were made before it.
+  const { eraseNumber } = await person('mutation { eraseNumber(phoneNumber: "+14155550777") { id } }')
+  await until('an erasure is done', async () => (await person('query($id: ID!) { erasure(id: $id) { state } }', eraseNumber)).erasure.state === 'done')
+
   const placed = ['0100', '0009', '0001', '0002', '0003', '0004'].map((end) =>
     key.post('/calls', { to_number: `+1415555${end}`, agent_id: agentId, metadata: { order: '<b>7</b>' } }),
   )
@@ -85,7 +89,6 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await person('mutation { exportReport(input: { kind: "calls" }) { id } }')
   await person('mutation { setLowBalance(amount: "900") { lowBalance } }')
   await person('mutation { exportReport(input: { kind: "person", phoneNumber: "+14155550142" }) { id } }')
-  await person('mutation { eraseNumber(phoneNumber: "+14155550777") { id } }')
   await Promise.all(placed)
   await until('calls are over', async () => {
     const { items } = (await key.get('/calls?limit=100')).body

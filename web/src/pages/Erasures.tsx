@@ -23,8 +23,8 @@ export function Erasures() {
     { key: 'number', header: t('number'), width: 'minmax(90px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
     { key: 'state', header: t('state'), width: '130px', cell: (erasure) => <State erasure={erasure} /> },
     { key: 'counts', header: t('erased'), width: 'minmax(130px, 3fr)', cell: ({ counts }) => <Counts counts={counts as Record<string, number>} /> },
-    { key: 'created', header: t('asked'), width: '180px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
-    { key: 'finished', header: t('finished'), width: '180px', cell: ({ finishedAt }) => format.moment(finishedAt), isMinor: true },
+    { key: 'created', header: t('asked'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'finished', header: t('finished'), width: '200px', cell: ({ finishedAt }) => format.moment(finishedAt), isMinor: true },
   ]
   return (
     <Section title={t('erase')} about={t('eraseAbout')}>
