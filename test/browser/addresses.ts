@@ -10,6 +10,8 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
   home: { path: '/', shows: 'How far calls got' },
   'home-week': { path: '/?days=7', shows: 'The last 7 days' },
+  home: { path: '/', shows: 'Home' },
+  audit: { path: '/audit', shows: 'createAgent' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
   leads: { path: `/campaigns/${campaignId}?tab=leads`, shows: 'Lead 0 <i>' },
@@ -29,4 +31,6 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   'settings-data': { path: '/settings?tab=data', shows: 'How long data is kept' },
   'settings-messaging': { path: '/settings?tab=messaging', shows: 'Answer to STOP' },
   'settings-notices': { path: '/settings?tab=notices', shows: 'Many calls fail' },
+  keys: { path: '/keys', shows: 'Till <b>' },
+  webhooks: { path: '/webhooks', shows: 'Call completed' },
 })

@@ -1,0 +1,116 @@
+import { ActionIcon, Badge, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { EllipsisVertical, KeyRound } from 'lucide-react'
+import { useFormat } from '../format.ts'
+import { useMessages } from '../messages.ts'
+import { useConfirm } from '../parts/Confirm.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Empty } from '../parts/States.tsx'
+import { useAction } from '../parts/useAction.ts'
+import { usePages } from '../parts/usePages.ts'
+import { useCan } from '../viewer.tsx'
+import type { Shown } from './KeyShown.tsx'
+import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyDocument } from './Keys.gql.ts'
+
+type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
+
+/** Whether a key works, or why it no longer does. */
+const stateOf = ({ revokedAt, expiresAt }: ApiKey) => (revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active')
+
+/** The keys of the workspace, by their first and last characters. */
+export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const format = useFormat()
+  const canChange = useCan('keys:write')
+  const pages = usePages(ApiKeysDocument, {}, (data) => data.apiKeys)
+  const columns: Column<ApiKey>[] = [
+    { key: 'name', header: common('name'), width: 'minmax(140px, 1.5fr)', cell: ({ name }) => name },
+    {
+      key: 'key',
+      header: t('key'),
+      width: '150px',
+      cell: ({ prefix, last4 }) => (
+        <Text span ff="monospace" size="sm">
+          {prefix}…{last4}
+        </Text>
+      ),
+      isMinor: true,
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      width: '110px',
+      cell: (key) => (
+        <Badge variant="light" tt="none" color={stateOf(key) === 'active' ? 'teal' : 'gray'}>
+          {t(stateOf(key))}
+        </Badge>
+      ),
+    },
+    { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '150px', cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('never')), isMinor: true },
+    { key: 'expires', header: t('expires'), width: '150px', cell: ({ expiresAt }) => (expiresAt ? format.day(expiresAt) : t('never')), isMinor: true },
+    ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onKey} /> }] : []),
+  ]
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      pages={pages}
+      empty={
+        <Empty icon={KeyRound} title={t('empty')}>
+          {t('emptyAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+function Scopes({ scopes }: { scopes: readonly string[] }) {
+  const t = useMessages('keys')
+  return (
+    <Tooltip label={scopes.join(', ')} multiline maw={360}>
+      <Text span size="sm" tabIndex={0}>
+        {scopes.length > 2 ? t('scopeCount', { count: scopes.length }) : scopes.join(', ')}
+      </Text>
+    </Tooltip>
+  )
+}
+
+function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => void }) {
+  const t = useMessages('keys')
+  const confirm = useConfirm()
+  const [rotate] = useAction(RotateApiKeyDocument)
+  const [revoke] = useAction(RevokeApiKeyDocument)
+  const { id, name } = apiKey
+  const askRotate = async (overlapSeconds: number) => {
+    const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody', { name })
+    if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotate'), danger: overlapSeconds === 0 }))) return
+    const made = await rotate({ id, overlapSeconds })
+    if (made) onKey({ name, key: made.rotateApiKey.key })
+  }
+  const askRevoke = async () => {
+    if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
+      await revoke({ id }, { done: t('revokedNow', { name }) })
+  }
+  if (stateOf(apiKey) !== 'active') return null
+  return (
+    <Group justify="center">
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('actionsFor', { name })}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void askRotate(86_400)}>{t('rotate')}</Menu.Item>
+          <Menu.Item onClick={() => void askRotate(0)}>{t('rotateNow')}</Menu.Item>
+          <Menu.Item color="red" onClick={() => void askRevoke()}>
+            {t('revoke')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
