@@ -11,7 +11,7 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   home: { path: '/', shows: 'How far calls got' },
   'home-week': { path: '/?days=7', shows: 'The last 7 days' },
   home: { path: '/', shows: 'Home' },
-  audit: { path: '/audit', shows: 'createAgent' },
+  audit: { path: '/audit', shows: 'Sign-in: created' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
   leads: { path: `/campaigns/${campaignId}?tab=leads`, shows: 'Lead 0 <i>' },

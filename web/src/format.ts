@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useLanguage } from './languages.ts'
 
-/** Numbers, money and time as the chosen language writes them; moments in this browser's own time zone. */
+/** Numbers, money and time as the chosen language writes them, in the browser's country where it names one; moments in this browser's own time zone. */
 export function useFormat() {
   const language = useLanguage()
-  return useMemo(() => formats(language), [language])
+  return useMemo(() => formats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language), [language])
 }
 export type Format = ReturnType<typeof formats>
 

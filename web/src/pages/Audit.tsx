@@ -37,13 +37,12 @@ export function Audit() {
         </TextLink>
       ),
     },
-    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind) },
+    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind), isMinor: true },
     {
       key: 'what',
       header: t('what'),
       width: 'minmax(180px, 1fr)',
       cell: ({ subject, subjectId, change, count }) => <AuditWhat {...{ subject, subjectId, change, count }} />,
-      isMinor: true,
     },
     { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isMinor: true },
     { key: 'address', header: t('address'), width: '150px', cell: ({ address }) => address, isMinor: true },

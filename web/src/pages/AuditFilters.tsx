@@ -14,7 +14,7 @@ const SUBJECTS = [
   'carrier_connection',
   'dnc_entry',
   'lead_import',
-  'membership',
+  'member',
   'phone_number',
   'session',
   'webhook_settings',
