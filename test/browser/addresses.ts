@@ -10,7 +10,6 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
   home: { path: '/', shows: 'How far calls got' },
   'home-week': { path: '/?days=7', shows: 'The last 7 days' },
-  home: { path: '/', shows: 'Home' },
   audit: { path: '/audit', shows: 'Sign-in: created' },
   dnc: { path: '/dnc', shows: '+14155550142' },
   'dnc-checked': { path: '/dnc?number=%2B14155550142', shows: 'is on the list' },
