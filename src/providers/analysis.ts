@@ -1,4 +1,5 @@
-import type { AnalysisItem, CallState, JsonObject } from './provider.ts'
+import type { CallState } from '../callStates.ts'
+import type { AnalysisItem, JsonObject } from './provider.ts'
 
 /** What every call is asked for besides the agent's own items. An agent that names one of these itself keeps its own wording. */
 const RESERVED: AnalysisItem[] = [

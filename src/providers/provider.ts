@@ -1,11 +1,9 @@
+import type { CallState } from '../callStates.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { VoiceEngine } from '../engines.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
 
 export type ProviderName = VoiceEngine
-
-/** A call's state as every provider's words are translated into. The order of the first four is the order of life. */
-export type CallState = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'completed' | 'no_answer' | 'busy' | 'voicemail' | 'failed' | 'canceled'
 
 /**
  * What a provider's refusal means for us:

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readAnswers } from './analysis.ts'
 import { field } from '../foreignFields.ts'
-import type { CallSnapshot, CallState, TranscriptLine } from './provider.ts'
+import type { CallState } from '../callStates.ts'
+import type { CallSnapshot, TranscriptLine } from './provider.ts'
 
 const Line = z.object({ role: z.string(), content: z.string(), words: z.array(z.object({ start: field.number })).catch([]) })
 const Lines = z.array(Line.nullable().catch(null)).catch([])

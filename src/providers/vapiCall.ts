@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readAnswers } from './analysis.ts'
 import { field } from '../foreignFields.ts'
-import type { CallSnapshot, CallState, TranscriptLine } from './provider.ts'
+import type { CallState } from '../callStates.ts'
+import type { CallSnapshot, TranscriptLine } from './provider.ts'
 
 const Person = field.of(z.object({ number: field.text, externalId: field.ref }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })

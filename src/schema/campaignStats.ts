@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { CURRENCY } from '../money.ts'
-import { CALL_STATES } from '../services/callStates.ts'
+import { CALL_STATES } from '../callStates.ts'
 import { LEAD_STATES } from '../services/campaignStates.ts'
 import * as campaignStats from '../services/campaignStats.ts'
 import { actorOf, builder } from './builder.ts'

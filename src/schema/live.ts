@@ -15,6 +15,9 @@ type CallEvent = Events['call.updated']
 /** Calls are counted so often at most, whatever happens in them. */
 const COUNT_EVERY_MS = 1_000
 
+/** So many calls under way are told at most to whoever begins to watch. */
+const MOST_UNDER_WAY = 1_000
+
 const LiveCall = builder.objectRef<CallEvent & { call: CallRow }>('LiveCall').implement({
   description: 'A call as it is now, and how its transcript changed: from `firstLine` on it reads `lines`',
   fields: (t) => ({
@@ -48,8 +51,13 @@ async function watchCall(ctx: Context, callId: number) {
 async function watchAll(ctx: Context) {
   const actor = actorOf(ctx)
   const events = stream('call.updated', ofWorkspace(actor))
-  for (const { id, detail } of await calls.underWay(actor, 1_000))
-    events.push({ workspaceId: actor.workspaceId, callId: id, firstLine: 0, lines: (detail?.transcript ?? []) as unknown as Line[] })
+  const underWay = await calls.underWay(actor, MOST_UNDER_WAY)
+  const details = await calls.details(
+    actor,
+    underWay.map(({ id }) => id),
+  )
+  for (const [index, { id }] of underWay.entries())
+    events.push({ workspaceId: actor.workspaceId, callId: id, firstLine: 0, lines: (details[index]?.transcript ?? []) as unknown as Line[] })
   return events
 }
 
@@ -89,6 +97,15 @@ async function watchTranscript(ctx: Context, callId: number) {
   }
   return made(events, news, ({ ended }) => ended)
 }
+
+builder.queryFields((t) => ({
+  liveCalls: t.field({
+    type: [Call],
+    description: 'Calls that have not ended, oldest first, 1,000 at most: what a watcher of the subscription shows and is not in it has ended unheard',
+    authScopes: { scope: 'calls:read' },
+    resolve: (_, __, ctx) => calls.underWay(actorOf(ctx), MOST_UNDER_WAY),
+  }),
+}))
 
 builder.subscriptionFields((t) => ({
   callUpdated: t.field({

@@ -3,7 +3,7 @@ import type { PeriodInput } from '../inputs/analytics.ts'
 import { hasScope } from '../scopes.ts'
 import { query, sql } from '../sql.ts'
 import { MOST_DAYS_OF_SUMS, partsOf, type Period, periodBefore, periodOf } from './analyticsPeriods.ts'
-import { STATES_UNDER_WAY } from './callStates.ts'
+import { STATES_UNDER_WAY } from '../callStates.ts'
 import { NONE, SUMS, type Sums, wantedRows } from './callStatSums.ts'
 
 /** A workspace in a period beside the one before it, and as it is now. */

@@ -6,8 +6,8 @@ import type { CallFilter } from '../inputs/calls.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
+import { STATES_UNDER_WAY } from '../callStates.ts'
 import { finderOf } from './callLists.ts'
-import { STATES_UNDER_WAY } from './callStates.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
@@ -50,5 +50,4 @@ export const underWay = ({ workspaceId }: Actor, take: number) =>
     where: { workspaceId, status: { in: STATES_UNDER_WAY } },
     orderBy: { id: 'asc' },
     take,
-    include: { detail: true },
   })

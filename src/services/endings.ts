@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { announce } from './callProgress.ts'
 import * as calls from './calls.ts'
-import { hasEnded } from './callStates.ts'
+import { hasEnded } from '../callStates.ts'
 import { provider } from './voice.ts'
 
 const AGAIN_MS = 1_000

@@ -6,7 +6,7 @@ import { seal, unseal } from '../seal.ts'
 import { settings } from '../settings.ts'
 import * as access from './access.ts'
 import * as calls from './calls.ts'
-import { hasEnded } from './callStates.ts'
+import { hasEnded } from '../callStates.ts'
 import { provider, providerFailed } from './voice.ts'
 
 /** A ticket must be used within that time of its making. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { REPORT_FORMATS, type ReportFormat, type ReportKindName } from '../inputs/reports.ts'
 import type { Scope } from '../scopes.ts'
-import { ENDED_STATES } from './callStates.ts'
+import { ENDED_STATES } from '../callStates.ts'
 import { LEAD_STATES } from './campaignStates.ts'
 import { MESSAGE_STATES } from './messageStates.ts'
 import * as personData from './personData.ts'

@@ -4,7 +4,14 @@ import type { Lively } from '../kit/lively.ts'
  * Every page of the dashboard, by the name of its picture: where it is, and a text, or the name of something, that shows that
  * it has come whole.
  */
-export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploadedId }: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+export const addresses = ({
+  callId,
+  campaignId,
+  draftCampaignId,
+  importId,
+  leadId,
+  uploadedId,
+}: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
   document: { path: '/docs/en-US/campaigns', shows: 'Make a campaign' },
   documentation: { path: '/docs', shows: 'First steps' },
   'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },
@@ -19,6 +26,9 @@ export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploa
   'leads-import-reading': { path: `/campaigns/${draftCampaignId}/import?import=${uploadedId}`, shows: 'Try without importing' },
   'leads-none': { path: `/campaigns/${campaignId}?tab=leads&search=nobody`, shows: 'Nothing matches' },
   'leads-open': { path: `/campaigns/${campaignId}?tab=leads&lead=${leadId}`, shows: 'Why is it called, or not?' },
+  live: { path: '/live', shows: 'No call is under way' },
+  'live-open': { path: `/live?call=${callId}`, shows: 'The call is over' },
+  'live-place': { path: '/live?place=yes', shows: 'Number to call' },
   members: { path: '/members', shows: 'vera@example.com' },
   'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
   notices: { path: '/notices', shows: 'The balance is low' },

@@ -85,6 +85,18 @@ test('a transcript is told from its beginning to whoever comes late, line by lin
   expect(read(after)).toEqual(said)
 })
 
+test("callsUnderWay answers the calls that have not ended, oldest first, and nobody else's", async () => {
+  const ids = [await place(), await place()].map(String)
+  const stranger = await (await world().workspace()).key()
+  const underWay = async (asker: Client) => {
+    const { liveCalls } = await asker.gql<{ liveCalls: { id: string }[] }>('{ liveCalls { id } }')
+    return liveCalls.map(({ id }) => id)
+  }
+  expect((await underWay(key)).filter((id) => ids.includes(id))).toEqual(ids)
+  expect(await underWay(stranger)).toEqual([])
+  await until('the calls are over', async () => (await underWay(key)).length === 0)
+})
+
 test('subscriptions come as server-sent events too', async () => {
   const id = await place()
   const res = await fetch(`${world().url}/graphql`, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { advance, CALL_STATES, hasEnded, outcomeOf } from '../../src/services/callStates.ts'
+import { advance, CALL_STATES, hasEnded, outcomeOf } from '../../src/callStates.ts'
 
 const state = fc.constantFrom(...CALL_STATES)
 

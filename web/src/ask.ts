@@ -16,13 +16,15 @@ interface Answer<Data> {
   errors?: { message: string; extensions?: { code?: string; detail?: unknown } }[]
 }
 
-/** One operation outside of the cache: what a session is made and ended with. Throws Refused, or what the network failed with. */
+/** One operation outside of the cache: what a session is made and ended with. Throws Refused, or a TypeError where nobody answers for the server. */
 export async function ask<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, accessToken?: string): Promise<Data> {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(accessToken && { Authorization: `Bearer ${accessToken}` }) },
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
   })
+  // What stands in front of a server that is down answers in other words than ours.
+  if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
   return answered(await response.json())
 }
 

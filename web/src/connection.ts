@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Client, createClient } from 'graphql-ws'
 import * as session from './session.ts'
 
-/** Whether what is shown is live. `behind`: the connection is lost, and since when. */
+/** Whether what is shown is live. `behind`: the connection is lost; nothing was heard of the server since `since`. */
 export interface Connection {
   state: 'idle' | 'connecting' | 'live' | 'behind'
   since: number
@@ -16,6 +16,7 @@ const FORBIDDEN = 4403
 let connection: Connection = { state: 'idle', since: Date.now() }
 const listeners = new Set<() => void>()
 const caughtUp = new Set<() => void>()
+const waiting = new Set<() => void>()
 
 export const useConnection = () =>
   useSyncExternalStore(
@@ -26,51 +27,70 @@ export const useConnection = () =>
 /** Told whenever the connection is back: what happened meanwhile has to be asked for. */
 export const onReconnected = (listener: () => void) => (caughtUp.add(listener), () => void caughtUp.delete(listener))
 
-function become(state: Connection['state']) {
+/** Ends the wait for the next attempt to connect. */
+export const connectNow = () => waiting.forEach((go) => go())
+window.addEventListener('online', connectNow)
+
+function become(state: Connection['state'], since = Date.now()) {
   if (state === connection.state) return
-  connection = { state, since: Date.now() }
+  connection = { state, since }
   for (const listener of listeners) listener()
 }
 
+/** Longer after each attempt in vain, and never all browsers at once; less where somebody, or the network, says so. */
+const beforeAttempt = (attempts: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      waiting.delete(go)
+      resolve()
+    }
+    const timer = setTimeout(go, Math.min(MOST_WAIT_MS, 300 * 2 ** attempts) * (0.5 + Math.random() / 2))
+    waiting.add(go)
+  })
+
 /**
  * The socket of subscriptions. It opens with the first one, tries again for as long as the page is open, and asks for a
- * new token each time. When the server closes it for want of rights the session is looked at: it may be over.
+ * new token where the old one has ended. When the server closes it for want of rights the session is looked at: it may be over.
  */
 export function openConnection(): Client {
   let wasLost = false
+  let heardAt = Date.now()
   let pong: ReturnType<typeof setTimeout> | undefined
-  return createClient({
+  become('idle')
+  const socket = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
     lazy: true,
     lazyCloseTimeout: 3_000,
     keepAlive: PING_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => session.current().state === 'in',
-    retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(MOST_WAIT_MS, 300 * 2 ** retries) * (0.5 + Math.random() / 2))),
-    connectionParams: async () => ({ accessToken: await session.accessToken() }),
+    retryWait: beforeAttempt,
+    // Where no token can be had now the server refuses, and it is tried again.
+    connectionParams: async () => ({ accessToken: await session.accessToken().catch(() => null) }),
     on: {
       connecting: () => connection.state === 'idle' && become('connecting'),
+      message: () => (heardAt = Date.now()),
       connected: () => {
         become('live')
         if (wasLost) for (const listener of caughtUp) listener()
         wasLost = false
       },
       ping: (received) => {
-        if (!received) pong = setTimeout(() => become('behind'), PONG_MS)
+        if (!received) pong = setTimeout(() => socket.terminate(), PONG_MS)
       },
       pong: (received) => {
-        if (!received) return
-        clearTimeout(pong)
-        if (!wasLost) become('live')
+        if (received) clearTimeout(pong)
       },
       closed: (event) => {
         clearTimeout(pong)
         const { code } = event as CloseEvent
         if (code === 1000) return become('idle')
         wasLost = true
-        become('behind')
-        if (code === FORBIDDEN) void session.refresh().catch(() => {})
+        become('behind', heardAt)
+        if (code === FORBIDDEN) session.distrust()
       },
     },
   })
+  return socket
 }

@@ -44,7 +44,12 @@ const home = createRoute({
   loader: speaks('home'),
   component: lazyRouteComponent(() => import('./pages/Home.tsx'), 'Home'),
 })
-const live = createRoute({ ...page('/live'), loader: speaks('live', 'calls'), component: lazyRouteComponent(() => import('./pages/Live.tsx'), 'Live') })
+const live = createRoute({
+  ...page('/live'),
+  validateSearch: search('call', 'agent', 'campaign', 'status', 'place'),
+  loader: speaks('live'),
+  component: lazyRouteComponent(() => import('./pages/Live.tsx'), 'Live'),
+})
 const agents = createRoute({ ...page('/agents'), loader: speaks('agents'), component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents') })
 const agentNew = createRoute({
   ...page('/agents/new'),

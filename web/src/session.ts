@@ -18,6 +18,8 @@ export interface Session {
   /** Why it is out: it was ended elsewhere, or nobody has signed in. */
   hasEnded: boolean
   workspaceId: string | null
+  /** The membership of the workspace that was open is no more, so that another one is open now. */
+  wasMoved: boolean
   /** Another one whenever everything that was loaded is somebody else's. */
   generation: number
 }
@@ -32,8 +34,16 @@ const WORKSPACE = 'callwright-workspace'
 const SIGNED_IN = 'callwright-signed-in'
 /** A token is replaced so many milliseconds before it ends. */
 const EARLY_MS = 30_000
+/** The server's words for a session that cannot be gone on with; whatever else it answers says nothing of the session. */
+const OVER = ['UNAUTHENTICATED', 'FORBIDDEN']
 
-let session: Session = { state: 'unknown', hasEnded: false, workspaceId: sessionStorage.getItem(WORKSPACE) ?? localStorage.getItem(WORKSPACE), generation: 0 }
+let session: Session = {
+  state: 'unknown',
+  hasEnded: false,
+  workspaceId: sessionStorage.getItem(WORKSPACE) ?? localStorage.getItem(WORKSPACE),
+  wasMoved: false,
+  generation: 0,
+}
 let token: Token | null = null
 let underWay: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
@@ -65,14 +75,20 @@ export async function accessToken(): Promise<string | null> {
 
 export const knownToken = () => token?.accessToken ?? null
 
+/** The server takes the token no more, though it may look good: another one is asked for before anything else is. */
+export function distrust() {
+  token = null
+  void refresh().catch(() => {})
+}
+
 /**
- * Asks for a new access token; once for all who ask at the same time. Answers null, and leaves, where the session is over;
- * where only the network fails it throws and everything stays as it is.
+ * Asks for a new access token; once for all who ask at the same time, one tab after the other. Answers null, and leaves,
+ * where the session is over; where only the network fails, or the server, it throws and everything stays as it is.
  */
 export const refresh = (): Promise<string | null> => (underWay ??= renew().finally(() => (underWay = null)))
 
 async function renew(): Promise<string | null> {
-  if (!localStorage.getItem(SIGNED_IN)) return (leave(false), null)
+  if (!localStorage.getItem(SIGNED_IN)) return (leave(session.state === 'in'), null)
   try {
     const { refreshSession } = await navigator.locks.request('callwright-session', () => ask(RefreshSessionDocument, { workspaceId: session.workspaceId }))
     enter(refreshSession)
@@ -83,14 +99,18 @@ async function renew(): Promise<string | null> {
       remember(null)
       return renew()
     }
-    leave(session.state === 'in')
+    if (!OVER.includes(error.code)) throw error
+    leave(true)
     return null
   }
 }
 
+/** Begins in the workspace that was open last, where it is this person's. */
 export async function signIn(input: SignInMutationVariables['input']) {
-  remember(null)
-  enter((await ask(SignInDocument, { input })).signIn)
+  const { signIn: begun } = await ask(SignInDocument, { input })
+  localStorage.setItem(SIGNED_IN, 'yes')
+  if (session.workspaceId === null) enter(begun)
+  else await refresh()
   tabs.postMessage('in')
 }
 
@@ -106,24 +126,38 @@ export async function signOut() {
   tabs.postMessage('out')
 }
 
-/** Goes on in another workspace of the same person; everything is loaded anew. */
+/** Goes on in another workspace of the same person; everything is loaded anew. Where that fails it stays in this one. */
 export async function switchWorkspace(workspaceId: string) {
+  const before = session.workspaceId
   remember(workspaceId)
-  token = null
-  await refresh()
-  become({ generation: session.generation + 1 })
+  try {
+    await refresh()
+  } catch (error) {
+    remember(before)
+    throw error
+  }
+  become({ generation: session.generation + 1, wasMoved: false })
 }
 
 function enter(next: Token) {
+  const workspaceId = workspaceOf(next)
+  const wasMoved = session.state === 'in' && workspaceId !== session.workspaceId
   token = next
   localStorage.setItem(SIGNED_IN, 'yes')
-  if (session.state !== 'in') become({ state: 'in', hasEnded: false, generation: session.generation + 1 })
+  remember(workspaceId)
+  if (session.state !== 'in' || wasMoved) become({ state: 'in', hasEnded: false, wasMoved, generation: session.generation + 1 })
+}
+
+/** Which workspace a token is for, as it says itself: the middle one of its three parts is JSON. */
+function workspaceOf({ accessToken }: Token): string {
+  const [, claims = ''] = accessToken.split('.')
+  return String((JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { wid: number }).wid)
 }
 
 function leave(hasEnded: boolean) {
   token = null
   localStorage.removeItem(SIGNED_IN)
-  become({ state: 'out', hasEnded })
+  become({ state: 'out', hasEnded, wasMoved: false })
 }
 
 function remember(workspaceId: string | null) {

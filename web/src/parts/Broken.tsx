@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
 import { useMessages } from '../messages.ts'
+import { messageOf } from '../problems.ts'
 import { Empty } from './States.tsx'
 
 /** Instead of a page that could not be shown, such as after an update of the server took its files away. */
@@ -9,7 +10,7 @@ export function Broken({ error }: ErrorComponentProps) {
   const t = useMessages('common')
   return (
     <Empty icon={Unplug} title={t('broken')} action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
-      {error instanceof Error ? error.message : null}
+      {error instanceof Error ? messageOf(error, t('offline')) : null}
     </Empty>
   )
 }

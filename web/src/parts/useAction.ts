@@ -16,7 +16,7 @@ interface Manners {
  * is told to the person, so that no click is without an answer; while it runs, a second click does nothing.
  */
 export function useAction<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>) {
-  const t = useMessages('common')
+  const tellFailure = useTellFailure()
   const [, mutate] = useMutation(document)
   const [isRunning, setRunning] = useState(false)
   const run = async (variables: Variables, { done, refused }: Manners = {}): Promise<Data | null> => {
@@ -25,12 +25,19 @@ export function useAction<Data, Variables extends AnyVariables>(document: TypedD
     const { data, error } = await mutate(variables)
     setRunning(false)
     if (error) {
-      if (!refused?.(error))
-        notifications.show({ color: 'red', title: t('refused'), message: messageOf(error, t('offline')), autoClose: 10_000, role: 'alert' })
+      if (!refused?.(error)) tellFailure(error)
       return null
     }
     if (done) notifications.show({ color: 'teal', message: done })
     return data ?? null
   }
   return [run, isRunning] as const
+}
+
+/** Tells in a notification that something was not done, and why. */
+export function useTellFailure() {
+  const t = useMessages('common')
+  return (error: CombinedError | Error) => {
+    notifications.show({ color: 'red', title: t('refused'), message: messageOf(error, t('offline')), autoClose: 10_000, role: 'alert' })
+  }
 }

@@ -24,6 +24,7 @@ function useWording() {
     if (code === 'too_small' && 'minimum' in issue)
       return issue.minimum === 1 ? t('required') : t(issue.origin === 'string' ? 'tooShort' : 'tooSmall', { limit: Number(issue.minimum) })
     if (code === 'too_big' && 'maximum' in issue) return t(issue.origin === 'string' ? 'tooLong' : 'tooBig', { limit: Number(issue.maximum) })
+    if (code === 'custom' && 'params' in issue && (issue.params as { type?: string })?.type === 'value_error.missing') return t('required')
     if (code === 'invalid_type') return issue.input == null ? t('required') : t('wrongType')
     if (message.includes('valid email')) return t('wrongEmail')
     return message

@@ -1,28 +1,36 @@
-import { Badge, Tooltip } from '@mantine/core'
-import { useConnection } from '../connection.ts'
+import { Alert, Badge, Button, Group } from '@mantine/core'
+import { Unplug } from 'lucide-react'
+import { connectNow, useConnection } from '../connection.ts'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 
-/** Whether what is shown is live; says so aloud when it no longer is. */
+/** Whether what is shown is live, in a word. */
 export function ConnectionState() {
+  const t = useMessages('shell')
+  const { state } = useConnection()
+  if (state === 'idle') return null
+  const label = state === 'live' ? t('connectionLive') : state === 'behind' ? t('connectionOffline') : t('connectionConnecting')
+  return (
+    <Badge variant="dot" color={state === 'live' ? 'teal' : state === 'behind' ? 'red' : 'yellow'} tt="none" data-connection={state} miw="max-content">
+      {label}
+    </Badge>
+  )
+}
+
+/** Says aloud, above the page, that it is behind and since when; gone as soon as it has caught up. */
+export function ConnectionLost() {
   const t = useMessages('shell')
   const format = useFormat()
   const { state, since } = useConnection()
-  if (state === 'idle') return null
-  const label =
-    state === 'live' ? t('connectionLive') : state === 'connecting' ? t('connectionConnecting') : t('connectionBehind', { time: format.time(since) })
+  if (state !== 'behind') return null
   return (
-    <Tooltip label={label} multiline maw={280}>
-      <Badge
-        variant="dot"
-        color={state === 'live' ? 'teal' : state === 'behind' ? 'red' : 'yellow'}
-        tt="none"
-        role="status"
-        data-connection={state}
-        maw={state === 'behind' ? { base: 90, md: 420 } : undefined}
-      >
-        {label}
-      </Badge>
-    </Tooltip>
+    <Alert role="alert" color="yellow" icon={<Unplug aria-hidden />} mb="md" py="xs">
+      <Group justify="space-between" gap="xs">
+        {t('connectionBehind', { time: format.time(since) })}
+        <Button size="compact-sm" variant="default" onClick={connectNow}>
+          {t('connectNow')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'urql'
@@ -8,6 +9,7 @@ import { useMessages } from '../messages.ts'
 import { Loading } from '../parts/States.tsx'
 import { useSession } from '../session.ts'
 import { WithViewer } from '../viewer.tsx'
+import { ConnectionLost } from './ConnectionState.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 
@@ -36,6 +38,11 @@ function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(close, [path, close])
+  const { wasMoved } = useSession()
+  useEffect(() => {
+    if (wasMoved) notifications.show({ color: 'yellow', title: t('movedTitle'), message: t('moved'), autoClose: false, role: 'alert' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, whatever the language becomes
+  }, [wasMoved])
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
       <a className="skip" href="#content">
@@ -48,6 +55,7 @@ function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <ConnectionLost />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -3,6 +3,7 @@ import { ChevronsUpDown, CircleUser } from 'lucide-react'
 import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
 import { useMessages, useWords } from '../messages.ts'
 import * as session from '../session.ts'
+import { useTellFailure } from '../parts/useAction.ts'
 import { useInstallation, useViewer } from '../viewer.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
@@ -41,6 +42,7 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
 function WorkspaceMenu() {
   const t = useMessages('shell')
   const word = useWords()
+  const tellFailure = useTellFailure()
   const { workspace, workspaces } = useViewer()
   return (
     <Menu position="bottom-start" withinPortal>
@@ -63,7 +65,7 @@ function WorkspaceMenu() {
           <Menu.Item
             key={id}
             disabled={id === workspace.id}
-            onClick={() => void session.switchWorkspace(id)}
+            onClick={() => void session.switchWorkspace(id).catch(tellFailure)}
             rightSection={<Text size="xs">{word('role', role)}</Text>}
           >
             {name}
@@ -79,6 +81,7 @@ function AccountMenu() {
   const { name, email } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
+  const tellFailure = useTellFailure()
   return (
     <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
       <Menu.Target>
@@ -104,7 +107,7 @@ function AccountMenu() {
           </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => void session.signOut()}>{t('signOut')}</Menu.Item>
+        <Menu.Item onClick={() => void session.signOut().catch(tellFailure)}>{t('signOut')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,5 @@
-import type { CallState } from '../providers/provider.ts'
+/** A call's state as every provider's words are translated into. The order of the first four is the order of life. */
+export type CallState = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'completed' | 'no_answer' | 'busy' | 'voicemail' | 'failed' | 'canceled'
 
 /** The states of a call in the order of life; every ended state ranks alike and last (contract: Call). */
 const RANK: Record<CallState, number> = {
