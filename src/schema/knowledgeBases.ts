@@ -38,6 +38,15 @@ const KnowledgeDocument = builder.objectRef<KnowledgeDocumentRow>('KnowledgeDocu
   }),
 })
 
+const KnowledgeBaseUser = builder.objectRef<knowledgeBases.User>('KnowledgeBaseUser').implement({
+  description: 'An active agent, or a campaign that may still call, that answers from a knowledge base',
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'agent or campaign' }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+  }),
+})
+
 const KnowledgeBase = builder.objectRef<KnowledgeBaseRow>('KnowledgeBase').implement({
   description: 'Texts and files that agents answer from',
   fields: (t) => ({
@@ -48,6 +57,12 @@ const KnowledgeBase = builder.objectRef<KnowledgeBaseRow>('KnowledgeBase').imple
     documentCount: t.int({ ...needs(), resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.documents ?? 0 }),
     bytes: t.int({ ...needs(), resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.bytes ?? 0 }),
     copies: t.field({ ...needs(), type: [KnowledgeCopy], resolve: ({ id }, _, ctx) => loadersOf(ctx).copies.load(id) }),
+    usedBy: t.field({
+      ...needs(),
+      type: [KnowledgeBaseUser],
+      description: 'Who keeps it from being deleted',
+      resolve: ({ id }, _, ctx) => knowledgeBases.users(actorOf(ctx), id),
+    }),
     documents: t.connection({
       ...needs(),
       type: KnowledgeDocument,
@@ -72,6 +87,12 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => knowledgeBases.get(actorOf(ctx), rowId(id, BASE)),
+  }),
+  knowledgeDocument: t.field({
+    type: KnowledgeDocument,
+    authScopes: { scope: 'agents:read' },
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, { id }, ctx) => knowledgeDocuments.get(actorOf(ctx), rowId(id, DOCUMENT)),
   }),
 }))
 

@@ -44,25 +44,37 @@ export const remove = (actor: Actor, id: number): Promise<KnowledgeBase> =>
   transaction(async (tx) => {
     const { workspaceId } = actor
     await touch(tx, actor, id)
-    const users = await usersOf(tx, workspaceId, id)
-    if (users) throw conflict(`The knowledge base is in use by ${users}`)
+    const names = await namesOfUsers(tx, workspaceId, id)
+    if (names) throw conflict(`The knowledge base is in use by ${names}`)
     await tx.$executeRaw`update agents set knowledge_base_ids = array_remove(knowledge_base_ids, ${id}::int)
       where workspace_id = ${workspaceId} and not is_active and ${id}::int = any(knowledge_base_ids)`
     await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })
     return tx.knowledgeBase.update({ where: { workspaceId_id: { workspaceId, id } }, data: { isActive: false } })
   })
 
-/** Who uses it, in words; null for nobody. */
-async function usersOf(tx: Tx, workspaceId: number, id: number): Promise<string | null> {
-  const users = await tx.$queryRaw<{ name: string }[]>`
-    select 'the agent ' || name as name from agents where workspace_id = ${workspaceId} and is_active
-      and (${id}::int = any(knowledge_base_ids) or published_config->'knowledge' @> ${JSON.stringify([{ knowledgeBaseId: id }])}::jsonb)
-    union all
-    select 'the campaign ' || name from campaigns where workspace_id = ${workspaceId} and status not in ('completed', 'cancelled')
-      and exists (select from jsonb_array_elements_text(coalesce(settings->'knowledgeBaseIds', '[]')) as used (id) where used.id = ${String(id)})
-    limit 4`
-  const names = users.slice(0, 3).map(({ name }) => name)
-  return users.length === 0 ? null : [...names, ...(users.length > 3 ? ['others'] : [])].join(', ')
+/** An agent or a campaign that answers from a knowledge base, or may still do so. */
+export interface User {
+  kind: 'agent' | 'campaign'
+  id: number
+  name: string
+}
+
+/** Who keeps it from being deleted: active agents, published or as they are edited, and campaigns that may still call. */
+export const users = ({ workspaceId }: Actor, id: number): Promise<User[]> => query<User>(usersOf(workspaceId, id))
+
+const usersOf = (workspaceId: number, id: number) => sql`
+  select 'agent' as kind, id, name from agents where workspace_id = ${workspaceId} and is_active
+    and (${id}::int = any(knowledge_base_ids) or published_config->'knowledge' @> ${JSON.stringify([{ knowledgeBaseId: id }])}::jsonb)
+  union all
+  select 'campaign', id, name from campaigns where workspace_id = ${workspaceId} and status not in ('completed', 'cancelled')
+    and exists (select from jsonb_array_elements_text(coalesce(settings->'knowledgeBaseIds', '[]')) as used (id) where used.id = ${String(id)})
+  order by kind, id`
+
+/** The first of them in words; null for nobody. */
+async function namesOfUsers(tx: Tx, workspaceId: number, id: number): Promise<string | null> {
+  const found = await tx.$queryRaw<User[]>(usersOf(workspaceId, id))
+  const names = found.slice(0, 3).map(({ kind, name }) => `the ${kind} ${name}`)
+  return found.length === 0 ? null : [...names, ...(found.length > 3 ? ['others'] : [])].join(', ')
 }
 
 /** Counts the version up, for the change that the transaction makes; the row stays locked. Has it brought to where campaigns need it. NOT_FOUND. */

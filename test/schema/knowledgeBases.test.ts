@@ -148,6 +148,7 @@ describe('whose it is', () => {
       () => addFile(id, { fileName: 'y.txt', content: 'y' }, other),
       () => change(document.id, { content: 'y' }, other),
       () => drop(document.id, other),
+      () => other.gql('query($id: ID!) { knowledgeDocument(id: $id) { content } }', { id: document.id }),
       () => agent({ knowledgeBaseIds: [id] }, other),
     ])
       await expect(attempt()).rejects.toEqual(code('NOT_FOUND'))
@@ -192,6 +193,28 @@ describe('who uses it', () => {
     await remove(id)
     expect((await key.gql<any>('query($id: ID!) { agent(id: $id) { knowledgeBaseIds } }', { id: ada.id })).agent.knowledgeBaseIds).toEqual([])
     expect(await anyWorkspace.knowledgeDocument.count({ where: { knowledgeBaseId: Number(id) } })).toBe(0)
+  })
+
+  test('it names the active agents and the campaigns that use it, and each of its documents can be read alone', async () => {
+    const { id } = await create()
+    const { id: documentId } = await addText(id, { title: 'x', content: 'whole' })
+    const ada = await agent({ knowledgeBaseIds: [id] })
+    await key.gql('mutation($id: ID!) { retireAgent(id: $id) { id } }', { id: (await agent({ knowledgeBaseIds: [id] })).id })
+    const campaign = (name: string, status: string) =>
+      anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name, status, settings: { knowledgeBaseIds: [Number(id)] } } })
+    const spring = await campaign('Spring', 'draft')
+    await campaign('Winter', 'completed')
+    const asked = 'query($id: ID!, $documentId: ID!) { knowledgeBase(id: $id) { usedBy { kind id name } } knowledgeDocument(id: $documentId) { content } }'
+    expect(await key.gql(asked, { id, documentId })).toEqual({
+      knowledgeBase: {
+        usedBy: [
+          { kind: 'agent', id: ada.id, name: 'Ada' },
+          { kind: 'campaign', id: String(spring.id), name: 'Spring' },
+        ],
+      },
+      knowledgeDocument: { content: 'whole' },
+    })
+    await expect(remove(id)).rejects.toThrow('The knowledge base is in use by the agent Ada, the campaign Spring')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { authExchange } from '@urql/exchange-auth'
-import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache'
+import { cacheExchange, type KeyGenerator, type UpdateResolver } from '@urql/exchange-graphcache'
 import { Client, type Exchange, fetchExchange, type Operation, subscriptionExchange } from 'urql'
 import { pipe, tap } from 'wonka'
 import { LISTS } from './cachedLists.ts'
@@ -23,10 +23,14 @@ export function openClient(): { client: Client; close(): void } {
 /** A mutation makes the lists it changes stale; what it answers is known by its id everywhere at once. */
 const cache = () =>
   cacheExchange({
+    keys: { AgentPublisher: byKind, KnowledgeBaseUser: byKind },
     updates: {
       Mutation: Object.fromEntries(Object.entries(LISTS).map(([mutation, lists]) => [mutation, staleAfter(lists)])),
     },
   })
+
+/** For things of several kinds, of which two may have the same id. */
+const byKind: KeyGenerator = ({ kind, id }) => `${kind as string} ${id as string}`
 
 const staleAfter =
   (lists: readonly string[]): UpdateResolver =>

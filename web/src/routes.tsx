@@ -50,7 +50,12 @@ const live = createRoute({
   loader: speaks('live'),
   component: lazyRouteComponent(() => import('./pages/Live.tsx'), 'Live'),
 })
-const agents = createRoute({ ...page('/agents'), loader: speaks('agents'), component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents') })
+const agents = createRoute({
+  ...page('/agents'),
+  validateSearch: search('show'),
+  loader: speaks('agents'),
+  component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents'),
+})
 const agentNew = createRoute({
   ...page('/agents/new'),
   loader: speaks('agents'),
@@ -58,7 +63,7 @@ const agentNew = createRoute({
 })
 const agent = createRoute({
   ...page('/agents/$id'),
-  validateSearch: search('tab'),
+  validateSearch: search('tab', 'from', 'to', 'call'),
   loader: speaks('agents'),
   component: lazyRouteComponent(() => import('./pages/Agent.tsx'), 'Agent'),
 })
@@ -69,6 +74,7 @@ const bases = createRoute({
 })
 const base = createRoute({
   ...page('/knowledge/$id'),
+  validateSearch: search('document'),
   loader: speaks('knowledge'),
   component: lazyRouteComponent(() => import('./pages/KnowledgeBase.tsx'), 'KnowledgeBase'),
 })

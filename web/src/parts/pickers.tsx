@@ -1,6 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
 import { useQuery } from 'urql'
-import { AgentChoicesDocument, CampaignChoicesDocument, NumberChoicesDocument } from './pickers.gql.ts'
+import { AgentChoicesDocument, CampaignChoicesDocument, KnowledgeChoicesDocument, NumberChoicesDocument } from './pickers.gql.ts'
 
 /** Chooses an agent, by its id; of those that calls can use when `onlyPublished`. */
 export function AgentPicker({ onlyPublished = false, ...props }: SelectProps & { onlyPublished?: boolean }) {
@@ -26,4 +26,10 @@ export function NumberPicker({ onlySms = false, ...props }: SelectProps & { only
 export function CampaignPicker(props: SelectProps) {
   const [{ data }] = useQuery({ query: CampaignChoicesDocument })
   return <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
+}
+
+/** Chooses knowledge bases, by their ids. */
+export function KnowledgePicker(props: MultiSelectProps) {
+  const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
+  return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }

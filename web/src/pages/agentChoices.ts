@@ -1,0 +1,32 @@
+import { VOICE_ENGINES } from '../../../src/engines.ts'
+
+/** Voices to begin with, as each provider names them; there are many more, and one's own. */
+export const VOICES: Record<string, string[]> = {
+  retell: ['11labs-Adrian', '11labs-Anna', '11labs-Cimo', 'openai-Alloy', 'openai-Nova', 'openai-Shimmer', 'retell-Cimo'],
+  vapi: ['Elliot', 'Kylie', 'Rohan', 'Savannah', '11labs:sarah', 'azure:it-IT-ElsaNeural', 'openai:alloy', 'openai:nova'],
+}
+
+/** Models that both providers have; either takes others too. */
+export const MODELS = [
+  'gpt-4.1-mini',
+  'gpt-4.1',
+  'gpt-4.1-nano',
+  'gpt-5',
+  'gpt-5-mini',
+  'gpt-5-nano',
+  'gpt-5.4-mini',
+  'claude-4.6-sonnet',
+  'claude-4.5-haiku',
+  'gemini-3.5-flash',
+  'gemini-3.1-flash-lite',
+]
+
+/** Languages that both providers speak; any other BCP-47 tag may be written. */
+export const SPOKEN = (
+  'en-US en-GB en-AU en-IN it-IT de-DE es-ES es-MX fr-FR fr-CA pt-BR pt-PT nl-NL pl-PL sv-SE da-DK nb-NO fi-FI cs-CZ sk-SK hu-HU ro-RO bg-BG el-GR ' +
+  'tr-TR ru-RU uk-UA ja-JP ko-KR zh-CN hi-IN id-ID vi-VN th-TH'
+).split(' ')
+
+const ENGINE_NAMES: Record<string, string> = { retell: 'Retell', vapi: 'Vapi' }
+export const engineName = (engine: string) => ENGINE_NAMES[engine] ?? engine
+export const ENGINES = VOICE_ENGINES.map((value) => ({ value, label: engineName(value) }))
