@@ -22,6 +22,7 @@ export interface Lively {
   importId: number
   uploadedId: string
   leadId: number
+  knowledgeDocumentId: string
 }
 
 /** The name and the words of a workspace that wants to do harm: they are to be shown as they are. */
@@ -80,8 +81,13 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await key.post('/dnc', { phone_number: '+14155550142', reason: 'asked us to' })
   await key.post('/sms', { to_number: '+14155550213', body: 'See you <b>tomorrow</b> at nine.' })
   const { createKnowledgeBase } = await person('mutation { createKnowledgeBase(input: { name: "Opening hours" }) { id } }')
-  await person('mutation($id: ID!) { addKnowledgeText(knowledgeBaseId: $id, input: { title: "Hours", content: "Open from nine to six." }) { id } }', {
-    id: createKnowledgeBase.id,
+  const { addKnowledgeText } = await person(
+    'mutation($id: ID!) { addKnowledgeText(knowledgeBaseId: $id, input: { title: "Hours", content: "Open from nine to six." }) { id } }',
+    { id: createKnowledgeBase.id },
+  )
+  await person('mutation($id: ID!, $ids: [ID!]) { updateAgent(id: $id, input: { knowledgeBaseIds: $ids }) { id } }', {
+    id: agentId,
+    ids: [createKnowledgeBase.id],
   })
   await person('mutation { createDocument(input: { title: "House rules", body: "# House rules\\n\\nSay hello first." }) { id } }')
   await person('mutation { addMember(input: { email: "vera@example.com", role: "viewer", name: "Vera" }) { member { id } } }')
@@ -98,7 +104,9 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   const leadId = (await key.get(`/campaigns/${campaignId}/leads`)).body.items[0].id as number
   const uploadedId = uploaded.uploadLeads.import.id as string
   const knowledgeBaseId = createKnowledgeBase.id as string
-  return { acme, key, person, agentId, draftAgentId, campaignId, draftCampaignId, callId, numberId, knowledgeBaseId, importId, uploadedId, leadId }
+  const knowledgeDocumentId = addKnowledgeText.id as string
+  const campaigns = { campaignId, draftCampaignId, leadId, importId, uploadedId }
+  return { acme, key, person, agentId, draftAgentId, ...campaigns, callId, numberId, knowledgeBaseId, knowledgeDocumentId }
 }
 
 /** Asks GraphQL as a person. */

@@ -19,7 +19,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's quiet grey, and its warm and green badges, are too light to be read on white, and our links are too dark on what is dark. */
+/** What Mantine has too light to be read on white or on a light ground, or too dark on what is dark. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -29,6 +29,13 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-orange-light-color': '#8a3a00',
     '--mantine-color-teal-light-color': '#076a4c',
     '--mantine-color-yellow-light-color': '#8a4300',
+    '--mantine-color-red-light-color': '#a61e1e',
+    '--mantine-color-error': '#c92a2a',
   },
-  dark: { '--mantine-color-anchor': ink[3], '--mantine-color-dimmed': '#a9afb8', '--mantine-color-placeholder': '#9aa1ab' },
+  dark: {
+    '--mantine-color-anchor': ink[3],
+    '--mantine-color-dimmed': '#a9afb8',
+    '--mantine-color-placeholder': '#9aa1ab',
+    '--mantine-color-error': '#ff8787',
+  },
 })

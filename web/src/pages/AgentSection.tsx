@@ -13,7 +13,7 @@ interface SectionProps {
 /** A part of a page, framed, under a heading of its own. */
 export function Section({ title, about, actions, children }: SectionProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
+    <Paper withBorder p="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4">
