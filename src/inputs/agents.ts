@@ -44,9 +44,19 @@ export const AgentChanges = AgentInput.partial()
 export const AdvancedAgentInput = AgentInput.extend({
   firstMessage: text(MESSAGE_LENGTH, 1).nullish().describe('What the agent says first; without it the language model begins'),
   voicemailMessage: text(MESSAGE_LENGTH, 1).nullish().describe('What is left on an answering machine; without it the agent hangs up'),
-  maxCallSeconds: z.int().min(SHORTEST_CALL_SECONDS).max(LONGEST_CALL_SECONDS).nullish().describe(`Longest call in seconds; ${DEFAULT_CALL_SECONDS} when absent`),
+  maxCallSeconds: z
+    .int()
+    .min(SHORTEST_CALL_SECONDS)
+    .max(LONGEST_CALL_SECONDS)
+    .nullish()
+    .describe(`Longest call in seconds; ${DEFAULT_CALL_SECONDS} when absent`),
   knowledgeBaseIds: z.array(Id).max(BASES_AT_ONCE).nullish().describe('Knowledge bases it answers from, from the next publish on'),
-  ringSeconds: z.int().min(RING_SECONDS.least).max(RING_SECONDS.most).nullish().describe(`Seconds it rings before nobody answers; ${DEFAULT_RING_SECONDS} when absent`),
+  ringSeconds: z
+    .int()
+    .min(RING_SECONDS.least)
+    .max(RING_SECONDS.most)
+    .nullish()
+    .describe(`Seconds it rings before nobody answers; ${DEFAULT_RING_SECONDS} when absent`),
 })
 export type AdvancedAgentInput = z.output<typeof AdvancedAgentInput>
 

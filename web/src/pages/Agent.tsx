@@ -77,7 +77,8 @@ function AgentTabs({ editor, versions, test }: { editor: ReactNode; versions: Re
   const { tab = 'editor' } = useSearch({ from: '/signed-in/agents/$id' })
   const { id } = useParams({ from: '/signed-in/agents/$id' })
   const navigate = useNavigate()
-  const open = (next: string | null) => void navigate({ to: '/agents/$id', params: { id }, search: { tab: next === 'editor' ? undefined : (next ?? undefined) } })
+  const open = (next: string | null) =>
+    void navigate({ to: '/agents/$id', params: { id }, search: { tab: next === 'editor' ? undefined : (next ?? undefined) } })
   return (
     <Tabs value={tab} onChange={open}>
       <Tabs.List mb="md" aria-label={t('tabs')}>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { useMessages } from '../messages.ts'
 import { Loaded } from '../parts/States.tsx'
+import { useKnowledgeNames } from '../parts/pickers.tsx'
 import { TextDiff } from '../parts/TextDiff.tsx'
 import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
 import { nameOf, pathOf } from './agentFields.ts'
@@ -72,13 +73,15 @@ function Differences({ agentId, from, to }: { agentId: string; from: number; to:
 
 function Field({ difference: { field, before, after } }: { difference: Difference }) {
   const t = useMessages('agents')
+  const nameOfBase = useKnowledgeNames()
   const name = nameOf(pathOf(field), t)
+  const write = (value: unknown) => (field === 'knowledge_base_ids' ? (value as number[]).map((id) => nameOfBase(String(id))).join('\n') : written(value))
   return (
     <Paper withBorder p="sm" role="group" aria-label={name}>
       <Title order={3} size="h6" mb={4}>
         {name}
       </Title>
-      <TextDiff before={written(before)} after={written(after)} />
+      <TextDiff before={write(before)} after={write(after)} />
     </Paper>
   )
 }

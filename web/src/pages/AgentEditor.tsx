@@ -1,4 +1,4 @@
-import { Autocomplete, Grid, NumberInput, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Grid, Input, NumberInput, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { MESSAGE_LENGTH, LONGEST_CALL_SECONDS, PROMPT_LENGTH, RING_SECONDS, SHORTEST_CALL_SECONDS } from '../../../src/inputs/agents.ts'
 import { BASES_AT_ONCE } from '../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../format.ts'
@@ -40,11 +40,13 @@ export function AgentEditor(props: EditorProps) {
 }
 
 /** What a field of the form needs, with what is wrong with it; it can be read and not written by those who may not. */
-const fieldOf = ({ editor, canEdit }: EditorProps) => (path: keyof AgentValues) => ({
-  ...editor.form.getInputProps(path),
-  error: editor.problemAt(path),
-  readOnly: !canEdit,
-})
+const fieldOf =
+  ({ editor, canEdit }: EditorProps) =>
+  (path: keyof AgentValues) => ({
+    ...editor.form.getInputProps(path),
+    error: editor.problemAt(path),
+    readOnly: !canEdit,
+  })
 
 function Words(props: EditorProps) {
   const t = useMessages('agents')
@@ -90,22 +92,22 @@ function Voice(props: EditorProps) {
   const { voiceEngine } = props.editor.form.values
   return (
     <Section title={t('voice')}>
-      <div>
-        <Text size="sm" fw={500} id="engine-label">
-          {t('engine')}
-        </Text>
+      <Input.Wrapper label={t('engine')} labelElement="div" description={t('engineAbout')} error={props.editor.problemAt('voiceEngine')}>
         <SegmentedControl
           fullWidth
+          mt={4}
           data={ENGINES}
           {...props.editor.form.getInputProps('voiceEngine')}
           readOnly={!props.canEdit}
-          aria-labelledby="engine-label"
+          aria-label={t('engine')}
         />
-        <Text size="xs" c="dimmed" pt={4}>
-          {t('engineAbout')}
-        </Text>
-      </div>
-      <Autocomplete label={t('voiceId')} description={t('voiceIdAbout', { engine: engineName(voiceEngine) })} data={VOICES[voiceEngine]} {...field('voiceId')} />
+      </Input.Wrapper>
+      <Autocomplete
+        label={t('voiceId')}
+        description={t('voiceIdAbout', { engine: engineName(voiceEngine) })}
+        data={VOICES[voiceEngine]}
+        {...field('voiceId')}
+      />
       <LanguageSelect label={t('lang')} description={t('langAbout')} {...field('lang')} />
       <Autocomplete label={t('model')} description={t('modelAbout')} data={MODELS} {...field('model')} />
     </Section>
@@ -140,13 +142,7 @@ function Limits(props: EditorProps) {
         allowDecimal={false}
         {...field('maxCallSeconds')}
       />
-      <NumberInput
-        label={t('ringSeconds')}
-        description={t('ringSecondsAbout', RING_SECONDS)}
-        step={5}
-        allowDecimal={false}
-        {...field('ringSeconds')}
-      />
+      <NumberInput label={t('ringSeconds')} description={t('ringSecondsAbout', RING_SECONDS)} step={5} allowDecimal={false} {...field('ringSeconds')} />
       <Switch
         label={t('recordingEnabled')}
         description={t('recordingEnabledAbout')}

@@ -34,10 +34,17 @@ export function AgentNew() {
     <Page title={t('newTitle')} about={t('newAbout')}>
       <form onSubmit={send} noValidate>
         <Stack maw={760}>
-          <TextInput label={t('name')} description={t('nameAbout')} placeholder={t('namePlaceholder')} required maxLength={200} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('name')}
+            description={t('nameAbout')}
+            placeholder={t('namePlaceholder')}
+            required
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <LanguageSelect label={t('lang')} description={t('langAbout')} {...form.getInputProps('lang')} />
-            <Select label={t('engine')} description={t('engineLater')} allowDeselect={false} data={ENGINES} {...form.getInputProps('voiceEngine')} />
+            <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
+            <Select label={t('engine')} allowDeselect={false} data={ENGINES} {...form.getInputProps('voiceEngine')} />
           </SimpleGrid>
           <Starts value={start} onChange={begin} />
           <Group justify="flex-end">
@@ -60,7 +67,7 @@ function Starts({ value, onChange }: { value: Start; onChange: (start: Start) =>
     <Radio.Group label={t('start')} description={t('startAbout')} value={value} onChange={(next) => onChange(next as Start)}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         {STARTS.map((start) => (
-          <Radio.Card key={start} value={start} p="sm" aria-label={t(`start_${start}`)}>
+          <Radio.Card key={start} value={start} p="sm" display="flex" style={{ alignItems: 'flex-start' }} aria-label={t(`start_${start}`)}>
             <Group wrap="nowrap" align="flex-start">
               <Radio.Indicator />
               <div>

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { Status } from '../parts/Status.tsx'
 
 interface Judged {
@@ -8,13 +7,7 @@ interface Judged {
 }
 
 /** Whether calls can use an agent, and whether they use it as it is now. */
-export function AgentState({ agent }: { agent: Judged }) {
-  return (
-    <Group gap={4} display="inline-flex">
-      <Status kind="agent" value={stateOf(agent)} />
-      {agent.isActive && agent.isPublished && agent.hasUnpublishedChanges && <Status kind="agent" value="changed" />}
-    </Group>
-  )
+export function AgentState({ agent: { isActive, isPublished, hasUnpublishedChanges } }: { agent: Judged }) {
+  const state = !isActive ? 'retired' : !isPublished ? 'draft' : hasUnpublishedChanges ? 'changed' : 'published'
+  return <Status kind="agent" value={state} />
 }
-
-const stateOf = ({ isActive, isPublished }: Judged) => (!isActive ? 'retired' : isPublished ? 'published' : 'draft')

@@ -31,7 +31,13 @@ function Watched({ call }: { call: WatchedCallFragment }) {
           <Text size="sm">{call.toNumber}</Text>
           <Elapsed call={call} />
         </Group>
-        {isOver ? <TextLink to="/calls" search={{ call: call.id }}>{t('toCall')}</TextLink> : <End call={call} />}
+        {isOver ? (
+          <TextLink to="/calls" search={{ call: call.id }}>
+            {t('toCall')}
+          </TextLink>
+        ) : (
+          <End call={call} />
+        )}
       </Group>
       {lines.length > 0 ? (
         <Stack mah={420} style={{ overflowY: 'auto' }} tabIndex={0} role="log" aria-label={t('transcript')}>

@@ -73,7 +73,12 @@ export function SmsFields({ tool, onChange, canEdit, problemAt }: ToolFieldsProp
         readOnly={!canEdit}
         data={['predefined', 'inferred', 'template'].map((value) => ({ value, label: word('sms', value) }))}
         value={textOf(content.type)}
-        onChange={(type) => onChange({ ...tool, sms_content: { type, ...(type === 'template' ? { template: 'info_collection' } : type === 'inferred' ? { prompt: '' } : { text: '' }) } })}
+        onChange={(type) =>
+          onChange({
+            ...tool,
+            sms_content: { type, ...(type === 'template' ? { template: 'info_collection' } : type === 'inferred' ? { prompt: '' } : { text: '' }) },
+          })
+        }
       />
       {content.type !== 'template' && (
         <Textarea

@@ -29,7 +29,9 @@ export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
   const numbers = pages.rows.map(({ number }) => number)
   return (
     <Stack gap="lg">
-      {numbers.length > 0 && <AgentDiff agent={agent} numbers={numbers} current={pages.rows.find(({ isCurrent }) => isCurrent)?.number} isDirty={editor.isDirty} />}
+      {numbers.length > 0 && (
+        <AgentDiff agent={agent} numbers={numbers} current={pages.rows.find(({ isCurrent }) => isCurrent)?.number} isDirty={editor.isDirty} />
+      )}
       <DataTable
         label={t('versions')}
         columns={useColumns(agent.id, editor, canEdit)}
@@ -54,7 +56,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
     {
       key: 'number',
       header: t('version'),
-      width: '150px',
+      width: '165px',
       cell: ({ number, isCurrent }) => (
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" fw={600}>
@@ -68,10 +70,10 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
         </Group>
       ),
     },
-    { key: 'state', header: t('state'), width: 'minmax(130px, 2fr)', cell: (version) => <State version={version} /> },
-    { key: 'engine', header: t('engine'), width: '110px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
+    { key: 'state', header: t('state'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
     { key: 'by', header: t('publishedBy'), width: 'minmax(120px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isMinor: true },
-    { key: 'at', header: t('when'), width: '180px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'at', header: t('when'), width: '205px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     {
       key: 'actions',
       header: common('actions'),

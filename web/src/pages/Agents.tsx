@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Archive, Bot, Plus } from 'lucide-react'
 import { useFormat } from '../format.ts'
@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'name',
       header: t('name'),
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(140px, 2fr)',
       cell: ({ id, name }) => (
         <TextLink to="/agents/$id" params={{ id }} fw={600}>
           {name}
@@ -80,26 +80,26 @@ function useColumns(): Column<Row>[] {
     {
       key: 'state',
       header: t('state'),
-      width: 'minmax(140px, 1.5fr)',
+      width: 'minmax(200px, 1fr)',
       cell: (agent) => (
-        <Group gap="xs" wrap="nowrap">
+        <Stack gap={0} align="flex-start">
           <AgentState agent={agent} />
           {agent.isActive && agent.problems.length > 0 && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" lh={1.3}>
               {t('problemCount', { count: agent.problems.length })}
             </Text>
           )}
-        </Group>
+        </Stack>
       ),
     },
-    { key: 'engine', header: t('engine'), width: '100px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
     { key: 'voice', header: t('voiceId'), width: 'minmax(120px, 1fr)', cell: ({ voiceId }) => voiceId ?? t('noVoice'), isMinor: true },
-    { key: 'lang', header: t('lang'), width: 'minmax(120px, 1fr)', cell: ({ lang }) => languageName(lang), isMinor: true },
-    { key: 'published', header: t('lastPublished'), width: '180px', cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
+    { key: 'lang', header: t('lang'), width: 'minmax(160px, 1fr)', cell: ({ lang }) => languageName(lang), isMinor: true },
+    { key: 'published', header: t('lastPublished'), width: '205px', cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
     {
       key: 'calls',
       header: t('calls'),
-      width: '110px',
+      width: '90px',
       isMinor: true,
       cell: ({ id, name }) => (
         <TextLink to="/calls" search={{ agent: id }} aria-label={t('callsOf', { name })}>

@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
     { key: 'documents', header: t('documents'), width: '120px', cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
     { key: 'size', header: t('size'), width: '110px', cell: ({ bytes }) => size(bytes), isNumber: true, isMinor: true },
     { key: 'copies', header: t('atProviders'), width: '190px', cell: (base) => <KnowledgeCopies base={base} />, isMinor: true },
-    { key: 'updated', header: t('updated'), width: '180px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
   ]
 }
 

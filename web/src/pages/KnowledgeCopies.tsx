@@ -10,7 +10,9 @@ export interface Copied {
 
 /** The newest copy of a base at each provider, and whether it is behind the base. */
 export const newestCopies = <Base extends Copied>({ copies }: Base): Base['copies'] =>
-  copies.filter(({ id, voiceEngine, state }) => state !== 'retired' && copies.find((copy) => copy.voiceEngine === voiceEngine && copy.state !== 'retired')?.id === id)
+  copies.filter(
+    ({ id, voiceEngine, state }) => state !== 'retired' && copies.find((copy) => copy.voiceEngine === voiceEngine && copy.state !== 'retired')?.id === id,
+  )
 
 /** Where a knowledge base is, in a line. */
 export function KnowledgeCopies({ base }: { base: Copied }) {

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../src/inputs/knowledgeBases.ts'
-import { byteLength } from '../../../src/text.ts'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
 import { Loaded } from '../parts/States.tsx'
@@ -81,11 +80,18 @@ function Words({ baseId, id, title, content, canEdit, onDirty, onDone }: Omit<Ma
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <TextInput label={t('documentTitle')} description={t('documentTitleAbout')} required readOnly={!canEdit} maxLength={200} {...form.getInputProps('title')} />
+        <TextInput
+          label={t('documentTitle')}
+          description={t('documentTitleAbout')}
+          required
+          readOnly={!canEdit}
+          maxLength={200}
+          {...form.getInputProps('title')}
+        />
         <div>
           <Textarea label={t('content')} required rows={20} resize="vertical" readOnly={!canEdit} {...form.getInputProps('content')} />
           <Text size="xs" c="dimmed" ta="right" pt={4}>
-            {t('contentSize', { size: size(byteLength(form.values.content)), room: size(DOCUMENT_BYTES) })}
+            {t('contentSize', { size: size(new Blob([form.values.content]).size), room: size(DOCUMENT_BYTES) })}
           </Text>
         </div>
         {canEdit && (

@@ -82,7 +82,7 @@ function useColumns(baseId: string, canEdit: boolean): Column<Row>[] {
     },
     { key: 'kind', header: t('kind'), width: '120px', cell: ({ fileName }) => t(fileName === null ? 'text' : 'file'), isMinor: true },
     { key: 'size', header: t('size'), width: '100px', cell: ({ bytes }) => size(bytes), isNumber: true },
-    { key: 'updated', header: t('updated'), width: '180px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
     ...(canEdit ? [{ key: 'actions', header: common('actions'), width: '80px', cell: (row: Row) => <Remove document={row} /> }] : []),
   ]
 }

@@ -1,5 +1,3 @@
-import { VOICE_ENGINES } from '../../../src/engines.ts'
-
 /** Voices to begin with, as each provider names them; there are many more, and one's own. */
 export const VOICES: Record<string, string[]> = {
   retell: ['11labs-Adrian', '11labs-Anna', '11labs-Cimo', 'openai-Alloy', 'openai-Nova', 'openai-Shimmer', 'retell-Cimo'],
@@ -29,4 +27,4 @@ export const SPOKEN = (
 
 const ENGINE_NAMES: Record<string, string> = { retell: 'Retell', vapi: 'Vapi' }
 export const engineName = (engine: string) => ENGINE_NAMES[engine] ?? engine
-export const ENGINES = VOICE_ENGINES.map((value) => ({ value, label: engineName(value) }))
+export const ENGINES = Object.entries(ENGINE_NAMES).map(([value, label]) => ({ value, label }))

@@ -58,7 +58,11 @@ What you do
 ${STYLE}`,
     firstMessage: 'Hello, this is Ada, the virtual assistant of {{company}}. Am I speaking with {{name}}?',
     voicemailMessage: 'Hello {{name}}, this is Ada of {{company}}. We would like to arrange an appointment with you and will call again. Goodbye.',
-    questions: { confirmed: 'Did they agree on an appointment?', day: 'Which day and time was agreed, in their words?', notes: 'What else should a colleague know?' },
+    questions: {
+      confirmed: 'Did they agree on an appointment?',
+      day: 'Which day and time was agreed, in their words?',
+      notes: 'What else should a colleague know?',
+    },
     hangUp: HANG_UP,
   },
   qualification: {

@@ -27,8 +27,7 @@ const SHOWN: Record<KnownTool, string[]> = {
   send_sms: ['sms_content.text', 'sms_content.prompt'],
   custom: ['url', 'method', 'timeout_ms', 'parameters'],
 }
-export const isShown = (type: unknown) => (part: string) =>
-  part === 'name' || part === 'description' || (isKnown(type) && SHOWN[type].includes(part))
+export const isShown = (type: unknown) => (part: string) => part === 'name' || part === 'description' || (isKnown(type) && SHOWN[type].includes(part))
 
 export const isObject = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const areObjects = (value: unknown): value is Item[] => Array.isArray(value) && value.every(isObject)

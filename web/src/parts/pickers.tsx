@@ -33,3 +33,9 @@ export function KnowledgePicker(props: MultiSelectProps) {
   const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
   return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
+
+/** What knowledge bases are called; one that is deleted is a number. */
+export function useKnowledgeNames(): (id: string) => string {
+  const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
+  return (id) => data?.knowledgeBases.nodes.find((base) => base.id === id)?.name ?? id
+}
