@@ -3,7 +3,7 @@ import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
 import type { AgentForm } from './useAgentForm.ts'
 
-/** At the foot of the window while something is not saved. */
+/** At the foot of the window while something is not saved; at the left, since what was done is told at the right. */
 export function AgentSaveBar({ editor }: { editor: AgentForm }) {
   const t = useMessages('agents')
   const common = useMessages('common')
@@ -15,16 +15,14 @@ export function AgentSaveBar({ editor }: { editor: AgentForm }) {
   }
   return (
     <Paper withBorder shadow="md" p="sm" pos="sticky" bottom={8} style={{ zIndex: 2 }} role="region" aria-label={common('unsaved')}>
-      <Group justify="space-between" gap="xs">
+      <Group gap="xs">
+        <Button size="xs" loading={isSaving} onClick={() => void save()}>
+          {t('saveDraft')}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => void discard()}>
+          {t('discard')}
+        </Button>
         <Text size="sm">{common('unsaved')}</Text>
-        <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => void discard()}>
-            {t('discard')}
-          </Button>
-          <Button size="xs" loading={isSaving} onClick={() => void save()}>
-            {t('saveDraft')}
-          </Button>
-        </Group>
       </Group>
     </Paper>
   )
