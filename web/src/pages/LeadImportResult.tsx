@@ -34,7 +34,7 @@ export function LeadImportResult({ leadImport, onAnother, onDone }: LeadImportRe
       {leadImport.failed > 0 && <LeadImportErrors leadImport={leadImport} />}
       {leadImport.failed === 0 && leadImport.status === 'completed' && <Text size="sm">{t('noneFailed')}</Text>}
       <Group gap="sm">
-        {onDone && <Button onClick={onDone}>{t('goOn')}</Button>}
+        {onDone && <Button onClick={onDone}>{t('done')}</Button>}
         {onAnother && canWrite && (
           <Button variant="default" onClick={onAnother}>
             {t('anotherFile')}

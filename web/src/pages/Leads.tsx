@@ -1,4 +1,4 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Upload, Users } from 'lucide-react'
 import { useFormat } from '../format.ts'
@@ -65,11 +65,11 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
     { key: 'phone', header: t('phone'), width: '145px', cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
     { key: 'status', header: t('state'), width: '130px', cell: ({ status }) => <Status kind="lead" value={status} /> },
-    { key: 'attempts', header: t('attempts'), width: '90px', cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
+    { key: 'attempts', header: t('attempts'), width: '110px', cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
     {
       key: 'waits',
       header: t('nextAttempt'),
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(190px, 2fr)',
       cell: ({ status, nextAttemptAt, waitReason }) => (status === 'pending' ? waiting(nextAttemptAt, waitReason) : '–'),
       isMinor: true,
     },
@@ -79,7 +79,18 @@ function useColumns(open: (id: string) => void): Column<Row>[] {
 
   function waiting(at: string | null | undefined, reason: string | null | undefined) {
     const when = at && Date.parse(at) > Date.now() ? format.moment(at) : t('nextTurn')
-    return reason ? t('whenAndWhy', { when, why: word('wait', reason) }) : when
+    return (
+      <>
+        <Text size="sm" lh={1.3} truncate>
+          {when}
+        </Text>
+        {reason && (
+          <Text size="xs" lh={1.3} c="dimmed" truncate>
+            {word('wait', reason)}
+          </Text>
+        )}
+      </>
+    )
   }
 }
 

@@ -82,7 +82,7 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
     { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
     { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ unfitData }) => <Unfit count={unfitData.length} />, isMinor: true },
-    { key: 'when', header: t('completed'), width: '180px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
+    { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }
 

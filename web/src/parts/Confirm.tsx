@@ -33,7 +33,8 @@ export function WithConfirm({ children }: { children: ReactNode }) {
   return (
     <Context value={confirm}>
       {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title={question?.title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      {/* Above a drawer that asks. */}
+      <Modal zIndex={300} opened={isOpen} onClose={() => close(false)} title={question?.title} centered closeButtonProps={{ 'aria-label': t('close') }}>
         <Stack>
           <Text component="div" size="sm">
             {question?.body}
