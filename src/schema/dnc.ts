@@ -1,5 +1,5 @@
 import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
-import { DncInput } from '../inputs/dnc.ts'
+import { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
 import * as dnc from '../services/dnc.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
@@ -24,6 +24,13 @@ const DncCheck = builder.objectRef<Awaited<ReturnType<typeof dnc.check>>>('DncCh
   }),
 })
 
+const DncVerdict = builder.objectRef<dnc.DncVerdict>('DncVerdict').implement({
+  fields: (t) => ({
+    phoneNumber: t.exposeString('phoneNumber', { description: 'As it was sent where it is none' }),
+    verdict: t.exposeString('verdict', { description: 'added, listed (it was already) or invalid' }),
+  }),
+})
+
 builder.queryFields((t) => ({
   dncEntries: t.connection({
     type: DncEntry,
@@ -44,6 +51,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'compliance:write' },
     args: { input: t.arg({ type: inputFromZod('DncInput', DncInput), required: true }) },
     resolve: (_, { input }, ctx) => dnc.add(actorOf(ctx), input),
+  }),
+  addDncEntries: t.field({
+    type: [DncVerdict],
+    description: 'Lists up to 1,000 numbers at once, each by itself; answers what became of each, in their order',
+    authScopes: { scope: 'compliance:write' },
+    args: { input: t.arg({ type: inputFromZod('DncEntriesInput', DncEntriesInput), required: true }) },
+    resolve: (_, { input }, ctx) => dnc.addMany(actorOf(ctx), input),
   }),
   removeDncEntry: t.string({
     description: 'Answers the number that was taken off',

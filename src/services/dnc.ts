@@ -1,8 +1,8 @@
 import type { Actor } from '../actor.ts'
-import { db, type Tx } from '../db.ts'
+import { db, transaction, type Tx } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
 import { type DncEntry, Prisma } from '../generated/prisma/client.ts'
-import type { DncInput } from '../inputs/dnc.ts'
+import type { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
 import { e164 } from '../phones.ts'
 import { LONG_PAGE } from '../rows.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
@@ -28,6 +28,31 @@ export async function add({ workspaceId }: Actor, input: DncInput) {
   const isNew = await enter(db, { workspaceId, phoneNumber, reason: input.reason ?? null, source: 'manual' })
   if (!isNew) await db.dncEntry.updateMany({ where: { workspaceId, phoneNumber, source: { not: 'manual' } }, data: { source: 'manual' } })
   return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
+}
+
+/** What became of a number that was to be listed. */
+export interface DncVerdict {
+  phoneNumber: string
+  verdict: 'added' | 'listed' | 'invalid'
+}
+
+/** Lists many numbers, as `add` does one; a bad one keeps no other from the list. Answers what became of each, in their order. */
+export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = null }: DncEntriesInput): Promise<DncVerdict[]> {
+  const read = phoneNumbers.map((given) => ({ given, phoneNumber: e164(given) }))
+  const valid = [...new Set(read.flatMap(({ phoneNumber }) => phoneNumber ?? []))]
+  const listed = await transaction(async (tx) => {
+    const known = { workspaceId, phoneNumber: { in: valid } }
+    const before = await tx.dncEntry.findMany({ where: known, select: { phoneNumber: true } })
+    await tx.dncEntry.createMany({ data: valid.map((phoneNumber) => ({ workspaceId, phoneNumber, reason, source: 'manual' })), skipDuplicates: true })
+    await tx.dncEntry.updateMany({ where: { ...known, source: { not: 'manual' } }, data: { source: 'manual' } })
+    return new Set(before.map(({ phoneNumber }) => phoneNumber))
+  })
+  return read.map(({ given, phoneNumber }) => {
+    if (phoneNumber === null) return { phoneNumber: given, verdict: 'invalid' }
+    const isListed = listed.has(phoneNumber)
+    listed.add(phoneNumber)
+    return { phoneNumber, verdict: isListed ? 'listed' : 'added' }
+  })
 }
 
 /** What puts a number on the list: a person, a STOP, or the carrier that knows of one. */

@@ -116,3 +116,12 @@ test('why a lead is not called is told, now and at another moment; a call back i
   await page.getByText('No leads yet').waitFor()
   expect(await numbersOf(id)).toEqual([])
 }, 60_000)
+
+test('many numbers are put on the do-not-call list by one paste, and each is told what became of it', async () => {
+  await page.goto(`${world().url}/dnc`)
+  await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
+  await page.getByRole('button', { name: 'Add 3 numbers' }).click()
+  await page.getByText('2 added, 0 on the list already, 1 not taken').waitFor()
+  await page.getByRole('row', { name: 'nobody Not a phone number' }).waitFor()
+  await page.getByRole('table', { name: 'Do not call' }).getByText('+14155550191').waitFor()
+}, 60_000)

@@ -59,6 +59,7 @@ export async function samplesFor(world: World) {
   const anyMember = () => ({ email: person().email, name: 'Person', role: 'member' })
 
   const samples: Samples = {
+    addDncEntries: () => ({ input: { phoneNumbers: [line(), line()], reason: 'Asked' } }),
     addDncEntry: () => ({ input: { phoneNumber: line(), reason: 'Asked' } }),
     addKnowledgeFile: async () => ({ knowledgeBaseId: await base(), input: { fileName: 'prices.txt', content: 'Low' } }),
     addKnowledgeText: async () => ({ knowledgeBaseId: await base(), input: { title: 'Prices', content: 'Low' } }),

@@ -1,5 +1,6 @@
 /** Which lists of the cache each mutation makes stale. What a mutation answers by itself needs no line here. */
 export const LISTS: Record<string, readonly string[]> = {
+  addDncEntries: ['dncEntries', 'dncCheck'],
   addDncEntry: ['dncEntries', 'dncCheck'],
   removeDncEntry: ['dncEntries', 'dncCheck'],
   addMember: ['members'],

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { DncInput } from '../../../src/inputs/dnc.ts'
 import { useFormat } from '../format.ts'
 import { useMessages, useWords } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
@@ -12,10 +11,10 @@ import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Empty, Loaded } from '../parts/States.tsx'
 import { useAction } from '../parts/useAction.ts'
-import { useAppForm } from '../parts/useAppForm.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useCan } from '../viewer.tsx'
-import { AddDncEntryDocument, DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
+import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
+import { DncAdd } from './DncAdd.tsx'
 
 type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
 
@@ -25,7 +24,7 @@ export function Dnc() {
   return (
     <Page title={t('title')} about={t('about')}>
       <Check />
-      {useCan('compliance:write') && <Add />}
+      {useCan('compliance:write') && <DncAdd />}
       <Entries />
     </Page>
   )
@@ -40,7 +39,13 @@ function Entries() {
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
     { key: 'number', header: t('number'), width: 'minmax(190px, 1fr)', cell: ({ phoneNumber }) => <Copied value={phoneNumber} name={phoneNumber} /> },
-    { key: 'reason', header: t('reason'), width: 'minmax(160px, 2fr)', cell: ({ reason }) => reason, isMinor: true },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'minmax(160px, 2fr)',
+      cell: ({ reason }) => (reason ? <bdi title={reason}>{reason}</bdi> : '–'),
+      isMinor: true,
+    },
     { key: 'source', header: t('source'), width: '160px', cell: ({ source }) => word('dncSource', source), isMinor: true },
     { key: 'created', header: common('created'), width: '180px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     ...(canChange
@@ -78,27 +83,6 @@ function Remove({ phoneNumber }: { phoneNumber: string }) {
   )
 }
 
-function Add() {
-  const t = useMessages('dnc')
-  const form = useAppForm({ phoneNumber: '', reason: '' }, DncInput)
-  const [add, isRunning] = useAction(AddDncEntryDocument)
-  const send = form.onSubmit(async ({ phoneNumber, reason }) => {
-    const done = await add({ input: { phoneNumber: phoneNumber.trim(), reason: reason || null } }, { done: t('added'), refused: form.refused })
-    if (done) form.reset()
-  })
-  return (
-    <form onSubmit={send} noValidate>
-      <Group align="flex-start" gap="sm">
-        <TextInput label={t('number')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phoneNumber')} />
-        <TextInput label={t('reason')} {...form.getInputProps('reason')} />
-        <Button type="submit" loading={isRunning} mt={25}>
-          {t('add')}
-        </Button>
-      </Group>
-    </form>
-  )
-}
-
 function Check() {
   const t = useMessages('dnc')
   const { number = '' } = useSearch({ from: '/signed-in/dnc' })
@@ -126,12 +110,22 @@ function Check() {
 
 function Checked({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages('dnc')
+  const word = useWords()
+  const format = useFormat()
   const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
   return (
     <Loaded result={result}>
       {({ dncCheck }) => (
         <Alert role="status" color={dncCheck.isOnDnc ? 'red' : 'teal'}>
-          {t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}
+          <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
+          {dncCheck.entry && (
+            <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>
+          )}
+          {dncCheck.entry?.reason && (
+            <Text size="sm" dir="auto">
+              {dncCheck.entry.reason}
+            </Text>
+          )}
         </Alert>
       )}
     </Loaded>
