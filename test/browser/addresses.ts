@@ -50,6 +50,7 @@ export const addresses = ({
   'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
   notices: { path: '/notices', shows: 'The balance is low' },
   'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
+  'results-open': { path: `/campaigns/${campaignId}?tab=results&call=${callId}`, shows: 'Open the call' },
   results: { path: `/campaigns/${campaignId}?tab=results`, shows: 'Outcome' },
   privacy: { path: '/privacy', shows: 'Texts, from when' },
   settings: { path: '/settings', shows: 'Calls at the same time' },

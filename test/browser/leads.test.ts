@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { complaints, signIn, useBrowser } from '../kit/browser.ts'
 import type { Client } from '../kit/client.ts'
+import { addResults } from '../kit/results.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
 const world = useWorld()
@@ -125,3 +126,23 @@ test('many numbers are put on the do-not-call list by one paste, and each is tol
   await page.getByRole('row', { name: 'nobody Not a phone number' }).waitFor()
   await page.getByRole('table', { name: 'Do not call' }).getByText('+14155550191').waitFor()
 }, 60_000)
+
+test('results stand in the columns of their campaign; one that does not fit says why, and all are exported as a file', async () => {
+  const { id } = (await key.post('/campaigns', { name: 'Seats', display_columns: ['seats', 'note'] })).body
+  await addResults(acme.id, id, [
+    { outcome: 'busy', status: 'busy', structured_data: {} },
+    { structured_data: { seats: 12, note: '<b>שלום</b>' }, unfit_data: [{ field: 'day', value: 'a dozen', error: 'must be integer' }] },
+  ])
+  await page.goto(`${world().url}/campaigns/${id}?tab=results&outcome=success`)
+  await page.getByRole('columnheader', { name: 'Seats' }).waitFor()
+  await page
+    .getByRole('row', { name: /12 <b>שלום<\/b> 1 answer/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('dialog').getByText('must be integer').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Export: Results' }).click()
+  await page.getByRole('menuitem', { name: 'JSON' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download the file' }).click({ timeout: 60_000 })])
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject([{ outcome: 'success', columns: { seats: 12 } }])
+}, 120_000)

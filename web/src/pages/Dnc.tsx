@@ -47,7 +47,7 @@ function Entries() {
       isMinor: true,
     },
     { key: 'source', header: t('source'), width: '160px', cell: ({ source }) => word('dncSource', source), isMinor: true },
-    { key: 'created', header: common('created'), width: '180px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'created', header: common('created'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     ...(canChange
       ? [{ key: 'remove', header: common('actions'), width: '120px', cell: ({ phoneNumber }: Entry) => <Remove phoneNumber={phoneNumber} /> }]
       : []),
