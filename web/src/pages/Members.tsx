@@ -11,7 +11,7 @@ import { Copy } from '../parts/Copy.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Empty, Loaded } from '../parts/States.tsx'
-import { useAction } from '../parts/useAction.ts'
+import { useAction, useTellFailure } from '../parts/useAction.ts'
 import * as session from '../session.ts'
 import { useCan, useViewer } from '../viewer.tsx'
 import { MemberAdd } from './MemberAdd.tsx'
@@ -167,13 +167,14 @@ function Remove({ member: { id, name } }: { member: Member }) {
 function Leave({ member: { id } }: { member: Member }) {
   const t = useMessages('members')
   const confirm = useConfirm()
+  const tellFailure = useTellFailure()
   const { workspace, workspaces } = useViewer()
   const [remove, isRunning] = useAction(RemoveMemberDocument)
   const another = workspaces.find((other) => other.id !== workspace.id)
   const ask = async () => {
     const body = another ? t('leaveBody', { other: another.name }) : t('leaveLastBody')
     if (!(await confirm({ title: t('leaveTitle', { name: workspace.name }), body, action: t('leave'), danger: true }))) return
-    if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut())
+    if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut()).catch(tellFailure)
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning}>

@@ -1,13 +1,14 @@
-import { ActionIcon, Badge, Burger, Button, Group, Menu, Text, Tooltip, useMantineColorScheme } from '@mantine/core'
-import { ChevronsUpDown, CircleUser } from 'lucide-react'
+import { ActionIcon, Badge, Burger, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { CircleUser } from 'lucide-react'
 import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
-import { useMessages, useWords } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import * as session from '../session.ts'
 import { useTellFailure } from '../parts/useAction.ts'
 import { useInstallation, useViewer } from '../viewer.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
+import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 
 interface HeaderProps {
   /** Whether the navigation is open, where it is not always. */
@@ -36,43 +37,6 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
         <AccountMenu />
       </Group>
     </Group>
-  )
-}
-
-function WorkspaceMenu() {
-  const t = useMessages('shell')
-  const word = useWords()
-  const tellFailure = useTellFailure()
-  const { workspace, workspaces } = useViewer()
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          rightSection={<ChevronsUpDown size={14} aria-hidden />}
-          aria-label={t('workspace', { name: workspace.name })}
-        >
-          <Text span fw={700} truncate maw={{ base: 120, sm: 240 }} c="var(--mantine-color-text)">
-            {workspace.name}
-          </Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
-        <Menu.Label>{t('switchTo')}</Menu.Label>
-        {workspaces.map(({ id, name, role }) => (
-          <Menu.Item
-            key={id}
-            disabled={id === workspace.id}
-            onClick={() => void session.switchWorkspace(id).catch(tellFailure)}
-            rightSection={<Text size="xs">{word('role', role)}</Text>}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

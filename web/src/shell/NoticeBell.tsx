@@ -25,7 +25,7 @@ export function NoticeBell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label={t('notices')} maw="calc(100vw - 16px)">
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
         <Group justify="space-between" px="md" py="xs">
           <Text fw={700} size="sm">
             {t('notices')}
