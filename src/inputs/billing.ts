@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOnCalendar } from './common.ts'
 
 const MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
@@ -8,12 +9,6 @@ export const Moment = z
   .refine((text) => MOMENT.test(text) && isOnCalendar(text), { error: 'invalid datetime format', params: { type: 'value_error.datetime' } })
   .transform((text) => new Date(text))
   .meta({ type: 'string', format: 'date-time' })
-
-/** 31 June would otherwise be read as 1 July. */
-function isOnCalendar(text: string): boolean {
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
-  return !Number.isNaN(Date.parse(text)) && new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
-}
 
 /** Which entries of the ledger are wanted. */
 export const LedgerRange = z.object({

@@ -1,14 +1,13 @@
-import { DateTime } from 'luxon'
 import { z } from 'zod'
 import { ExtractionSchema, LANGUAGE_MODES, OutputLanguage } from './calls.ts'
-import { Id, jsonObject, Name, text } from './common.ts'
+import { Id, isOnCalendar, jsonObject, Name, text } from './common.ts'
 
 /** What a campaign's calls are for (spec: purpose). */
 export const CAMPAIGN_PURPOSES = ['quote_request', 'cold_calling', 'appointment', 'qualification', 'inbound'] as const
 
 const LOCAL_OR_MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
-const scheduled = text(64).refine((value) => LOCAL_OR_MOMENT.test(value) && DateTime.fromISO(value).isValid, {
+const scheduled = text(64).refine((value) => LOCAL_OR_MOMENT.test(value) && isOnCalendar(value), {
   error: 'invalid datetime format',
   params: { type: 'value_error.datetime' },
 })

@@ -57,3 +57,9 @@ export const jsonObjects = (maxItems: number, maxBytes: number) =>
 
 /** For a rule about a whole object that is asked although a field is wrong, so that everything wrong is told at once. */
 export const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an ISO 8601 text names a day and a time that there are: 31 June would otherwise be read as 1 July. */
+export function isOnCalendar(text: string): boolean {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return !Number.isNaN(Date.parse(text)) && new Date(Date.UTC(year, month, 0)).getUTCDate() >= day
+}

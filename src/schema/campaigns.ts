@@ -25,14 +25,20 @@ const CampaignSchedule = builder.objectRef<StoredSchedule>('CampaignSchedule').i
   }),
 })
 
-export const CampaignWaiting = builder.objectRef<{ reason: string; until?: string | null; since?: string | null }>('CampaignWaiting').implement({
-  description: 'Why a running campaign begins no call at the moment',
-  fields: (t) => ({
-    reason: t.exposeString('reason'),
-    until: t.field({ type: 'DateTime', nullable: true, description: 'When it is looked at again', resolve: ({ until }) => dateOf(until) }),
-    since: t.field({ type: 'DateTime', nullable: true, resolve: ({ since }) => dateOf(since) }),
-  }),
-})
+export const CampaignWaiting = builder
+  .objectRef<{ reason: string; because?: string | null; until?: string | null; since?: string | null }>('CampaignWaiting')
+  .implement({
+    description: 'Why a running campaign begins no call at the moment',
+    fields: (t) => ({
+      reason: t.exposeString('reason'),
+      because: t.exposeString('because', {
+        nullable: true,
+        description: 'Of leads_wait: why the lead that comes next waits, such as calling_hours or retry_busy',
+      }),
+      until: t.field({ type: 'DateTime', nullable: true, description: 'When it is looked at again', resolve: ({ until }) => dateOf(until) }),
+      since: t.field({ type: 'DateTime', nullable: true, resolve: ({ since }) => dateOf(since) }),
+    }),
+  })
 
 const CampaignEvent = builder.objectRef<CampaignEventRow>('CampaignEvent').implement({
   description: 'A line of the activity log of a campaign',
@@ -64,7 +70,7 @@ export const Campaign = builder.objectRef<CampaignRow>('Campaign').implement({
     settings: t.field({ type: CampaignSettings, description: 'What only the web interface sets', resolve: ({ settings }) => settingsOf(settings) }),
     stats: t.field({ ...needs(), type: CampaignStats, resolve: ({ id }, _, ctx) => statsOf(ctx, id) }),
     pauseReason: t.exposeString('pauseReason', { nullable: true, description: `Why it is paused: ${PAUSE_REASONS.join(', ')}` }),
-    waiting: t.field({ type: CampaignWaiting, nullable: true, resolve: ({ waiting }) => waiting as { reason: string } | null }),
+    waiting: t.field({ type: CampaignWaiting, nullable: true, resolve: ({ waiting }) => waiting as typeof CampaignWaiting.$inferType | null }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'The first start' }),

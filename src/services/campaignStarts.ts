@@ -43,10 +43,11 @@ export async function start(actor: Actor, id: number, { propose, proposalId }: S
   })
 }
 
-/** Runs it, and lets the dialer look at it at once, or when its schedule begins. */
+/** Runs it, and lets the dialer look at it at once, or when its schedule begins: until then that is what it waits for. */
 async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> {
   const now = clock.now()
   const { startsAt } = scheduleOf(campaign)
+  const begins = startsAt !== null && startsAt > now ? startsAt : null
   await campaignEvents.record(tx, actor, campaign, 'started')
   await leadAttempts.reconsider(tx, campaign)
   await campaignNotices.over(tx, campaign)
@@ -55,8 +56,8 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
     startedAt: campaign.startedAt ?? now,
     resumedAt: now,
     pauseReason: null,
-    waiting: Prisma.DbNull,
-    dialAt: startsAt !== null && startsAt > now ? startsAt : now,
+    waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : Prisma.DbNull,
+    dialAt: begins ?? now,
   })
 }
 

@@ -205,9 +205,10 @@ describe('POST /campaigns/{campaign_id}/start', () => {
     expect(await eventsOf(id)).toEqual(['started', 'created'])
   })
 
-  test('is looked at again only when its schedule begins, and keeps the moment of its first start', async () => {
+  test('is looked at again only when its schedule begins, says that it waits for that, and keeps the moment of its first start', async () => {
     const id = await ready({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
     const first = (await start(id)).body.started_at
+    expect((await key.get(`/campaigns/${id}`)).body.waiting).toMatchObject({ reason: 'not_begun', until: '2099-01-01T00:00:00.000Z' })
     const { rows } = await pool.query('select dial_at from campaigns where id = $1', [id])
     expect(rows[0].dial_at).toEqual(new Date('2099-01-01T00:00:00Z'))
     await pause(id)

@@ -43,12 +43,16 @@ const watch = (query: string, id?: number) => {
 }
 
 const PROGRESS = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
-  status pauseReason waiting { reason until } callsUnderWay pace budgetSpent remainingSeconds at
+  status pauseReason waiting { reason because until } callsUnderWay pace budgetSpent remainingSeconds at
   stats { leads { pending calling completed failed total } calls { completed busy ringing total } outcomes talkMinutes cost }
 } }`
 
 test('progress tells leads, calls, outcomes, money, pace and what remains', async () => {
-  const id = await campaign({ status: 'running', settings: { budget: '8.00' }, waiting: { reason: 'quiet_hours', until: '2030-01-01T08:00:00.000Z' } })
+  const id = await campaign({
+    status: 'running',
+    settings: { budget: '8.00' },
+    waiting: { reason: 'leads_wait', because: 'retry_busy', until: '2030-01-01T08:00:00.000Z' },
+  })
   await leads(id, { pending: 5, calling: 1, completed: 2, failed: 1 })
   await call(id, { status: 'ringing', createdAt: secondsAgo(5) })
   await call(id, { status: 'busy', createdAt: secondsAgo(40), finishedAt: secondsAgo(10) })
@@ -70,7 +74,7 @@ test('progress tells leads, calls, outcomes, money, pace and what remains', asyn
   expect(told()[0]).toEqual({
     status: 'running',
     pauseReason: null,
-    waiting: { reason: 'quiet_hours', until: '2030-01-01T08:00:00.000Z' },
+    waiting: { reason: 'leads_wait', because: 'retry_busy', until: '2030-01-01T08:00:00.000Z' },
     callsUnderWay: 1,
     pace: 2,
     budgetSpent: 0.25,
