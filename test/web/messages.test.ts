@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const FOLDER = 'web/src'
+const files = readdirSync(`${FOLDER}/messages/en`)
+const textsOf = (language: string, file: string) => JSON.parse(readFileSync(`${FOLDER}/messages/${language}/${file}`, 'utf8')) as Record<string, string>
+
+/** What a message is given, by name. */
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name!))].filter((name) => !isBranch(text, name)).sort()
+
+/** A single word in braces that a plural or a choice says. */
+const isBranch = (text: string, name: string) =>
+  new RegExp(`(?:=\\d+|\\b\\w+)\\s\\{${name}\\}`).test(text) && !new RegExp(`\\{\\s*${name}\\s*,`).test(text) && /, (?:plural|select)/.test(text)
+
+test('English and Italian have the same files', () => {
+  expect(readdirSync(`${FOLDER}/messages/it`)).toEqual(files)
+})
+
+test.each(files)('%s has the same keys and the same placeholders in both, and no message is empty', (file) => {
+  const [english, italian] = [textsOf('en', file), textsOf('it', file)]
+  expect(Object.keys(italian).sort()).toEqual(Object.keys(english).sort())
+  for (const [key, text] of Object.entries(english)) {
+    expect(text.trim(), key).not.toBe('')
+    expect(italian[key]!.trim(), key).not.toBe('')
+    expect(placeholders(italian[key]!), key).toEqual(placeholders(text))
+  }
+})
+
+const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.gql.ts'))
+  .map((path) => readFileSync(`${FOLDER}/${path}`, 'utf8'))
+  .join('\n')
+
+// Words are looked up by values of the API, and what is common is for pages to take.
+test.each(files.filter((file) => file !== 'words.json' && file !== 'common.json'))('no message of %s is unused', (file) => {
+  // Keys may also be put together: `t(`step.${name}`)`.
+  const isUsed = (key: string) =>
+    new RegExp(`['"\`]${key.replaceAll('.', '\\.')}['"\`]`).test(sources) || new RegExp(`\\b${key}:`).test(sources) || isPutTogether(key)
+  expect(Object.keys(textsOf('en', file)).filter((key) => !isUsed(key))).toEqual([])
+})
+
+const templates = [...sources.matchAll(/`([\w.]*)\$\{[^}]+\}([\w.]*)`/g)]
+  .map(([, before, after]) => [before!, after!] as const)
+  .filter(([before, after]) => before + after !== '')
+const isPutTogether = (key: string) =>
+  templates.some(([before, after]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length)
