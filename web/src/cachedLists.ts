@@ -46,6 +46,7 @@ export const LISTS: Record<string, readonly string[]> = {
   exportReport: ['reports'],
   deleteReport: ['reports'],
   redeliverWebhook: ['webhookDeliveries'],
+  updateWebhookSettings: ['webhookSettings'],
   sendTestWebhook: ['webhookDeliveries'],
   dismissNotice: ['notices'],
   updateNoticeSettings: ['noticeSettings', 'notices'],
