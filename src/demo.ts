@@ -64,6 +64,7 @@ export function banner(env: Env, { url, simulator }: Running, demo: Demo | null)
   const lines = [
     'Callwright is running.',
     '',
+    `  Dashboard    ${url}`,
     `  REST API     ${url}/api/v1  (reference: ${url}/api/v1/docs)`,
     `  GraphQL      ${url}/graphql`,
     simulator ? `  Simulator    ${simulator.url}  (calls are simulated: nobody's phone rings)` : '  Calls go to the real voice providers.',
