@@ -16,6 +16,10 @@ export const addresses = ({
   leadId,
   uploadedId,
 }: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
+  calls: { path: '/calls', shows: '+14155550009' },
+  'calls-filtered': { path: '/calls?number=0100&direction=outbound&status=completed&from=2020-01-01', shows: 'Number: 0100' },
+  'calls-none': { path: '/calls?outcome=nothing_like_it', shows: 'No call fits' },
+  'calls-open': { path: `/calls?call=${callId}`, shows: 'Recording' },
   document: { path: '/docs/en-US/campaigns', shows: 'Make a campaign' },
   documentation: { path: '/docs', shows: 'First steps' },
   'documentation-search': { path: '/docs?q=stop%20a%20campaign', shows: 'Campaigns' },

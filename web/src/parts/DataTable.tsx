@@ -36,6 +36,8 @@ interface DataTableProps<Row> {
 }
 
 const AHEAD = 12
+/** The next page is asked for while so many rows are still to be seen, so that scrolling seldom waits. */
+const ROWS_IN_HAND = 60
 
 /** Any number of rows, of which only those in sight are drawn; rows are of one height. */
 export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, rowHeight = 46 }: DataTableProps<Row>) {
@@ -56,7 +58,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
   const items = virtual.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (pages?.hasMore && lastShown >= rows.length - AHEAD) pages.more()
+    if (pages?.hasMore && lastShown >= rows.length - ROWS_IN_HAND) pages.more()
   }, [pages, lastShown, rows.length])
 
   if (pages?.isLoading) return <Lines />
@@ -109,7 +111,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
         </div>
       </Box>
       {pages?.error && <Failure error={pages.error} onRetry={pages.retry} />}
-      {pages?.hasMore && !pages.error && (
+      {pages?.isLoadingMore && !pages.error && (
         <Center p="sm" role="status" aria-label={t('loading')}>
           <Loader size="sm" type="dots" />
         </Center>

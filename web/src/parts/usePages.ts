@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from 'urql'
 import { pipe, subscribe } from 'wonka'
 
@@ -13,6 +13,8 @@ export interface Pages<Row> {
   /** The first page has not come yet. */
   isLoading: boolean
   hasMore: boolean
+  /** A further page is on its way. */
+  isLoadingMore: boolean
   error: CombinedError | null
   /** Asks for the next page, once however often it is called. */
   more(): void
@@ -44,27 +46,43 @@ export function usePages<Data, Row, Variables extends AnyVariables>(
   const shown = kept.key === key ? kept : nothing<Row>(key)
   const { cursors } = shown
 
+  const open = useRef(new Map<string | null, () => void>())
   useEffect(() => {
-    const change = (index: number, page: PageOf<Row> | null, error: CombinedError | null) =>
+    const asked = open.current
+    return () => {
+      asked.forEach((stop) => stop())
+      asked.clear()
+    }
+  }, [client, document, key, size, attempt])
+
+  // Each page is asked for once, and watched from then on: to load another asks for none of those before it again.
+  useEffect(() => {
+    const change = (after: string | null, page: PageOf<Row> | null, error: CombinedError | null) =>
       keep((before) => {
         const now = before.key === key ? before : nothing<Row>(key)
         if (!page) return { ...now, error }
+        const index = now.cursors.indexOf(after)
+        if (index < 0) return now
         const pages = [...now.pages]
         pages[index] = page
         const isMoved = now.cursors[index + 1] !== undefined && now.cursors[index + 1] !== page.pageInfo.endCursor
         return isMoved ? { key, cursors: now.cursors.slice(0, index + 1), pages: pages.slice(0, index + 1), error: null } : { ...now, pages, error: null }
       })
-    const stops = cursors.map((after, index) => {
-      const asked = client.query(document, { ...variables, first: size, after } as unknown as Variables)
+    for (const [after, stop] of open.current) {
+      if (cursors.includes(after)) continue
+      stop()
+      open.current.delete(after)
+    }
+    for (const after of cursors) {
+      if (open.current.has(after)) continue
       const { unsubscribe } = pipe(
-        asked,
-        subscribe(({ data, error }) => change(index, data ? pageOf(data) : null, error ?? null)),
+        client.query(document, { ...variables, first: size, after } as unknown as Variables),
+        subscribe(({ data, error }) => change(after, data ? pageOf(data) : null, error ?? null)),
       )
-      return unsubscribe
-    })
-    return () => stops.forEach((stop) => stop())
+      open.current.set(after, unsubscribe)
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `variables` are compared by their text
-  }, [client, document, key, cursors.length, size, attempt])
+  }, [client, document, key, cursors, size, attempt])
 
   const rows = useMemo(() => shown.pages.flatMap((page) => page.nodes), [shown.pages])
   const last = shown.pages[cursors.length - 1]
@@ -72,6 +90,7 @@ export function usePages<Data, Row, Variables extends AnyVariables>(
     rows,
     isLoading: shown.pages.length === 0 && shown.error === null,
     hasMore: last?.pageInfo.hasNextPage ?? false,
+    isLoadingMore: shown.pages.length > 0 && shown.pages.length < cursors.length,
     error: shown.error,
     more() {
       const next = last?.pageInfo.hasNextPage ? last.pageInfo.endCursor : null
