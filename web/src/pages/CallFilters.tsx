@@ -2,7 +2,7 @@ import { Button, CloseButton, Collapse, Group, Pill, Select, SimpleGrid, Stack, 
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useQuery } from 'urql'
 import { DIRECTIONS } from '../../../src/inputs/calls.ts'
 import { useFormat } from '../format.ts'
@@ -27,7 +27,7 @@ export function CallFilters() {
   return (
     <Stack gap="sm" component="search" aria-label={t('filters')}>
       <Group gap="sm" align="flex-end">
-        <NumberSearch value={filter.number ?? ''} onChange={(number) => change({ number })} />
+        <NumberSearch key={filter.number} value={filter.number ?? ''} onChange={(number) => change({ number })} />
         <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={toggle} aria-expanded={isOpen}>
           {t('filters')}
         </Button>
@@ -48,7 +48,6 @@ interface PartProps {
 function NumberSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useMessages('calls')
   const [written, write] = useState(value)
-  useEffect(() => write(value), [value])
   const send = (event: FormEvent) => {
     event.preventDefault()
     onChange(written.trim() || undefined)

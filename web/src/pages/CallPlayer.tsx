@@ -1,6 +1,5 @@
 import { ActionIcon, Group, Select, Slider, Stack, Text } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { Failure } from '../parts/States.tsx'
@@ -12,11 +11,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 export function CallPlayer({ player }: { player: Player }) {
   const t = useMessages('calls')
   const format = useFormat()
-  const [speed, setSpeed] = useState(1)
-  const { audio, src, isPlaying, seconds, length, error } = player
-  useEffect(() => {
-    if (audio.current) audio.current.playbackRate = speed
-  }, [audio, speed, src, isPlaying])
+  const { audio, src, isPlaying, seconds, length, speed, error } = player
   return (
     <Stack gap="xs">
       <Group gap="sm" wrap="nowrap">
@@ -44,10 +39,10 @@ export function CallPlayer({ player }: { player: Player }) {
           allowDeselect={false}
           data={SPEEDS.map((value) => ({ value: String(value), label: t('times', { speed: format.number(value) }) }))}
           value={String(speed)}
-          onChange={(value) => setSpeed(Number(value))}
+          onChange={(value) => player.setSpeed(Number(value))}
         />
       </Group>
-      {/* What is said in it stands below, line by line. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said in it stands below, line by line */}
       <audio ref={audio} src={src} preload="metadata" aria-label={t('recording')} />
       {error && <Failure error={error} onRetry={player.toggle} />}
     </Stack>

@@ -11,9 +11,11 @@ export interface Player {
   hasBegun: boolean
   seconds: number
   length: number
+  speed: number
   error: CombinedError | Error | null
   toggle(): void
   seek(seconds: number, thenPlay?: boolean): void
+  setSpeed(speed: number): void
 }
 
 /**
@@ -26,6 +28,7 @@ export function usePlayer(callId: string, duration: number): Player {
   const [link, keep] = useState<{ src: string; until: number } | null>(null)
   const [state, set] = useState({ isPlaying: false, hasBegun: false, seconds: 0, length: duration })
   const [error, fail] = useState<CombinedError | Error | null>(null)
+  const [speed, setSpeed] = useState(1)
   const wanted = useRef<number | null>(null)
 
   const load = async (from: number) => {
@@ -59,6 +62,10 @@ export function usePlayer(callId: string, duration: number): Player {
     }
   }, [link])
 
+  useEffect(() => {
+    if (audio.current) audio.current.playbackRate = speed
+  }, [speed, state.isPlaying])
+
   const isUsable = () => link !== null && link.until > Date.now() && error === null
   const seek = (seconds: number, thenPlay = false) => {
     set((before) => ({ ...before, seconds, hasBegun: true }))
@@ -71,5 +78,5 @@ export function usePlayer(callId: string, duration: number): Player {
     if (audio.current.paused) void audio.current.play().catch(() => {})
     else audio.current.pause()
   }
-  return { audio, src: link?.src, ...state, error, toggle, seek }
+  return { audio, src: link?.src, ...state, speed, error, toggle, seek, setSpeed }
 }
