@@ -4,6 +4,8 @@ import { LanguageTag } from './agents.ts'
 import { ExternalOwnerId } from './carriers.ts'
 import { Id, jsonObject, text } from './common.ts'
 
+export { VOICE_ENGINES }
+
 /** How a voice provider reaches a number on a SIP trunk. */
 export const SipTrunk = z.object({
   termination_uri: text(255, 1)
@@ -27,6 +29,12 @@ export const LinkInput = z.object({
     .describe('Voice provider that gets to know it at once; any other one does at its first call. retell when absent'),
 })
 export type LinkInput = z.output<typeof LinkInput>
+
+/** What people call a number. An absent field stays as it is. */
+export const NumberInput = z.object({
+  label: text(200).nullish().describe('Shown in lists; empty or null clears it'),
+})
+export type NumberInput = z.output<typeof NumberInput>
 
 /**
  * Who answers calls to a number (contract: Phone number). An absent field stays as it is, null clears it. The address is

@@ -1,8 +1,11 @@
+import { badInput } from '../errors.ts'
 import { parseMicros } from '../money.ts'
+import { e164 } from '../phones.ts'
 import { limitsOf, PLAN_NAMES, type Plan as PlanName } from '../plans.ts'
 import type { CostLine as Line } from '../services/charges.ts'
 import * as costBreakdowns from '../services/costBreakdowns.ts'
 import { PRICES, type Price as PriceRow } from '../services/priceList.ts'
+import { priceOf } from '../services/pricing.ts'
 import * as usage from '../services/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { CostGroup } from './costs.ts'
@@ -85,5 +88,16 @@ builder.queryFields((t) => ({
     resolve: async (_, { first, after }, ctx) => connection(await usage.periods(actorOf(ctx), { first, after }), after),
   }),
   plans: t.field({ type: [Plan], authScopes: { scope: 'billing:read' }, resolve: () => PLAN_NAMES }),
+  price: t.field({
+    type: Price,
+    description: 'What calls and texts to that number cost',
+    authScopes: { scope: 'billing:read' },
+    args: { toNumber: t.arg.string({ required: true, description: 'E.164' }) },
+    resolve: (_, { toNumber }) => {
+      const number = e164(toNumber)
+      if (!number) throw badInput('Invalid phone number')
+      return priceOf(number)
+    },
+  }),
   prices: t.field({ type: [Price], authScopes: { scope: 'billing:read' }, resolve: () => [...PRICES] }),
 }))

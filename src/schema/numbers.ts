@@ -1,9 +1,11 @@
-import { InboundInput, LinkInput } from '../inputs/numbers.ts'
+import { InboundInput, LinkInput, NumberInput } from '../inputs/numbers.ts'
 import { rowId } from '../rows.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
 import * as numberLinks from '../services/numberLinks.ts'
 import * as numberReleases from '../services/numberReleases.ts'
 import * as numbers from '../services/numbers.ts'
+import { agentOf } from './agentOf.ts'
+import { Agent } from './agents.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
@@ -16,12 +18,27 @@ export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('Phone
     phoneNumber: t.exposeString('phoneNumber', { description: 'E.164' }),
     country: t.exposeString('country', { nullable: true, description: 'ISO 3166' }),
     carrier: t.exposeString('carrier'),
+    connectionId: t.exposeID('connectionId', { nullable: true, description: 'The account at the carrier that it belongs to; null on a SIP trunk' }),
     label: t.exposeString('label', { nullable: true }),
+    voiceEngines: t.stringList({
+      ...needs('providerNumbers'),
+      description: 'Voice providers that were told of it; any other one is at its first call',
+      resolve: ({ providerNumbers }) => Object.keys(providerNumbers as object),
+    }),
     externalOwnerId: t.exposeString('externalOwnerId', { nullable: true, description: 'The end customer it belongs to, in your words' }),
     smsReady: t.exposeBoolean('smsReady', { description: 'Whether texts can be sent from it' }),
     smsMissing: t.exposeStringList('smsMissing', { description: 'What is missing for texts, in stable words' }),
     inboundEnabled: t.exposeBoolean('inboundEnabled', { description: 'Whether calls to it are answered' }),
     inboundAgentId: t.exposeID('inboundAgentId', { nullable: true, description: 'Who answers where nothing else was said' }),
+    inboundAgent: t.field({
+      ...needs('inboundAgentId'),
+      type: Agent,
+      nullable: true,
+      description: 'The same as an agent; null for whoever may not see agents',
+      authScopes: { scope: 'agents:read' },
+      unauthorizedResolver: () => null,
+      resolve: ({ inboundAgentId }, _, ctx) => (inboundAgentId === null ? null : agentOf(ctx, inboundAgentId)),
+    }),
     assistantRequestUrl: t.exposeString('assistantRequestUrl', { nullable: true, description: 'The server that is asked who answers' }),
     secretSet: t.boolean({
       ...needs('assistantRequestSecret'),
@@ -42,9 +59,11 @@ export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('Phone
 builder.queryFields((t) => ({
   phoneNumbers: t.connection({
     type: PhoneNumber,
+    description: 'Newest first; active ones unless asked otherwise',
     authScopes: { scope: 'numbers:read' },
-    resolve: async (_, { first, after }, ctx, info) =>
-      connection(await numbers.list(actorOf(ctx), { first, after }, selectedColumns(info, numbers.FIELDS)), after),
+    args: { isActive: t.arg.boolean({ description: 'False for those that were released' }) },
+    resolve: async (_, { first, after, isActive }, ctx, info) =>
+      connection(await numbers.list(actorOf(ctx), { first, after }, isActive, selectedColumns(info, numbers.FIELDS)), after),
   }),
   phoneNumber: t.field({
     type: PhoneNumber,
@@ -61,6 +80,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'numbers:write' },
     args: { input: t.arg({ type: inputFromZod('LinkInput', LinkInput), required: true }) },
     resolve: (_, { input }, ctx) => numberLinks.link(actorOf(ctx), input),
+  }),
+  updateNumber: t.field({
+    type: PhoneNumber,
+    description: 'Says what the number is called',
+    authScopes: { scope: 'numbers:write' },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('NumberInput', NumberInput), required: true }) },
+    resolve: (_, { id, input }, ctx) => numbers.update(actorOf(ctx), rowId(id, 'Phone number'), input),
   }),
   releaseNumber: t.field({
     type: PhoneNumber,

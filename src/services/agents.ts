@@ -35,6 +35,13 @@ export async function get({ workspaceId }: Actor, id: number) {
   return agent
 }
 
+/** Agents by their ids, retired ones too, in the order asked. */
+export async function byIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids: readonly number[]): Promise<(Agent | null)[]> {
+  const rows = await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = any(${ids}::int[])`)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
 /** A new agent is known here only: it speaks once it is published. Under an Idempotency-Key it is made once. */
 export async function create(actor: Actor, { knowledgeBaseIds, ...input }: AdvancedAgentInput): Promise<Agent> {
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)

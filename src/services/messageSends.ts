@@ -11,6 +11,7 @@ import { aliveOwner, currentOwner, isGone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { e164 } from '../phones.ts'
 import { rowId } from '../rows.ts'
+import { segmentsOf } from '../inputs/segments.ts'
 import { columns, query, sql } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import { carrierFailed } from './carrierFailures.ts'
@@ -22,7 +23,7 @@ import * as outcomes from './messageOutcomes.ts'
 import * as messages from './messages.ts'
 import * as numbers from './numbers.ts'
 import { kept, patience, TOO_LATE_MS } from './sending.ts'
-import { segmentsOf, textPrice } from './smsPrices.ts'
+import { textPrice } from './smsPrices.ts'
 
 /**
  * Sends a text (spec: POST /sms; contract: SMS), at most once. The intent is committed first, with the money promised

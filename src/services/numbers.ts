@@ -1,6 +1,8 @@
 import type { Actor } from '../actor.ts'
+import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
 import { type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
+import type { NumberInput } from '../inputs/numbers.ts'
 import { e164 } from '../phones.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { columns, empty, query, sql } from '../sql.ts'
@@ -8,15 +10,24 @@ import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
 
-/** The workspace's active numbers, newest first (spec: GET /phone-numbers). */
-export const list = ({ workspaceId }: Actor, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, newest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: true }))
+/** The workspace's numbers, newest first: active ones unless asked otherwise (spec: GET /phone-numbers). */
+export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<PhoneNumber>('phone_numbers', fields, { workspaceId, isActive: isActive ?? true }))
 
 /** One of the workspace's numbers, also after its release. */
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<PhoneNumber> {
   const [number] = await query<PhoneNumber>(sql`select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and id = ${id}`)
   if (!number) throw notFound('Phone number')
   return number
+}
+
+/** Says what a number is called. BAD_INPUT for an empty change, NOT_FOUND for one that was released. */
+export async function update(actor: Actor, id: number, { label }: NumberInput): Promise<PhoneNumber> {
+  if (label === undefined) throw badInput('No fields to update')
+  const { workspaceId } = actor
+  const [changed] = await db.phoneNumber.updateManyAndReturn({ where: { workspaceId, id, isActive: true }, data: { label: label?.trim() || null } })
+  if (!changed) throw notFound('Phone number')
+  return changed
 }
 
 interface Wanted {

@@ -1,11 +1,12 @@
 import type { Client } from './client.ts'
 import { graphql } from './client.ts'
 import { addHistory } from './history.ts'
+import { addNumbers } from './livelyNumbers.ts'
 import { until } from './until.ts'
 import type { Acme, World } from './world.ts'
 
 /** Ids of what a lively workspace has, for the addresses of pages. */
-export interface Lively {
+export interface Lively extends Awaited<ReturnType<typeof addNumbers>> {
   acme: Acme
   key: Client
   /** Asks as the workspace's owner. */
@@ -106,7 +107,8 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   const knowledgeBaseId = createKnowledgeBase.id as string
   const knowledgeDocumentId = addKnowledgeText.id as string
   const campaigns = { campaignId, draftCampaignId, leadId, importId, uploadedId }
-  return { acme, key, person, agentId, draftAgentId, ...campaigns, callId, numberId, knowledgeBaseId, knowledgeDocumentId }
+  const lines = await addNumbers(world, key, agentId)
+  return { acme, key, person, agentId, draftAgentId, ...campaigns, callId, numberId, knowledgeBaseId, knowledgeDocumentId, ...lines }
 }
 
 /** Asks GraphQL as a person. */

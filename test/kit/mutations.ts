@@ -143,6 +143,7 @@ export async function samplesFor(world: World) {
     updateKnowledgeDocument: async () => ({ id: await document(), input: { content: 'High' } }),
     updateMessagingSettings: () => ({ input: { helpText: `Call us at ${randomUUID()}` } }),
     updateNoticeSettings: () => ({ input: { failureRateCalls: 20 + (numbers += 1) } }),
+    updateNumber: async () => ({ id: await number(), input: { label: `Front desk ${randomUUID()}` } }),
     updateRedactions: () => ({ kinds: [REDACTIONS[(turns += 1) % REDACTIONS.length]] }),
     updateWebhookSettings: () => ({ input: { url: `https://example.com/${randomUUID()}` } }),
     uploadLeads: async () => ({ campaignId: await campaign(), input: { fileName: 'leads.csv', format: 'csv', content: `phone\n${line()}\n` } }),

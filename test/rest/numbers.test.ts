@@ -195,7 +195,7 @@ describe.each(['retell', 'vapi'] as const)('%s', (engine) => {
 
   test('that fails is a 502, and nothing has changed', async () => {
     const own = await tenant(world(), { engine })
-    const [number] = (await numbers.list({ workspaceId: own.acme.id } as never, {})).rows
+    const [number] = (await numbers.list({ workspaceId: own.acme.id } as never, {}, true)).rows
     const fault = { provider: engine, operation: 'any', mode: 'http500', times: 10 }
     await fetch(`${world().running.simulator!.url}/simulator/faults`, {
       method: 'POST',

@@ -42,7 +42,6 @@ export const LISTS: Record<string, readonly string[]> = {
   pauseCampaign: ['campaigns'],
   placeCall: ['calls'],
   startCampaign: ['campaigns'],
-  sendSms: ['conversations', 'messages'],
   exportReport: ['reports'],
   deleteReport: ['reports'],
   redeliverWebhook: ['webhookDeliveries'],

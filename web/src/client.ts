@@ -3,6 +3,7 @@ import { cacheExchange, type KeyGenerator, type UpdateResolver } from '@urql/exc
 import { Client, type Exchange, fetchExchange, type Operation, subscriptionExchange } from 'urql'
 import { pipe, tap } from 'wonka'
 import { LISTS } from './cachedLists.ts'
+import { placeText } from './cachedTexts.ts'
 import { onReconnected, openConnection } from './connection.ts'
 import * as session from './session.ts'
 
@@ -25,7 +26,8 @@ const cache = () =>
   cacheExchange({
     keys: { AgentPublisher: byKind, KnowledgeBaseUser: byKind },
     updates: {
-      Mutation: Object.fromEntries(Object.entries(LISTS).map(([mutation, lists]) => [mutation, staleAfter(lists)])),
+      Mutation: { ...Object.fromEntries(Object.entries(LISTS).map(([mutation, lists]) => [mutation, staleAfter(lists)])), sendSms: placeText },
+      Subscription: { messagesUpdated: placeText },
     },
   })
 

@@ -23,6 +23,7 @@ function formats(language: string) {
   const change = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const region = new Intl.DisplayNames(language, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
   return {
     number: (value: number | null | undefined) => (value == null ? NONE : number.format(value)),
     compact: (value: number | null | undefined) => (value == null ? NONE : compact.format(value)),
@@ -37,6 +38,8 @@ function formats(language: string) {
     /** How much more or less, with its sign: 0.5 is half as much again. */
     change: (share: number | null | undefined) => (share == null ? NONE : change.format(share)),
     moment: (iso: string | null | undefined) => (iso ? moment.format(new Date(iso)) : NONE),
+    /** What a country is called, by its ISO 3166 code. */
+    country: (code: string | null | undefined) => (code ? (countries.of(code) ?? code) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
     time: (iso: string | number | null | undefined) => (iso ? time.format(new Date(iso)) : NONE),
     day: (iso: string | null | undefined) => (iso ? (iso.length === 10 ? dayOnly : day).format(new Date(iso)) : NONE),

@@ -110,11 +110,16 @@ const calls = createRoute({
 })
 const messages = createRoute({
   ...page('/messages'),
-  validateSearch: search('conversation', 'number', 'peer'),
-  loader: speaks('messages'),
+  validateSearch: search('conversation', 'number', 'peer', 'new'),
+  loader: speaks('messages', 'numbers'),
   component: lazyRouteComponent(() => import('./pages/Messages.tsx'), 'Messages'),
 })
-const numbers = createRoute({ ...page('/numbers'), loader: speaks('numbers'), component: lazyRouteComponent(() => import('./pages/Numbers.tsx'), 'Numbers') })
+const numbers = createRoute({
+  ...page('/numbers'),
+  validateSearch: search('status', 'link'),
+  loader: speaks('numbers'),
+  component: lazyRouteComponent(() => import('./pages/Numbers.tsx'), 'Numbers'),
+})
 const number = createRoute({
   ...page('/numbers/$id'),
   loader: speaks('numbers'),

@@ -9,7 +9,7 @@ export function Copy({ value, name }: { value: string; name: string }) {
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? t('copied') : t('copy')}>
-          <ActionIcon variant="subtle" size="sm" color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={t('copyOf', { name })}>
+          <ActionIcon variant="subtle" size={24} color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={t('copyOf', { name })}>
             {copied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
           </ActionIcon>
         </Tooltip>
