@@ -27,7 +27,7 @@ const step = (page: Page, name: string) => page.getByRole('navigation', { name: 
 const kept = (page: Page) => page.locator('[data-kept=true]').waitFor()
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
-const idIn = (page: Page) => Number(/id=%22(\d+)%22/.exec(page.url())![1])
+const idIn = (page: Page) => Number(/[?&]id=(?:%22)?(\d+)/.exec(page.url())![1])
 
 const draft = async (fields: object = {}, ends: string[] = ['0100']) => {
   const { id } = (await key.post('/campaigns', { name: 'Ready', purpose: 'appointment', agent_ref_id: agentId, ...fields })).body
