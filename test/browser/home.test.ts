@@ -73,7 +73,7 @@ test('charts are read with the keyboard, value by value, and as tables', async (
 
 test('the number of live calls follows calls as they begin and end', async () => {
   const page = await opened()
-  const live = page.getByRole('region', { name: 'Live calls' })
+  const live = page.getByRole('group', { name: 'Live calls' })
   await live.getByText('0', { exact: true }).waitFor()
   const { id } = await makeCall(acme.id)
   const changed = (status: string) => anyWorkspace.call.update({ where: { id }, data: { status } })
@@ -90,7 +90,7 @@ test('the number of live calls follows calls as they begin and end', async () =>
 test('a new workspace sees its first steps, done ones as done, and no chart of nothing', async () => {
   const fresh = await world().workspace({ name: 'Fresh' })
   const page = await opened('/', fresh)
-  const steps = page.getByRole('region', { name: 'First steps' })
+  const steps = page.getByRole('group', { name: 'First steps' })
   await steps.getByText('1 of 4 done').waitFor()
   await steps.getByRole('link', { name: 'Make an agent and publish it' }).waitFor()
   expect(await steps.getByRole('link', { name: 'Add a phone number' }).count()).toBe(0)

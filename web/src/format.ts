@@ -20,6 +20,7 @@ function formats(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const dayOnly = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const dayShort = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const change = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
   const region = new Intl.DisplayNames(language, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -43,6 +44,8 @@ function formats(language: string) {
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
     time: (iso: string | number | null | undefined) => (iso ? time.format(new Date(iso)) : NONE),
     day: (iso: string | null | undefined) => (iso ? (iso.length === 10 ? dayOnly : day).format(new Date(iso)) : NONE),
+    /** The month of a moment, in UTC. */
+    month: (iso: string) => month.format(new Date(iso)),
     /** A day such as 2026-11-20 without its year. */
     dayShort: (date: string) => dayShort.format(new Date(date)),
     /** 1 is Monday, 7 Sunday. */

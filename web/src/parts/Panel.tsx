@@ -12,7 +12,7 @@ interface PanelProps {
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId()
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={id} miw={0} h="100%">
+    <Paper withBorder p="md" role="group" aria-labelledby={id} miw={0} h="100%">
       <Group justify="space-between" gap="xs" mb="sm">
         <Title order={2} size="h5" id={id}>
           {title}
