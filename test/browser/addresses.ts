@@ -104,4 +104,6 @@ export const addresses = (_lively: Lively): Record<string, { path: string; shows
   'numbers-link': { path: '/numbers?link=carrier', shows: 'Find a number' },
   'numbers-link-trunk': { path: '/numbers?link=sip', shows: 'Termination URI' },
   'numbers-released': { path: '/numbers?status=released', shows: 'Old shop' },
+  reports: { path: '/reports', shows: 'Download' },
+  'reports-make': { path: '/reports?make=calls', shows: 'What it holds' },
 })

@@ -66,7 +66,7 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
   )
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <Sum name={t('total')} amount={format.money(total.cost, currency)} about={t('totalAbout')} />
         <Sum name={t('forCalls')} amount={format.money(total.callCost, currency)} about={t('calls', { count: total.calls })} />
         <Sum name={t('forTexts')} amount={format.money(total.textCost, currency)} about={t('texts', { count: total.texts })} />

@@ -18,8 +18,14 @@ export function BillingLedger() {
   const pages = usePages(BillingLedgerDocument, {}, (data) => data.ledgerEntries)
   const columns: Column<Entry>[] = [
     { key: 'kind', header: t('kind'), width: 'minmax(110px, 1fr)', cell: (entry) => <Cause entry={entry} /> },
-    { key: 'reason', header: t('reason'), width: 'minmax(140px, 2fr)', cell: ({ reason, kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'), isMinor: true },
-    { key: 'when', header: t('when'), width: '180px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'minmax(140px, 2fr)',
+      cell: ({ reason, kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'),
+      isMinor: true,
+    },
+    { key: 'when', header: t('when'), width: '210px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     {
       key: 'amount',
       header: t('amount'),
@@ -31,7 +37,7 @@ export function BillingLedger() {
         </Text>
       ),
     },
-    { key: 'balance', header: t('balanceAfter'), width: '120px', isNumber: true, cell: ({ balance }) => format.money(balance) },
+    { key: 'balance', header: t('balanceAfter'), width: '140px', isNumber: true, cell: ({ balance }) => format.money(balance) },
   ]
   const empty = (
     <Empty icon={Wallet} title={t('ledgerEmpty')}>

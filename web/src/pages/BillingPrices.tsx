@@ -38,9 +38,18 @@ function Prices({ prices }: { prices: readonly Price[] }) {
   const format = useFormat()
   const columns: Column<Price>[] = [
     { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => name },
-    { key: 'prefix', header: t('prefix'), width: '80px', cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
+    { key: 'prefix', header: t('prefix'), width: '110px', isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
     { key: 'minute', header: t('perMinute'), width: '90px', isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
     { key: 'segment', header: t('perSegment'), width: '90px', isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
   ]
-  return <DataTable label={t('prices')} columns={columns} rows={prices} rowKey={({ prefix }) => `+${prefix}`} rowHeight={38} empty={<Empty icon={SearchX} title={t('noPrice')} />} />
+  return (
+    <DataTable
+      label={t('prices')}
+      columns={columns}
+      rows={prices}
+      rowKey={({ prefix }) => `+${prefix}`}
+      rowHeight={38}
+      empty={<Empty icon={SearchX} title={t('noPrice')} />}
+    />
+  )
 }

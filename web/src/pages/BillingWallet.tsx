@@ -1,8 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from 'urql'
 import { z } from 'zod'
-import { LowBalance } from '../../../src/inputs/billing.ts'
-import { parseMicros } from '../../../src/money.ts'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { ButtonLink } from '../parts/links.tsx'
@@ -50,7 +48,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
           {t('lowAbout')}
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <Amount name="available" amount={available} currency={currency} />
         <Amount name="held" amount={held} currency={currency} />
         <Amount name="balance" amount={balance} currency={currency} />
@@ -86,19 +84,26 @@ function WarnedAt({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
   return <Text size="sm">{Number(lowBalance) > 0 ? t('warnedAt', { amount: format.money(lowBalance, currency) }) : t('notWarned')}</Text>
 }
 
-/** An amount as a person writes it; the server's own bounds. */
-const isAmount = (text: string) => LowBalance.safeParse(parseMicros(text.trim())).success
+/** An amount as the API reads it; how large it may be the server judges. */
+const AMOUNT = /^\s*\d{1,7}(\.\d{1,6})?\s*$/
 
 function Warning({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const common = useMessages('common')
-  const form = useAppForm({ amount: String(Number(lowBalance)) }, z.object({ amount: z.string().refine(isAmount, { error: t('amountWrong') }) }))
+  const form = useAppForm({ amount: String(Number(lowBalance)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
   const [save, isRunning] = useAction(SetLowBalanceDocument)
   const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { done: common('saved'), refused: form.refused }))
   return (
     <form onSubmit={send} noValidate>
       <Group align="flex-start" gap="sm">
-        <TextInput label={t('warnBelow')} description={t('warnBelowAbout')} inputMode="decimal" rightSection={currency} rightSectionWidth={52} {...form.getInputProps('amount')} />
+        <TextInput
+          label={t('warnBelow')}
+          description={t('warnBelowAbout')}
+          inputMode="decimal"
+          rightSection={currency}
+          rightSectionWidth={52}
+          {...form.getInputProps('amount')}
+        />
         <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()} mt={46}>
           {common('save')}
         </Button>
