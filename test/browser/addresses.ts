@@ -26,7 +26,6 @@ export const addresses = ({
   'calls-filtered': { path: '/calls?number=0100&direction=outbound&status=completed&from=2020-01-01', shows: 'Number: 0100' },
   'calls-none': { path: '/calls?outcome=nothing_like_it', shows: 'No call fits' },
   'calls-open': { path: `/calls?call=${callId}`, shows: 'Recording' },
-export const addresses = ({ campaignId, draftCampaignId, importId, leadId, uploadedId }: Lively): Record<string, { path: string; shows: string | RegExp }> => ({
   billing: { path: '/billing', shows: 'Balance after' },
   'billing-costs': { path: '/billing?tab=costs&by=country', shows: 'Germany' },
   'billing-prices': { path: '/billing?tab=prices', shows: 'Bahamas' },

@@ -13,6 +13,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     // They are no banners of the page, which has one.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

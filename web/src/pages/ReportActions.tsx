@@ -1,11 +1,9 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { Download, Trash2, X } from 'lucide-react'
 import { useClient } from 'urql'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
-import { useAction } from '../parts/useAction.ts'
-import { messageOf } from '../problems.ts'
+import { useAction, useTellFailure } from '../parts/useAction.ts'
 import { DeleteReportDocument, ReportLinkDocument, type ReportRowFragment } from './Reports.gql.ts'
 
 /** What can be done with a report: fetch its file, stop it, delete it. */
@@ -36,13 +34,12 @@ export function ReportActions({ report: { id, status } }: { report: ReportRowFra
 /** Each address of a file is of the moment: a fresh one is asked for, then opened. */
 function useFile(id: string) {
   const t = useMessages('reports')
-  const common = useMessages('common')
+  const tellFailure = useTellFailure()
   const client = useClient()
   return async () => {
     const { data, error } = await client.query(ReportLinkDocument, { id }, { requestPolicy: 'network-only' })
     if (data?.report.downloadUrl) return location.assign(data.report.downloadUrl)
-    const message = error ? messageOf(error, common('offline')) : t('gone')
-    notifications.show({ color: 'red', title: common('refused'), message, role: 'alert' })
+    tellFailure(error ?? new Error(t('gone')))
   }
 }
 

@@ -16,6 +16,7 @@ interface Manners {
  * is told to the person, so that no click is without an answer; while it runs, a second click does nothing.
  */
 export function useAction<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>) {
+  const t = useMessages('common')
   const tellFailure = useTellFailure()
   const [, mutate] = useMutation(document)
   const [isRunning, setRunning] = useState(false)
@@ -28,7 +29,7 @@ export function useAction<Data, Variables extends AnyVariables>(document: TypedD
       if (!refused?.(error)) tellFailure(error)
       return null
     }
-    if (done) notifications.show({ color: 'teal', message: done })
+    if (done) notifications.show({ color: 'teal', message: done, closeButtonProps: { 'aria-label': t('close') } })
     return data ?? null
   }
   return [run, isRunning] as const
@@ -38,6 +39,13 @@ export function useAction<Data, Variables extends AnyVariables>(document: TypedD
 export function useTellFailure() {
   const t = useMessages('common')
   return (error: CombinedError | Error) => {
-    notifications.show({ color: 'red', title: t('refused'), message: messageOf(error, t('offline')), autoClose: 10_000, role: 'alert' })
+    notifications.show({
+      color: 'red',
+      title: t('refused'),
+      message: messageOf(error, t('offline')),
+      autoClose: 10_000,
+      role: 'alert',
+      closeButtonProps: { 'aria-label': t('close') },
+    })
   }
 }
