@@ -28,18 +28,18 @@ export function Reports() {
       width: 'minmax(110px, 1fr)',
       cell: ({ kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
     },
-    { key: 'period', header: t('period'), width: 'minmax(190px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
-    { key: 'state', header: t('state'), width: '150px', cell: (report) => <ReportState report={report} /> },
+    { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
+    { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportState report={report} /> },
     { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsDone }) => format.number(rowsDone) },
     { key: 'size', header: t('size'), width: '90px', isNumber: true, isMinor: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
       key: 'created',
       header: t('created'),
-      width: '130px',
+      width: '150px',
       isMinor: true,
       cell: ({ createdAt }) => <span title={format.exact(createdAt)}>{format.ago(createdAt)}</span>,
     },
-    { key: 'actions', header: t('download'), width: '90px', cell: (report) => <ReportActions report={report} /> },
+    { key: 'actions', header: t('download'), width: '110px', cell: (report) => <ReportActions report={report} /> },
   ]
   const button = <Button onClick={() => open('calls')}>{t('make')}</Button>
   return (
