@@ -1,0 +1,121 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { anyWorkspace } from '../../src/db.ts'
+import { publish } from '../../src/events.ts'
+import { signIn, useBrowser } from '../kit/browser.ts'
+import { makeCall } from '../kit/rows.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ speed: 1 })
+const browser = useBrowser()
+let acme: Acme
+beforeAll(async () => {
+  acme = await world().workspace()
+})
+
+const SLOW = 180_000
+const WAIT = { timeout: 40_000 }
+const MANY = 300
+/** No work of the page may hold a person up for longer; twice that, since the machine is shared with the server, its database and the browser. */
+const MOST_MS = 400
+
+const open = async (path: string): Promise<Page> => {
+  const page = await browser().page()
+  await signIn(page, world().url, acme, path)
+  return page
+}
+
+/** So many calls in progress, of one agent, to numbers of their own. */
+async function inProgress(count: number) {
+  const { agentId, ...first } = await makeCall(acme.id)
+  const data = Array.from({ length: count }, (_, at) => ({
+    workspaceId: acme.id,
+    ref: crypto.randomUUID(),
+    agentId,
+    fromNumber: first.fromNumber,
+    toNumber: `+1415556${1000 + at}`,
+    provider: 'retell',
+    providerAgent: {},
+    recorded: true,
+    recordingReason: 'enabled',
+    status: 'in_progress',
+    startedAt: new Date(),
+  }))
+  await anyWorkspace.call.update({ where: { id: first.id }, data: { status: 'completed', finishedAt: new Date() } })
+  const calls = await anyWorkspace.call.createManyAndReturn({ data, select: { id: true } })
+  await anyWorkspace.callDetail.createMany({ data: calls.map(({ id }) => ({ callId: id, workspaceId: acme.id })) })
+  return calls.map(({ id }) => id)
+}
+
+const speak = (callId: number, firstLine: number, text: string) =>
+  publish('call.updated', { workspaceId: acme.id, callId, firstLine, lines: [{ role: 'user', text, startSeconds: firstLine }] })
+
+async function finish(callId: number) {
+  await anyWorkspace.call.update({ where: { id: callId }, data: { status: 'completed', endedAt: new Date(), finishedAt: new Date() } })
+  publish('call.updated', { workspaceId: acme.id, callId, firstLine: 0, lines: [] })
+}
+
+test(
+  'a call shows its state and what is said; ended, it stays for a moment and goes',
+  async () => {
+    const [id] = await inProgress(1)
+    const page = await open('/live')
+    const row = page.getByRole('row').filter({ hasText: '+14155561000' })
+    await row.getByText('In progress').waitFor(WAIT)
+    speak(id!, 0, 'I would like to come on Tuesday')
+    await row.getByText('I would like to come on Tuesday').last().waitFor()
+    await finish(id!)
+    await row.getByText('Completed').waitFor()
+    await page.getByText('No call is under way').waitFor(WAIT)
+  },
+  SLOW,
+)
+
+test(
+  'a refusal to place a call is told in the dialog',
+  async () => {
+    const key = await acme.key()
+    const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
+    await key.post(`/agents/${id}/publish`)
+    await key.post('/dnc', { phone_number: '+14155550142' })
+    const page = await open('/live?place=yes')
+    await page.getByRole('button', { name: 'Call now' }).click()
+    await page.getByText('This is required').first().waitFor()
+    await page.getByRole('combobox', { name: 'Agent' }).last().click()
+    await page.getByRole('option', { name: 'Ada' }).click()
+    await page.getByLabel('Number to call').fill('+14155550142')
+    await page.getByRole('button', { name: 'Call now' }).click()
+    await page.getByRole('alert').filter({ hasText: 'The call was not placed' }).waitFor(WAIT)
+  },
+  SLOW,
+)
+
+test(
+  'with 300 calls that all speak at once the page goes on answering, and scrolls',
+  async () => {
+    const ids = await inProgress(MANY)
+    const page = await open('/live')
+    await page.locator('[data-count=in_progress]').getByText(String(MANY)).waitFor(WAIT)
+    await page.evaluate(() => {
+      const found: number[] = []
+      Object.assign(window, { found })
+      new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+    })
+    expect(await page.getByRole('row').count()).toBeLessThan(60)
+    for (let round = 0; round < 5; round += 1) {
+      for (const id of ids) speak(id, round, `Line ${round} of call ${id}`)
+      await page
+        .getByText(new RegExp(`^.*Line ${round} of call`))
+        .first()
+        .waitFor(WAIT)
+      await page.mouse.wheel(0, 600)
+    }
+    await page.mouse.wheel(0, 60_000)
+    await page.getByText(`Line 4 of call ${ids.at(-1)}`).waitFor(WAIT)
+    const found = await page.evaluate(() => (window as unknown as { found: number[] }).found)
+    expect(Math.max(0, ...found)).toBeLessThan(MOST_MS)
+    await Promise.all(ids.map(finish))
+    await page.getByText('No call is under way').waitFor(WAIT)
+  },
+  SLOW,
+)

@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { HOSTILE, type Lively, makeLively } from '../kit/lively.ts'
+import { useWorld } from '../kit/world.ts'
+import { addresses } from './addresses.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let lively: Lively
+beforeAll(async () => {
+  lively = await makeLively(world())
+  const said = [{ role: 'user', text: HOSTILE, startSeconds: 1 }]
+  await anyWorkspace.callDetail.update({ where: { callId: lively.callId }, data: { transcript: said, summary: HOSTILE } })
+}, 120_000)
+
+const open = (path: string, accept = 'text/html') => fetch(world().url + path, { headers: { accept } })
+
+test('the page allows nothing but our own files, and nobody may frame it', async () => {
+  const { headers } = await open('/live')
+  const policy = headers.get('content-security-policy')!
+  const [rules, again] = [policy, (await open('/live')).headers.get('content-security-policy')!].map((text) =>
+    text.replace(/nonce-[\w-]+/, 'nonce-X').split('; '),
+  )
+  expect(rules).toEqual(again)
+  expect(policy).not.toBe((await open('/live')).headers.get('content-security-policy'))
+  expect(rules).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'nonce-X'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]),
+  )
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('files are compressed, kept for ever, and named by their content', async () => {
+  const page = await (await open('/')).text()
+  const [, script] = /src="(\/assets\/[^"]+)"/.exec(page)!
+  expect(script).toMatch(/-[\w-]{8}\.js$/)
+  const { headers } = await fetch(world().url + script, { headers: { 'accept-encoding': 'gzip' } })
+  expect(headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
+  expect(headers.get('content-encoding')).toBe('gzip')
+})
+
+test('what the API does not know is refused in JSON, also to a browser', async () => {
+  const { status, headers } = await open('/api/v1/nowhere')
+  expect(status).toBe(404)
+  expect(headers.get('content-type')).toContain('json')
+})
+
+test('an address that is none shows that there is nothing', async () => {
+  const page = await browser().page()
+  await signIn(page, world().url, lively.acme)
+  await page.goto(`${world().url}/nowhere/at/all`)
+  await page.getByText('Page not found').waitFor()
+})
+
+test('hostile names, leads and transcripts are shown as they are, on every page', async () => {
+  const page = await browser().page()
+  await page.addInitScript(() => Object.assign(window, { alert: () => (document.title = 'harmed') }))
+  await signIn(page, world().url, lively.acme)
+  for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
+    await page.goto(world().url + path)
+    await page.getByText(shows).first().waitFor()
+    expect(await page.locator('img[src=x], [onerror]').count(), name).toBe(0)
+    expect(await page.title(), name).not.toBe('harmed')
+  }
+  await page.goto(`${world().url}/live?call=${lively.callId}`)
+  await page.getByRole('log').getByText(HOSTILE).waitFor()
+  expect(complaints.get(page)!.filter((text) => text.includes('Content Security'))).toEqual([])
+}, 300_000)

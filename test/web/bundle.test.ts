@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const FOLDER = 'dist/web'
+const MOST_BYTES = 250_000
+
+const read = (path: string) => readFileSync(`${FOLDER}/${path}`, 'utf8')
+const page = read('index.html')
+const namedIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => path!)
+
+/** A script and what it cannot run without. */
+function withImports(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const name of namedIn(read(path), /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) withImports(`assets/${name}`, found)
+  return found
+}
+
+const atFirst = () => {
+  const [entry] = namedIn(page, /<script type="module"[^>]*src="\/([^"]+)"/g)
+  const styles = namedIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)
+  const [home] = namedIn(read(entry!), /import\(["'`]\.\/(Home-[\w-]+\.js)["'`]\)/g)
+  return { entry: entry!, home: `assets/${home}`, files: new Set([...styles, ...withImports(entry!), ...withImports(`assets/${home}`)]) }
+}
+
+test('what the first page needs is less than 250 kB, compressed', () => {
+  const { files } = atFirst()
+  const bytes = [...files].reduce((sum, path) => sum + gzipSync(read(path)).length, 0)
+  expect(files.size).toBeGreaterThan(2)
+  expect(bytes).toBeLessThan(MOST_BYTES)
+})
+
+test('each page is a file of its own, which the first does not wait for', () => {
+  const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/(\w+)\.tsx'\)/g)
+  const { entry, files } = atFirst()
+  const text = read(entry)
+  for (const name of new Set(pages)) {
+    const [file] = namedIn(text, new RegExp(`import\\(["'\`]\\./(${name}-[\\w-]+\\.js)["'\`]\\)`, 'g'))
+    expect(file, name).toBeDefined()
+    if (name !== 'Home') expect(files, name).not.toContain(`assets/${file}`)
+  }
+})
