@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { WithConfirm } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
 import { useSession } from './session.ts'
 import { theme, variables } from './theme.ts'
 
+const Toasts = lazy(() => import('./parts/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 // What keeps the page still behind a dialog, react-style-singleton, asks for the nonce by this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
@@ -14,7 +14,9 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-      <Notifications position="bottom-right" />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <Suspense>
         <WithConfirm>
           <Gate />

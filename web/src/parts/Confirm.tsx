@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 
-interface Question {
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
+
+export interface Question {
   title: string
   body: ReactNode
   /** What the button says that does it. */
@@ -17,7 +17,6 @@ const Context = createContext<(question: Question) => Promise<boolean>>(() => Pr
 export const useConfirm = () => use(Context)
 
 export function WithConfirm({ children }: { children: ReactNode }) {
-  const t = useMessages('common')
   const [question, ask] = useState<Question | null>(null)
   const [isOpen, open] = useState(false)
   const answer = useRef<(answer: boolean) => void>(() => {})
@@ -33,22 +32,11 @@ export function WithConfirm({ children }: { children: ReactNode }) {
   return (
     <Context value={confirm}>
       {children}
-      {/* Above a drawer that asks. */}
-      <Modal zIndex={300} opened={isOpen} onClose={() => close(false)} title={question?.title} centered closeButtonProps={{ 'aria-label': t('close') }}>
-        <Stack>
-          <Text component="div" size="sm">
-            {question?.body}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => close(false)} data-autofocus>
-              {t('cancel')}
-            </Button>
-            <Button color={question?.danger ? 'red.8' : undefined} onClick={() => close(true)}>
-              {question?.action}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {question && (
+        <Suspense>
+          <ConfirmDialog question={question} isOpen={isOpen} onAnswer={close} />
+        </Suspense>
+      )}
     </Context>
   )
 }

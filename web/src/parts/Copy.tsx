@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton, Group, Text } from '@mantine/core'
 import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useMessages } from '../messages.ts'
 
@@ -8,11 +8,16 @@ export function Copy({ value, name }: { value: string; name: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t('copied') : t('copy')}>
-          <ActionIcon variant="subtle" size={24} color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={t('copyOf', { name })}>
-            {copied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          color={copied ? 'teal' : 'gray'}
+          onClick={copy}
+          aria-label={t('copyOf', { name })}
+          title={copied ? t('copied') : t('copy')}
+        >
+          {copied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+        </ActionIcon>
       )}
     </CopyButton>
   )

@@ -1,14 +1,16 @@
-import { ActionIcon, Badge, Burger, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
-import { CircleUser } from 'lucide-react'
-import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
+import { Badge, Burger, Group } from '@mantine/core'
+import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
-import * as session from '../session.ts'
-import { useTellFailure } from '../parts/useAction.ts'
-import { useInstallation, useViewer } from '../viewer.tsx'
+import { useInstallation } from '../viewer.tsx'
+import { AccountButton } from './AccountButton.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
+import { OnDemand } from './OnDemand.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
-import { WorkspaceMenu } from './WorkspaceMenu.tsx'
+import { WorkspaceButton } from './WorkspaceButton.tsx'
+
+const WorkspaceMenu = lazy(() => import('./WorkspaceMenu.tsx').then(({ WorkspaceMenu }) => ({ default: WorkspaceMenu })))
+const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
 
 interface HeaderProps {
   /** Whether the navigation is open, where it is not always. */
@@ -22,57 +24,18 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
   return (
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
-      <WorkspaceMenu />
+      <OnDemand menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</OnDemand>
       {simulated && (
-        <Tooltip label={t('simulated')}>
-          <Badge variant="outline" color="gray" tt="none" visibleFrom="md" tabIndex={0}>
-            {t('simulator')}
-          </Badge>
-        </Tooltip>
+        <Badge variant="outline" color="gray" tt="none" visibleFrom="md" title={t('simulated')}>
+          {t('simulator')}
+        </Badge>
       )}
       <Group ml="auto" gap="xs" wrap="nowrap">
         <ConnectionState />
         <PaletteButton />
         <NoticeBell />
-        <AccountMenu />
+        <OnDemand menu={AccountMenu}>{(open) => <AccountButton onClick={open} />}</OnDemand>
       </Group>
     </Group>
-  )
-}
-
-function AccountMenu() {
-  const t = useMessages('shell')
-  const { name, email } = useViewer()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const language = useLanguage()
-  const tellFailure = useTellFailure()
-  return (
-    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account')}>
-          <CircleUser size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw={200}>
-        <Menu.Label>
-          {name} · {email}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{t('colours')}</Menu.Label>
-        {(['light', 'dark', 'auto'] as const).map((scheme) => (
-          <Menu.RadioItem key={scheme} value={scheme} checked={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
-            {t(scheme)}
-          </Menu.RadioItem>
-        ))}
-        <Menu.Label>{t('language')}</Menu.Label>
-        {(Object.keys(LANGUAGES) as Language[]).map((code) => (
-          <Menu.RadioItem key={code} value={code} checked={language === code} onClick={() => chooseLanguage(code)} lang={code}>
-            {LANGUAGES[code]}
-          </Menu.RadioItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void session.signOut().catch(tellFailure)}>{t('signOut')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { ScrollArea, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Activity,
@@ -84,7 +84,7 @@ export function useGroups() {
 export function Navigation() {
   const t = useMessages('shell')
   return (
-    <ScrollArea p="xs" h="100%">
+    <Box p="xs" h="100%" style={{ overflowY: 'auto' }}>
       {useGroups().map(({ name, entries }) => (
         <div key={name}>
           <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
@@ -102,6 +102,6 @@ export function Navigation() {
           ))}
         </div>
       ))}
-    </ScrollArea>
+    </Box>
   )
 }

@@ -1,80 +1,20 @@
-import { ActionIcon, Group, Indicator, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Bell, X } from 'lucide-react'
-import { useFormat } from '../format.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
-import { PathLink, TextLink } from '../parts/links.tsx'
-import { useAction } from '../parts/useAction.ts'
-import { useCan } from '../viewer.tsx'
-import { DismissNoticeDocument } from './notices.gql.ts'
-import { type OpenNotice, useOpenNotices } from './useOpenNotices.ts'
+import { NoticeButton } from './NoticeButton.tsx'
+import { OnDemand } from './OnDemand.tsx'
+import { useOpenNotices } from './useOpenNotices.ts'
 
-/** The notices that stand, from every page: how many, and what they say. */
+const NoticeList = lazy(() => import('./NoticeList.tsx').then(({ NoticeList }) => ({ default: NoticeList })))
+
+/** How many notices stand, on every page, told aloud when it changes; what they say opens below. */
 export function NoticeBell() {
   const t = useMessages('shell')
-  const [isOpen, { toggle, close, open }] = useDisclosure()
-  const { notices, hasMore, look } = useOpenNotices()
-  const count = `${notices.length}${hasMore ? '+' : ''}`
-  const label = t('noticesOpen', { count: notices.length })
+  const { notices, hasMore } = useOpenNotices()
   return (
-    <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-end" width={360} trapFocus returnFocus withinPortal shadow="md">
-      <Indicator label={count} size={16} offset={6} color="red.8" disabled={notices.length === 0}>
-        <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => (look(), toggle())}>
-            <Bell size={20} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
-        <Group justify="space-between" px="md" py="xs">
-          <Text fw={700} size="sm">
-            {t('notices')}
-          </Text>
-          <TextLink to="/notices" onClick={close} data-autofocus>
-            {t('allNotices')}
-          </TextLink>
-        </Group>
-        <ScrollArea.Autosize mah={400} viewportProps={{ tabIndex: notices.length > 0 ? undefined : -1 }}>
-          <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={label}>
-            {notices.map((notice) => (
-              <Entry key={notice.id} notice={notice} onOpen={close} />
-            ))}
-          </Stack>
-          {notices.length === 0 && (
-            <Text size="sm" c="dimmed" px="md" pb="md">
-              {t('noNotices')}
-            </Text>
-          )}
-        </ScrollArea.Autosize>
-      </Popover.Dropdown>
-      <VisuallyHidden role="status">{notices.length > 0 ? label : ''}</VisuallyHidden>
-    </Popover>
-  )
-}
-
-function Entry({ notice: { id, title, message, path, raisedAt }, onOpen }: { notice: OpenNotice; onOpen: () => void }) {
-  const t = useMessages('shell')
-  const format = useFormat()
-  const canDismiss = useCan('billing:write')
-  const [dismiss, isRunning] = useAction(DismissNoticeDocument)
-  return (
-    <Group component="li" px="md" py="xs" gap="xs" wrap="nowrap" align="flex-start" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-      <div style={{ flex: 1, minWidth: 0 }} lang="en">
-        <PathLink path={path} size="sm" fw={600} onClick={onOpen}>
-          {title}
-        </PathLink>
-        <Text size="xs" lineClamp={3}>
-          {message}
-        </Text>
-        <Text size="xs" c="dimmed" component="time" dateTime={raisedAt}>
-          {format.ago(raisedAt)}
-        </Text>
-      </div>
-      {canDismiss && (
-        <ActionIcon variant="subtle" color="gray" size="sm" loading={isRunning} onClick={() => void dismiss({ id })} aria-label={t('dismissNotice', { title })}>
-          <X size={14} aria-hidden />
-        </ActionIcon>
-      )}
-    </Group>
+    <>
+      <OnDemand menu={NoticeList}>{(open) => <NoticeButton notices={notices} hasMore={hasMore} onClick={open} />}</OnDemand>
+      <VisuallyHidden role="status">{notices.length > 0 ? t('noticesOpen', { count: notices.length }) : ''}</VisuallyHidden>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,19 +13,18 @@ export function PaletteButton() {
   useHotkeys([['mod+K', () => open(true)]], [])
   return (
     <>
-      <Tooltip label={`${t('searchHint')} (Ctrl K)`}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          onClick={() => open(true)}
-          aria-label={t('searchHint')}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K"
-        >
-          <Search size={20} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        onClick={() => open(true)}
+        aria-label={t('searchHint')}
+        title={`${t('searchHint')} (Ctrl K)`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Search size={20} aria-hidden />
+      </ActionIcon>
       {isOpen && (
         <Suspense>
           <Palette onClose={() => open(false)} />

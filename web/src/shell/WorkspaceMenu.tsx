@@ -1,11 +1,12 @@
-import { Button, Menu, Text, TextInput } from '@mantine/core'
+import { Menu, Text, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
 import { useTellFailure } from '../parts/useAction.ts'
 import * as session from '../session.ts'
 import { useViewer } from '../viewer.tsx'
+import { WorkspaceButton } from './WorkspaceButton.tsx'
 
 /** So many can be seen at once; of more, one is searched for. */
 const MANY = 7
@@ -17,19 +18,9 @@ export function WorkspaceMenu() {
   const [wanted, want] = useState('')
   const found = workspaces.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
-    <Menu position="bottom-start" withinPortal width={300} onClose={() => want('')} returnFocus>
+    <Menu defaultOpened position="bottom-start" withinPortal width={300} onClose={() => want('')} returnFocus>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          rightSection={<ChevronsUpDown size={14} aria-hidden />}
-          aria-label={t('workspace', { name: workspace.name })}
-        >
-          <Text span fw={700} truncate maw={{ base: 104, sm: 240 }} c="var(--mantine-color-text)">
-            {workspace.name}
-          </Text>
-        </Button>
+        <WorkspaceButton />
       </Menu.Target>
       <Menu.Dropdown mah={420} maw="calc(100vw - 16px)" style={{ overflowY: 'auto' }}>
         <Menu.Label>{t('switchTo')}</Menu.Label>

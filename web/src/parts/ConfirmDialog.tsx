@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMessages } from '../messages.ts'
+import type { Question } from './Confirm.tsx'
+
+interface ConfirmDialogProps {
+  question: Question
+  isOpen: boolean
+  onAnswer: (isYes: boolean) => void
+}
+
+/** Asks, above whatever asked, a drawer too. */
+export function ConfirmDialog({ question: { title, body, action, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
+  const t = useMessages('common')
+  return (
+    <Modal zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
+      <Stack>
+        <Text component="div" size="sm">
+          {body}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <Button color={danger ? 'red.8' : undefined} onClick={() => onAnswer(true)}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,13 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { CircleUser } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { useMessages } from '../messages.ts'
+
+export function AccountButton(props: ActionIconProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps>) {
+  const t = useMessages('shell')
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('account')} aria-haspopup="menu" {...props}>
+      <CircleUser size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

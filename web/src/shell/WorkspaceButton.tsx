@@ -1,0 +1,26 @@
+import { Button, type ButtonProps, Text } from '@mantine/core'
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { useMessages } from '../messages.ts'
+import { useViewer } from '../viewer.tsx'
+
+/** Names the workspace one is in. */
+export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
+  const t = useMessages('shell')
+  const { workspace } = useViewer()
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      px="xs"
+      rightSection={<ChevronsUpDown size={14} aria-hidden />}
+      aria-label={t('workspace', { name: workspace.name })}
+      aria-haspopup="menu"
+      {...props}
+    >
+      <Text span fw={700} truncate maw={{ base: 104, sm: 240 }} c="var(--mantine-color-text)">
+        {workspace.name}
+      </Text>
+    </Button>
+  )
+}
