@@ -26,6 +26,12 @@ export const SignInInput = z.object({
 })
 export type SignInInput = z.output<typeof SignInInput>
 
+export const PasswordChangeInput = z.object({
+  currentPassword: text(256).describe('The present password'),
+  newPassword: Password.describe('8 to 256 characters'),
+})
+export type PasswordChangeInput = z.output<typeof PasswordChangeInput>
+
 export const MemberRole = z.enum(ROLES)
 
 export const MemberInput = z.object({

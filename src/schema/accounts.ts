@@ -1,5 +1,6 @@
 import { badInput } from '../errors.ts'
-import { SignInInput, SignUpInput } from '../inputs/accounts.ts'
+import { PasswordChangeInput, SignInInput, SignUpInput } from '../inputs/accounts.ts'
+import * as passwordChanges from '../services/passwordChanges.ts'
 import * as sessions from '../services/sessions.ts'
 import * as users from '../services/users.ts'
 import { actorOf, builder } from './builder.ts'
@@ -80,6 +81,16 @@ builder.mutationFields((t) => {
       resolve: async (_, { refreshToken: given }, ctx) => {
         await sessions.signOut({ sessionId: ctx.actor?.sessionId, refreshToken: given ?? ctx.browser?.refreshToken })
         ctx.browser?.setRefreshToken(null)
+        return true
+      },
+    }),
+    changePassword: t.field({
+      type: 'Boolean',
+      description: 'A new password for the signed-in person; all their other sessions end',
+      authScopes: { person: true },
+      args: { input: t.arg({ type: inputFromZod('PasswordChangeInput', PasswordChangeInput), required: true }) },
+      resolve: async (_, { input }, ctx) => {
+        await passwordChanges.change(actorOf(ctx), input, addressOf(ctx))
         return true
       },
     }),

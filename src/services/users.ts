@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { anyWorkspace, isDuplicate, type Tx } from '../db.ts'
-import { conflict, forbidden, notFound, unauthenticated } from '../errors.ts'
+import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '../errors.ts'
 import type { SignInInput } from '../inputs/accounts.ts'
 import * as auditTrail from './auditTrail.ts'
 import { guessCounter } from './guesses.ts'
@@ -24,6 +24,15 @@ export async function identify({ email, password }: SignInInput, address: string
   if (!user || !right) throw unauthenticated('Wrong e-mail or password')
   forgive()
   return user.id
+}
+
+/** Throws UNPROCESSABLE, at the field, unless this is the person's password. Wrong ones count as guesses at sign-in do. */
+export async function confirmPassword(userId: number, password: string, address: string) {
+  const user = await anyWorkspace.user.findUniqueOrThrow({ where: { id: userId } })
+  const forgive = countGuess(user.email, address)
+  if (!(await passwords.verify(user.passwordHash, password)))
+    throw unprocessable([{ loc: ['body', 'currentPassword'], msg: 'this is not the present password', type: 'value_error.password' }])
+  forgive()
 }
 
 /** The signed-in person, the workspace they are in, and all that are theirs. */

@@ -66,6 +66,7 @@ export async function samplesFor(world: World) {
     addLeads: async () => ({ campaignId: await campaign(), input: { leads: [{ phone_number: line() }] } }),
     addMember: () => ({ input: anyMember() }),
     callLeadBack: async () => ({ leadId: await lead(await campaign('running')), at: new Date(Date.now() + 3_600_000).toISOString() }),
+    changePassword: () => ({ input: { currentPassword: acme.password, newPassword: acme.password } }),
     connectCarrier: async () => ({ input: { carrier: 'twilio', credentials: await account(), externalOwnerId: randomUUID() } }),
     createAgent: () => ({ input: { name: 'Ada' } }),
     createApiKey: () => ({ input: { name: 'Mine', scopes: ['me:read'] } }),

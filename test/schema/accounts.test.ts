@@ -69,6 +69,21 @@ describe('a browser', () => {
   })
 })
 
+test('a password is changed by whoever knows the present one; the old one is void, and every other session of the person is over', async () => {
+  const { input, actor } = await signUp()
+  const elsewhere = (await run(SIGN_IN, { input: { email: input.email, password: input.password } })).data.signIn.accessToken as string
+  const CHANGE = 'mutation ($input: PasswordChangeInput!) { changePassword(input: $input) }'
+  const wrong = await run(CHANGE, { input: { currentPassword: 'not this one', newPassword: 'another one' } }, actor)
+  expect(wrong.codes).toEqual(['UNPROCESSABLE'])
+  expect((await run(CHANGE, { input: { currentPassword: input.password, newPassword: 'short' } }, actor)).codes).toEqual(['UNPROCESSABLE'])
+  expect(await sessions.authenticate(elsewhere)).not.toBeNull()
+
+  expect((await run(CHANGE, { input: { currentPassword: input.password, newPassword: 'another one' } }, actor)).data).toEqual({ changePassword: true })
+  expect(await sessions.authenticate(elsewhere)).toBeNull()
+  expect((await run(SIGN_IN, { input: { email: input.email, password: input.password } })).codes).toEqual(['UNAUTHENTICATED'])
+  expect((await run(SIGN_IN, { input: { email: input.email, password: 'another one' } })).codes).toEqual([])
+})
+
 test('a client without cookies gets its refresh token where it asks, and sends it itself', async () => {
   const { input } = await signUp()
   const { data } = await run(SIGN_IN, { input: { email: input.email, password: input.password }, shown: true })

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordChangeInput } from '../../../src/inputs/accounts.ts'
+import { useMessages } from '../messages.ts'
+import { useAction } from '../parts/useAction.ts'
+import { useAppForm } from '../parts/useAppForm.ts'
+import { ChangePasswordDocument } from './PasswordChange.gql.ts'
+
+/** A new password for whoever is signed in; whoever was invited has one that somebody else has seen. */
+export function PasswordChange({ onClose }: { onClose: () => void }) {
+  const t = useMessages('shell')
+  const common = useMessages('common')
+  const form = useAppForm({ currentPassword: '', newPassword: '' }, PasswordChangeInput)
+  const [change, isRunning] = useAction(ChangePasswordDocument)
+  const send = form.onSubmit(async (input) => {
+    const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) && (form.setFieldError('currentPassword', t('wrongPassword')), true)
+    if (await change({ input }, { done: t('passwordChanged'), refused })) onClose()
+  })
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 } }
+  return (
+    <Modal opened onClose={onClose} title={t('changePassword')} centered closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <Text size="sm">{t('changePasswordAbout')}</Text>
+          <PasswordInput
+            label={t('currentPassword')}
+            autoComplete="current-password"
+            required
+            data-autofocus
+            {...eye}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput label={t('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              {t('changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
