@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { axe, complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
 import { type Lively, makeLively } from '../kit/lively.ts'
 import { useWorld } from '../kit/world.ts'
@@ -21,31 +21,39 @@ async function settled(page: Page, shows: string | RegExp) {
 /** PAGES=calls,calls-open looks at those only. */
 const wanted = process.env.PAGES?.split(',')
 
-const WIDTHS = { wide: 1280, phone: 390 }
+/** Each scheme and each width once; EVERY_LOOK=yes looks at all four. */
+const LOOKS = [
+  ['light', 'wide', 1280],
+  ['dark', 'phone', 390],
+  ...(process.env.EVERY_LOOK
+    ? ([
+        ['dark', 'wide', 1280],
+        ['light', 'phone', 390],
+      ] as const)
+    : []),
+] as const
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each(Object.entries(WIDTHS))(
-    'every page is whole, accessible and silent on a %s window',
-    async (width, size) => {
-      const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
-      await signIn(page, world().url, lively.acme)
-      const found: Record<string, unknown> = {}
-      for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
-        if (wanted && !wanted.includes(name)) continue
-        complaints.get(page)!.length = 0
-        await page.goto(world().url + path)
-        const problem = await settled(page, shows).then(
-          () => null,
-          (error: Error) => error.message,
-        )
-        await picture(page, `${name}-${width}-${colorScheme}`)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        const wrong = [...(problem ? [problem] : await axe(page)), ...complaints.get(page)!, ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
-        if (wrong.length > 0) found[name] = wrong
-        expect(await page.title()).not.toBe('harmed')
-      }
-      expect(found).toEqual({})
-    },
-    300_000,
-  )
-})
+test.each(LOOKS)(
+  'in %s, on a %s window, every page is whole, accessible and silent',
+  async (colorScheme, width, size) => {
+    const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
+    await signIn(page, world().url, lively.acme)
+    const found: Record<string, unknown> = {}
+    for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
+      if (wanted && !wanted.includes(name)) continue
+      complaints.get(page)!.length = 0
+      await page.goto(world().url + path)
+      const problem = await settled(page, shows).then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      await picture(page, `${name}-${width}-${colorScheme}`)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const wrong = [...(problem ? [problem] : await axe(page)), ...complaints.get(page)!, ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
+      if (wrong.length > 0) found[name] = wrong
+      expect(await page.title()).not.toBe('harmed')
+    }
+    expect(found).toEqual({})
+  },
+  1_200_000,
+)

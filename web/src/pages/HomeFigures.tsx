@@ -109,12 +109,12 @@ function Change({ now, before, isRate, isGood, was }: ChangeProps) {
   const Arrow = change > 0 ? ArrowUp : ArrowDown
   const written = isRate ? t('points', { points: format.number(Math.round(Math.abs(change) * 1000) / 10) }) : format.change(change)
   return (
-    <Group gap={4} wrap="nowrap" c="dimmed" className={classes.change}>
+    <Group gap={4} c="dimmed" className={classes.change}>
       {!isSteady && <Arrow size={12} aria-label={t(change > 0 ? 'up' : 'down')} />}
       <Text size="xs" c={color} fw={600}>
         {isSteady ? t('steady') : written}
       </Text>
-      <Text size="xs" c="dimmed" truncate>
+      <Text size="xs" c="dimmed">
         {t('was', { value: was })}
       </Text>
     </Group>
