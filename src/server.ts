@@ -227,9 +227,11 @@ export function faces(env: Env, checks: Router, admit: Admit) {
   }
   return (req: IncomingMessage, res: ServerResponse) =>
     (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
-      if (err) log.error({ err }, 'a request failed')
-      if (!res.headersSent) res.writeHead(err ? 500 : 404, { 'Content-Type': 'application/json' })
-      res.end(JSON.stringify({ detail: err ? 'Internal server error' : 'Not Found' }))
+      // An address that cannot be decoded names nothing; it may hold something secret, so that it is not logged.
+      const isOurs = err && !(err instanceof URIError)
+      if (isOurs) log.error({ err }, 'a request failed')
+      if (!res.headersSent) res.writeHead(isOurs ? 500 : 404, { 'Content-Type': 'application/json' })
+      res.end(JSON.stringify({ detail: isOurs ? 'Internal server error' : 'Not Found' }))
     })
 }
 

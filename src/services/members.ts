@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import { randomText } from '../ids.ts'
 import type { MemberInput } from '../inputs/accounts.ts'
-import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
+import { missingScope, requireScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
 import * as passwords from './passwords.ts'
 import * as users from './users.ts'
 
@@ -54,6 +54,7 @@ export async function setRole(actor: Actor, userId: number, role: Role): Promise
 
 /** Takes a member out of the workspace, at once and everywhere. Everybody may go themselves. */
 export async function remove(actor: Actor, userId: number): Promise<number> {
+  if (userId !== actor.userId) requireScope(actor.scopes, 'members:write')
   const { workspaceId } = actor
   const goes = (tx: Tx, { mine, roles }: Now) => {
     refuseTouching(mine, roles, userId)

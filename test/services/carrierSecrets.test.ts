@@ -1,12 +1,11 @@
-import fs from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { CARRIERS, type CarrierName } from '../../src/carrierNames.ts'
 import { anyWorkspace, pool } from '../../src/db.ts'
 import { fieldsOf } from '../../src/inputs/carriers.ts'
-import { log, requestLog } from '../../src/log.ts'
 import * as carrierAccess from '../../src/services/carrierAccess.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'
 import { graphql } from '../kit/client.ts'
+import { loggedBy } from '../kit/logged.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
@@ -71,27 +70,9 @@ beforeAll(async () => {
     if (response.url.startsWith(world().url)) answers.push(`${JSON.stringify([...response.headers])} ${await response.clone().text()}`)
     return response
   })
-  const { write, writeSync } = fs
-  const hear = (given: unknown) => {
-    logged += typeof given === 'string' ? given : Buffer.isBuffer(given) ? given.toString() : ''
-  }
-  const levels = [log.level, requestLog.level]
-  const STDERR = 2
-  fs.writeSync = ((fd: number, given: string, ...rest: unknown[]) =>
-    fd === STDERR ? (hear(given), Buffer.byteLength(given)) : (writeSync as (...all: unknown[]) => number)(fd, given, ...rest)) as unknown as typeof writeSync
-  fs.write = ((fd: number, given: string, ...rest: unknown[]) => {
-    if (fd !== STDERR) return (write as (...all: unknown[]) => void)(fd, given, ...rest)
-    hear(given)
-    process.nextTick(rest.at(-1) as (error: null, written: number) => void, null, Buffer.byteLength(given))
-  }) as unknown as typeof write
-  log.level = requestLog.level = 'trace'
   try {
-    await live()
+    logged = await loggedBy(live)
   } finally {
-    requestLog.flush()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    Object.assign(fs, { write, writeSync })
-    ;[log.level, requestLog.level] = levels as [string, string]
     vi.restoreAllMocks()
   }
 })
