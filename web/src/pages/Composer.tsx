@@ -13,8 +13,10 @@ import { SendTextDocument, TextingPeerDocument, type TextFragment, type TextingN
 import classes from './Messages.module.css'
 
 interface ComposerProps {
-  /** The number it goes out from; the first that can text when absent. */
-  from?: TextingNumberQuery['phoneNumber']
+  /** The number it goes out from; the first that can text when null. */
+  fromId: string | null
+  /** The same number, as soon as it is known. */
+  from: TextingNumberQuery['phoneNumber'] | undefined
   to: string
   onSent?: (text: TextFragment) => void
 }
@@ -22,7 +24,7 @@ interface ComposerProps {
 const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /** The box to write a text in, with what it will cost; or why none can be sent. */
-export function Composer({ from, to, onSent }: ComposerProps) {
+export function Composer({ fromId, from, to, onSent }: ComposerProps) {
   const t = useMessages('messages')
   const [body, write] = useState('')
   const [send, isRunning] = useAction(SendTextDocument)
@@ -31,7 +33,7 @@ export function Composer({ from, to, onSent }: ComposerProps) {
   const sizeId = useId()
   const submit = async () => {
     if (!isSendable) return
-    const done = await send({ input: { toNumber: to, body, fromNumberId: from?.id ?? null } })
+    const done = await send({ input: { toNumber: to, body, fromNumberId: fromId } })
     if (!done) return
     write('')
     onSent?.(done.sendSms)

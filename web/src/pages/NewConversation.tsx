@@ -52,6 +52,7 @@ export function NewConversation({ onBack }: { onBack: (() => void) | undefined }
         />
       </Stack>
       <Composer
+        fromId={fromId}
         from={fromId === null ? undefined : data?.phoneNumber}
         to={to.replace(/[\s().-]/g, '')}
         onSent={({ conversationId }) => void navigate({ to: '/messages', search: { conversation: conversationId, number } })}

@@ -33,7 +33,7 @@ function Whole({ talk, onBack }: { talk: TalkFragment; onBack: ThreadProps['onBa
     <>
       <Head talk={talk} number={data?.phoneNumber} onBack={onBack} />
       <Texts conversationId={talk.id} />
-      {canSend && data && <Composer from={data.phoneNumber} to={talk.peer} />}
+      {canSend && data && <Composer fromId={talk.numberId} from={data.phoneNumber} to={talk.peer} />}
     </>
   )
 }
