@@ -61,7 +61,9 @@ function Change({ number }: { number: NumberWholeFragment }) {
   const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) || (tell(messageOf(error, common('offline'))), true)
   const send = form.onSubmit(async (values) => {
     tell('')
-    const done = await set({ id: number.id, input: inputOf(values) }, { done: common('saved'), refused })
+    // What stays is not sent: an agent that was retired since would be refused.
+    const changes = Object.fromEntries(Object.entries(inputOf(values)).filter(([field]) => form.isDirty(field)))
+    const done = await set({ id: number.id, input: changes }, { done: common('saved'), refused })
     if (!done) return
     form.resetDirty(values)
     if (done.setInbound.secret) show(done.setInbound.secret)
