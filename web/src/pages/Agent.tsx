@@ -4,7 +4,7 @@ import { Archive } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages, useWords } from '../messages.ts'
 import { Copied } from '../parts/Copy.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Loaded } from '../parts/States.tsx'
@@ -17,7 +17,6 @@ import { AgentSaveBar } from './AgentSaveBar.tsx'
 import { AgentState } from './AgentState.tsx'
 import { AgentTest } from './AgentTest.tsx'
 import { AgentVersions } from './AgentVersions.tsx'
-import { engineName } from './agentChoices.ts'
 import { useAgentForm } from './useAgentForm.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.ts'
 
@@ -58,12 +57,13 @@ function OneAgent({ agent }: { agent: EditedAgentFragment }) {
 
 function About({ agent }: { agent: EditedAgentFragment }) {
   const t = useMessages('agents')
+  const word = useWords()
   const format = useFormat()
   return (
     <Group gap="xs" pt={4}>
       <AgentState agent={agent} />
       <Badge variant="outline" color="gray" tt="none">
-        {engineName(agent.voiceEngine)}
+        {word('engine', agent.voiceEngine)}
       </Badge>
       {agent.publishedAt && <span title={format.exact(agent.publishedAt)}>{t('publishedAgo', { ago: format.ago(agent.publishedAt) })}</span>}
       <Copied value={agent.id} name={t('agentId')} />

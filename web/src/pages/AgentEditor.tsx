@@ -2,10 +2,11 @@ import { Autocomplete, Grid, Input, NumberInput, SegmentedControl, Stack, Switch
 import { MESSAGE_LENGTH, LONGEST_CALL_SECONDS, PROMPT_LENGTH, RING_SECONDS, SHORTEST_CALL_SECONDS } from '../../../src/inputs/agents.ts'
 import { BASES_AT_ONCE } from '../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages, useWords } from '../messages.ts'
+import { useEngineChoices } from '../parts/engines.ts'
 import { TextLink } from '../parts/links.tsx'
 import { KnowledgePicker } from '../parts/pickers.tsx'
-import { ENGINES, engineName, MODELS, VOICES } from './agentChoices.ts'
+import { MODELS, VOICES } from './agentChoices.ts'
 import { AgentQuestions } from './AgentQuestions.tsx'
 import { AgentTools } from './AgentTools.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
@@ -50,6 +51,7 @@ const fieldOf =
 
 function Words(props: EditorProps) {
   const t = useMessages('agents')
+  const word = useWords()
   const format = useFormat()
   const field = fieldOf(props)
   const { systemPrompt, voiceEngine } = props.editor.form.values
@@ -75,7 +77,7 @@ function Words(props: EditorProps) {
       </div>
       <Textarea
         label={t('voicemailMessage')}
-        description={t('voicemailMessageAbout', { engine: engineName(voiceEngine) })}
+        description={t('voicemailMessageAbout', { engine: word('engine', voiceEngine) })}
         autosize
         minRows={2}
         maxRows={6}
@@ -88,6 +90,7 @@ function Words(props: EditorProps) {
 
 function Voice(props: EditorProps) {
   const t = useMessages('agents')
+  const word = useWords()
   const field = fieldOf(props)
   const { voiceEngine } = props.editor.form.values
   return (
@@ -96,7 +99,7 @@ function Voice(props: EditorProps) {
         <SegmentedControl
           fullWidth
           mt={4}
-          data={ENGINES}
+          data={useEngineChoices()}
           {...props.editor.form.getInputProps('voiceEngine')}
           readOnly={!props.canEdit}
           aria-label={t('engine')}
@@ -104,7 +107,7 @@ function Voice(props: EditorProps) {
       </Input.Wrapper>
       <Autocomplete
         label={t('voiceId')}
-        description={t('voiceIdAbout', { engine: engineName(voiceEngine) })}
+        description={t('voiceIdAbout', { engine: word('engine', voiceEngine) })}
         data={VOICES[voiceEngine]}
         {...field('voiceId')}
       />

@@ -6,11 +6,12 @@ import { useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { ButtonLink } from '../parts/links.tsx'
 import { Page } from '../parts/Page.tsx'
+import { useEngineChoices } from '../parts/engines.ts'
 import { useAction } from '../parts/useAction.ts'
 import { useAppForm } from '../parts/useAppForm.ts'
 import { useInstallation } from '../viewer.tsx'
 import { CreateAgentDocument } from './AgentNew.gql.ts'
-import { ENGINES, VOICES } from './agentChoices.ts'
+import { VOICES } from './agentChoices.ts'
 import { type Start, STARTS, startOf } from './agentStarts.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
 
@@ -18,6 +19,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 export function AgentNew() {
   const t = useMessages('agents')
   const common = useMessages('common')
+  const engines = useEngineChoices()
   const navigate = useNavigate()
   const { simulatedEngines } = useInstallation()
   const [start, begin] = useState<Start>('appointment')
@@ -44,7 +46,7 @@ export function AgentNew() {
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
-            <Select label={t('engine')} allowDeselect={false} data={ENGINES} {...form.getInputProps('voiceEngine')} />
+            <Select label={t('engine')} allowDeselect={false} data={engines} {...form.getInputProps('voiceEngine')} />
           </SimpleGrid>
           <Starts value={start} onChange={begin} />
           <Group justify="flex-end">

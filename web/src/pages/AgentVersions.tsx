@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { useFormat } from '../format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages, useWords } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Empty } from '../parts/States.tsx'
@@ -11,7 +11,6 @@ import { useAction } from '../parts/useAction.ts'
 import { usePages } from '../parts/usePages.ts'
 import { AgentVersionsDocument, type AgentVersionsQuery, type EditedAgentFragment, RestoreAgentVersionDocument } from './Agent.gql.ts'
 import { AgentDiff } from './AgentDiff.tsx'
-import { engineName } from './agentChoices.ts'
 import type { AgentForm } from './useAgentForm.ts'
 
 type Version = AgentVersionsQuery['agent']['versions']['nodes'][number]
@@ -50,6 +49,7 @@ export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
 
 function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Column<Version>[] {
   const t = useMessages('agents')
+  const word = useWords()
   const common = useMessages('common')
   const format = useFormat()
   return [
@@ -71,7 +71,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
       ),
     },
     { key: 'state', header: t('state'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
-    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
     { key: 'by', header: t('publishedBy'), width: 'minmax(120px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isMinor: true },
     { key: 'at', header: t('when'), width: '205px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
     {

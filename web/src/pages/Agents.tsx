@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Archive, Bot, Plus } from 'lucide-react'
 import { useFormat } from '../format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages, useWords } from '../messages.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../parts/links.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -11,7 +11,6 @@ import { usePages } from '../parts/usePages.ts'
 import { useCan } from '../viewer.tsx'
 import { AgentListDocument, type AgentListQuery } from './Agents.gql.ts'
 import { AgentState } from './AgentState.tsx'
-import { engineName } from './agentChoices.ts'
 import { useLanguageName } from './LanguageSelect.tsx'
 
 type Row = AgentListQuery['agents']['nodes'][number]
@@ -64,6 +63,7 @@ export function Agents() {
 
 function useColumns(): Column<Row>[] {
   const t = useMessages('agents')
+  const word = useWords()
   const format = useFormat()
   const languageName = useLanguageName()
   return [
@@ -92,7 +92,7 @@ function useColumns(): Column<Row>[] {
         </Stack>
       ),
     },
-    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => engineName(voiceEngine), isMinor: true },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
     { key: 'voice', header: t('voiceId'), width: 'minmax(120px, 1fr)', cell: ({ voiceId }) => voiceId ?? t('noVoice'), isMinor: true },
     { key: 'lang', header: t('lang'), width: 'minmax(160px, 1fr)', cell: ({ lang }) => languageName(lang), isMinor: true },
     { key: 'published', header: t('lastPublished'), width: '205px', cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { useMessages } from '../messages.ts'
+import { useMessages, useWords } from '../messages.ts'
 import { Status } from '../parts/Status.tsx'
-import { engineName } from './agentChoices.ts'
 
 export interface Copied {
   version: number
@@ -17,6 +16,7 @@ export const newestCopies = <Base extends Copied>({ copies }: Base): Base['copie
 /** Where a knowledge base is, in a line. */
 export function KnowledgeCopies({ base }: { base: Copied }) {
   const t = useMessages('knowledge')
+  const word = useWords()
   const copies = newestCopies(base)
   if (copies.length === 0)
     return (
@@ -28,7 +28,7 @@ export function KnowledgeCopies({ base }: { base: Copied }) {
     <Group gap="xs" wrap="nowrap">
       {copies.map(({ id, voiceEngine, version, state }) => (
         <Group key={id} gap={4} wrap="nowrap">
-          <Text size="sm">{engineName(voiceEngine)}</Text>
+          <Text size="sm">{word('engine', voiceEngine)}</Text>
           <Status kind="copy" value={state === 'ready' && version < base.version ? 'behind' : state} />
         </Group>
       ))}

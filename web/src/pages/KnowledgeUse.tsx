@@ -3,7 +3,6 @@ import { useMessages, useWords } from '../messages.ts'
 import { TextLink } from '../parts/links.tsx'
 import { Status } from '../parts/Status.tsx'
 import { Section } from './AgentSection.tsx'
-import { engineName } from './agentChoices.ts'
 import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { newestCopies } from './KnowledgeCopies.tsx'
 
@@ -50,6 +49,7 @@ function User({ kind, id, name }: WholeBaseFragment['usedBy'][number]) {
 
 function Copies({ base }: { base: WholeBaseFragment }) {
   const t = useMessages('knowledge')
+  const word = useWords()
   const copies = newestCopies(base)
   if (copies.length === 0)
     return (
@@ -63,7 +63,7 @@ function Copies({ base }: { base: WholeBaseFragment }) {
         <div key={id}>
           <Group gap="xs">
             <Text size="sm" fw={600}>
-              {engineName(voiceEngine)}
+              {word('engine', voiceEngine)}
             </Text>
             <Status kind="copy" value={state} />
             <Text size="sm" c="dimmed">

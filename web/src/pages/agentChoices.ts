@@ -24,7 +24,3 @@ export const SPOKEN = (
   'en-US en-GB en-AU en-IN it-IT de-DE es-ES es-MX fr-FR fr-CA pt-BR pt-PT nl-NL pl-PL sv-SE da-DK nb-NO fi-FI cs-CZ sk-SK hu-HU ro-RO bg-BG el-GR ' +
   'tr-TR ru-RU uk-UA ja-JP ko-KR zh-CN hi-IN id-ID vi-VN th-TH'
 ).split(' ')
-
-const ENGINE_NAMES: Record<string, string> = { retell: 'Retell', vapi: 'Vapi' }
-export const engineName = (engine: string) => ENGINE_NAMES[engine] ?? engine
-export const ENGINES = Object.entries(ENGINE_NAMES).map(([value, label]) => ({ value, label }))
