@@ -7,7 +7,7 @@ import { useKnowledgeNames } from '../parts/pickers.tsx'
 import { TextDiff } from '../parts/TextDiff.tsx'
 import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
 import { nameOf, pathOf } from './agentFields.ts'
-import { Section } from './AgentSection.tsx'
+import { Section } from '../parts/Section.tsx'
 
 type Difference = AgentDiffQuery['agentVersionDiff'][number]
 

@@ -10,7 +10,7 @@ import { MODELS, VOICES } from './agentChoices.ts'
 import { AgentQuestions } from './AgentQuestions.tsx'
 import { AgentTools } from './AgentTools.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
-import { Section } from './AgentSection.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { AgentForm, AgentValues } from './useAgentForm.ts'
 
 export interface EditorProps {

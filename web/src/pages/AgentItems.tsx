@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages.ts'
 import { JsonField } from '../parts/JsonField.tsx'
 import type { EditorProps } from './AgentEditor.tsx'
-import { Section } from './AgentSection.tsx'
+import { Section } from '../parts/Section.tsx'
 import { areObjects } from './agentTools.ts'
 import type { Item } from './useAgentForm.ts'
 

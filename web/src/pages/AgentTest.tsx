@@ -11,7 +11,7 @@ import { useAction } from '../parts/useAction.ts'
 import { useAppForm } from '../parts/useAppForm.ts'
 import { useInstallation } from '../viewer.tsx'
 import { type EditedAgentFragment, PlaceTestCallDocument } from './Agent.gql.ts'
-import { Section } from './AgentSection.tsx'
+import { Section } from '../parts/Section.tsx'
 import { AgentTestCall } from './AgentTestCall.tsx'
 import type { AgentForm } from './useAgentForm.ts'
 

@@ -2,7 +2,7 @@ import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { useMessages, useWords } from '../messages.ts'
 import { TextLink } from '../parts/links.tsx'
 import { Status } from '../parts/Status.tsx'
-import { Section } from './AgentSection.tsx'
+import { Section } from '../parts/Section.tsx'
 import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { newestCopies } from './KnowledgeCopies.tsx'
 

@@ -13,7 +13,7 @@ interface SectionProps {
 /** One matter of a page, in a frame under a heading of its own. */
 export function Section({ title, about, actions, children }: SectionProps) {
   return (
-    <Card withBorder padding="lg" component="section" aria-label={title}>
+    <Card withBorder padding="lg" role="group" aria-label={title}>
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div style={{ minWidth: 0 }}>
