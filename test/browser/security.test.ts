@@ -74,4 +74,4 @@ test('hostile names, leads and transcripts are shown as they are, on every page'
   await page.goto(`${world().url}/live?call=${lively.callId}`)
   await page.getByRole('log').getByText(HOSTILE).waitFor()
   expect(complaints.get(page)!.filter((text) => text.includes('Content Security'))).toEqual([])
-}, 300_000)
+}, 600_000)

@@ -1,3 +1,4 @@
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -5,13 +6,18 @@ const FOLDER = 'web/src'
 const files = readdirSync(`${FOLDER}/messages/en`)
 const textsOf = (language: string, file: string) => JSON.parse(readFileSync(`${FOLDER}/messages/${language}/${file}`, 'utf8')) as Record<string, string>
 
-/** What a message is given, by name. */
-const placeholders = (text: string) =>
-  [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name!))].filter((name) => !isBranch(text, name)).sort()
+/** What a message is given, by name, also within its plurals and choices. */
+const placeholders = (text: string) => [...new Set(namesIn(compileMessage(text)))].sort()
 
-/** A single word in braces that a plural or a choice says. */
-const isBranch = (text: string, name: string) =>
-  new RegExp(`(?:=\\d+|\\b\\w+)\\s\\{${name}\\}`).test(text) && !new RegExp(`\\{\\s*${name}\\s*,`).test(text) && /, (?:plural|select)/.test(text)
+function namesIn(parts: CompiledMessage): string[] {
+  if (typeof parts === 'string') return []
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    const [name, , branches] = part
+    if (branches === null || typeof branches !== 'object') return [name]
+    return [name, ...Object.values(branches as Record<string, CompiledMessage | number>).flatMap((branch) => (typeof branch === 'number' ? [] : namesIn(branch)))]
+  })
+}
 
 test('English and Italian have the same files', () => {
   expect(readdirSync(`${FOLDER}/messages/it`)).toEqual(files)
@@ -32,8 +38,8 @@ const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(`${FOLDER}/${path}`, 'utf8'))
   .join('\n')
 
-// Words are looked up by values of the API, and what is common is for pages to take.
-test.each(files.filter((file) => file !== 'words.json' && file !== 'common.json'))('no message of %s is unused', (file) => {
+// Words are looked up by values of the API.
+test.each(files.filter((file) => file !== 'words.json'))('no message of %s is unused', (file) => {
   // Keys may also be put together: `t(`step.${name}`)`.
   const isUsed = (key: string) =>
     new RegExp(`['"\`]${key.replaceAll('.', '\\.')}['"\`]`).test(sources) || new RegExp(`\\b${key}:`).test(sources) || isPutTogether(key)

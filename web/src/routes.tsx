@@ -23,6 +23,9 @@ const speaks =
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
 const page = <Path extends string>(path: Path) => ({ getParentRoute: () => signedIn, path })
 
+/** A page for those whose role has the scope; others are told so in its place. */
+const forThose = (scope: string) => ({ staticData: { scope } })
+
 const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
 const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignIn') })
 const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignUp') })
@@ -58,6 +61,7 @@ const agents = createRoute({
 })
 const agentNew = createRoute({
   ...page('/agents/new'),
+  ...forThose('agents:write'),
   loader: speaks('agents'),
   component: lazyRouteComponent(() => import('./pages/AgentNew.tsx'), 'AgentNew'),
 })
@@ -86,6 +90,7 @@ const campaigns = createRoute({
 })
 const campaignNew = createRoute({
   ...page('/campaigns/new'),
+  ...forThose('campaigns:write'),
   validateSearch: search('id', 'step'),
   loader: speaks('campaigns', 'leads'),
   component: lazyRouteComponent(() => import('./pages/CampaignWizard.tsx'), 'CampaignWizard'),
@@ -143,7 +148,12 @@ const webhooks = createRoute({
   loader: speaks('webhooks'),
   component: lazyRouteComponent(() => import('./pages/Webhooks.tsx'), 'Webhooks'),
 })
-const keys = createRoute({ ...page('/keys'), loader: speaks('keys'), component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys') })
+const keys = createRoute({
+  ...page('/keys'),
+  ...forThose('keys:read'),
+  loader: speaks('keys'),
+  component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys'),
+})
 const billing = createRoute({
   ...page('/billing'),
   validateSearch: search('tab', 'days', 'by'),
@@ -158,6 +168,7 @@ const reports = createRoute({
 })
 const audit = createRoute({
   ...page('/audit'),
+  ...forThose('audit:read'),
   validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
   loader: speaks('audit'),
   component: lazyRouteComponent(() => import('./pages/Audit.tsx'), 'Audit'),
@@ -246,5 +257,8 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    scope?: string
   }
 }

@@ -6,9 +6,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'urql'
 import { openClient } from '../client.ts'
 import { useMessages } from '../messages.ts'
+import { NotAllowed } from '../parts/NotAllowed.tsx'
 import { Loading } from '../parts/States.tsx'
 import { useSession } from '../session.ts'
-import { WithViewer } from '../viewer.tsx'
+import { useViewer, WithViewer } from '../viewer.tsx'
 import { ConnectionLost } from './ConnectionState.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -57,9 +58,16 @@ function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <ConnectionLost />
         <Suspense fallback={<Loading />}>
-          <Outlet />
+          <Allowed />
         </Suspense>
       </AppShell.Main>
     </AppShell>
   )
+}
+
+/** The page of this address, for those whose role it is for. */
+function Allowed() {
+  const scope = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.scope })
+  const { scopes } = useViewer()
+  return scope === undefined || scopes.includes(scope) ? <Outlet /> : <NotAllowed />
 }
