@@ -14,8 +14,10 @@ function namesIn(parts: CompiledMessage): string[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string') return []
     const [name, , branches] = part
-    if (branches === null || typeof branches !== 'object') return [name]
-    return [name, ...Object.values(branches as Record<string, CompiledMessage | number>).flatMap((branch) => (typeof branch === 'number' ? [] : namesIn(branch)))]
+    return [
+      name,
+      ...Object.values((branches ?? {}) as Record<string, unknown>).flatMap((branch) => (Array.isArray(branch) ? namesIn(branch as CompiledMessage) : [])),
+    ]
   })
 }
 

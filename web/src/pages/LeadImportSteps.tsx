@@ -1,5 +1,8 @@
+import { Text } from '@mantine/core'
 import { useQuery, useSubscription } from 'urql'
+import { useMessages } from '../messages.ts'
 import { Loaded } from '../parts/States.tsx'
+import { useCan } from '../viewer.tsx'
 import { LeadImportProgress } from './LeadImportProgress.tsx'
 import { LeadImportResult } from './LeadImportResult.tsx'
 import { LeadReading } from './LeadReading.tsx'
@@ -13,6 +16,8 @@ interface LeadImportStepsProps {
 
 /** An uploaded file on its way to leads: how it is read, how far it is, what came of it. Where it is the server knows, so that a reload loses nothing. */
 export function LeadImportSteps({ importId, onAnother, onDone }: LeadImportStepsProps) {
+  const t = useMessages('leads')
+  const canWrite = useCan('leads:write')
   const result = useQuery({ query: LeadImportNowDocument, variables: { id: importId } })
   const status = result[0].data?.leadImport.status
   useSubscription({ query: LeadImportGoesOnDocument, variables: { id: importId }, pause: status !== 'running' })
@@ -21,7 +26,8 @@ export function LeadImportSteps({ importId, onAnother, onDone }: LeadImportSteps
       {({ leadImport }) => {
         const isTried = leadImport.isDryRun && leadImport.status === 'completed'
         if (leadImport.status === 'running') return <LeadImportProgress leadImport={leadImport} />
-        if (leadImport.status === 'uploaded' || isTried) return <LeadReading leadImport={leadImport} onAnother={onAnother} />
+        if (leadImport.status === 'uploaded' || isTried)
+          return canWrite ? <LeadReading leadImport={leadImport} onAnother={onAnother} /> : <Text>{t('notImportedYet', { file: leadImport.fileName })}</Text>
         return <LeadImportResult leadImport={leadImport} onAnother={onAnother} onDone={onDone} />
       }}
     </Loaded>
