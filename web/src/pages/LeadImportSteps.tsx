@@ -27,7 +27,7 @@ export function LeadImportSteps({ importId, onAnother, onDone }: LeadImportSteps
         const isTried = leadImport.isDryRun && leadImport.status === 'completed'
         if (leadImport.status === 'running') return <LeadImportProgress leadImport={leadImport} />
         if (leadImport.status === 'uploaded' || isTried)
-          return canWrite ? <LeadReading leadImport={leadImport} onAnother={onAnother} /> : <Text>{t('notImportedYet', { file: leadImport.fileName })}</Text>
+          return canWrite ? <LeadReading leadImport={leadImport} onAnother={onAnother} /> : <Text>{t('notImportedYet')}</Text>
         return <LeadImportResult leadImport={leadImport} onAnother={onAnother} onDone={onDone} />
       }}
     </Loaded>
