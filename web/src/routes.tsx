@@ -2,17 +2,9 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { type File, loadMessages } from './messages.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { Broken } from './parts/Broken.tsx'
+import { parseSearch, search, stringifySearch } from './search.ts'
 import * as session from './session.ts'
 import { Frame } from './shell/Frame.tsx'
-
-/** What an address may carry after its question mark: texts by these names, of which each may be absent. */
-const search =
-  <Name extends string>(...names: Name[]) =>
-  (given: Record<string, unknown>) =>
-    Object.fromEntries(names.flatMap((name) => textOf(name, given[name]))) as { [name in Name]?: string }
-
-const textOf = (name: string, value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)] as const] : []
 
 /** Fetches the messages a page speaks with while its code is fetched. */
 const speaks =
@@ -21,10 +13,8 @@ const speaks =
     void Promise.all(files.map((file) => loadMessages(file))).catch(() => {})
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
-const page = <Path extends string>(path: Path) => ({ getParentRoute: () => signedIn, path })
-
-/** A page for those whose role has the scope; others are told so in its place. */
-const forThose = (scope: string) => ({ staticData: { scope } })
+/** A page of the dashboard; with a scope it is for those whose role has it, and others are told so in its place. */
+const page = <Path extends string>(path: Path, scope?: string) => ({ getParentRoute: () => signedIn, path, staticData: { scope } })
 
 const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
 const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignIn') })
@@ -60,8 +50,7 @@ const agents = createRoute({
   component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents'),
 })
 const agentNew = createRoute({
-  ...page('/agents/new'),
-  ...forThose('agents:write'),
+  ...page('/agents/new', 'agents:write'),
   loader: speaks('agents'),
   component: lazyRouteComponent(() => import('./pages/AgentNew.tsx'), 'AgentNew'),
 })
@@ -89,8 +78,7 @@ const campaigns = createRoute({
   component: lazyRouteComponent(() => import('./pages/Campaigns.tsx'), 'Campaigns'),
 })
 const campaignNew = createRoute({
-  ...page('/campaigns/new'),
-  ...forThose('campaigns:write'),
+  ...page('/campaigns/new', 'campaigns:write'),
   validateSearch: search('id', 'step'),
   loader: speaks('campaigns', 'leads'),
   component: lazyRouteComponent(() => import('./pages/CampaignWizard.tsx'), 'CampaignWizard'),
@@ -149,8 +137,7 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('./pages/Webhooks.tsx'), 'Webhooks'),
 })
 const keys = createRoute({
-  ...page('/keys'),
-  ...forThose('keys:read'),
+  ...page('/keys', 'keys:read'),
   loader: speaks('keys'),
   component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys'),
 })
@@ -167,8 +154,7 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('./pages/Reports.tsx'), 'Reports'),
 })
 const audit = createRoute({
-  ...page('/audit'),
-  ...forThose('audit:read'),
+  ...page('/audit', 'audit:read'),
   validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
   loader: speaks('audit'),
   component: lazyRouteComponent(() => import('./pages/Audit.tsx'), 'Audit'),
@@ -238,13 +224,6 @@ const pages = [
   documentation,
   document,
 ]
-
-/** Addresses as people write them: `?days=90`, not `?days=%2290%22`. */
-const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
-const stringifySearch = (given: Record<string, unknown>) => {
-  const written = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => textOf(name, value).map((pair) => [...pair]))).toString()
-  return written && `?${written}`
-}
 
 export const router = createRouter({
   routeTree: root.addChildren([signIn, signUp, signedIn.addChildren(pages)]),
