@@ -33,7 +33,8 @@ const shownIn = async (page: Page, name: string, text: string) => {
 const STATS = `query ($from: String!) { workspaceStats(input: { from: $from }) {
   current { calls answerRate talkMinutes successRate cost costPerSuccess } previous { calls } } }`
 const from = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-const dollars = (amount: string) => `$${Number(amount).toFixed(2)}`
+/** Of the decimals as they are written: 0.725 is 73 cents, though no binary number is. */
+const dollars = (amount: string) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount as unknown as number)
 const percent = (share: number) => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
 test('the figures are those of the API for the period that the address names', async () => {

@@ -110,7 +110,7 @@ test('why a lead is not called is told, now and at another moment; a call back i
   await drawer.getByLabel('At another moment').fill('')
   await drawer.getByLabel('When, in your own time').fill('2050-05-04T10:30')
   await drawer.getByRole('button', { name: 'Set the call back' }).click()
-  await drawer.getByText('Waits: call back set by hand').waitFor()
+  await drawer.getByText('Waits: A callback is set for later').waitFor()
   expect((await key.get(`/campaigns/${id}/leads`)).body.items[0]).toMatchObject({ next_attempt_at: '2050-05-04T08:30:00.000Z' })
   await drawer.getByRole('button', { name: 'Delete the lead' }).click()
   await page.getByRole('dialog', { name: 'Delete this lead?' }).getByRole('button', { name: 'Delete the lead' }).click()

@@ -36,7 +36,7 @@ export function useBrowser(): () => Opened {
 }
 
 async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 }, ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const list: string[] = []
