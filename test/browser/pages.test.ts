@@ -33,7 +33,7 @@ const LOOKS = [
     : []),
 ] as const
 
-test.each(LOOKS)(
+test.concurrent.each(LOOKS)(
   'in %s, on a %s window, every page is whole, accessible and silent',
   async (colorScheme, width, size) => {
     const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
