@@ -173,10 +173,11 @@ describe('an agent', () => {
       const { addMember } = await person('mutation { addMember(input: { email: "vera@example.com", role: "viewer", name: "Vera" }) { initialPassword } }')
       const page = await open(`/agents/${id}`, { email: 'vera@example.com', password: addMember.initialPassword })
       await page.getByRole('heading', { level: 1, name: 'Shown' }).waitFor()
-      expect(await page.getByLabel('Instructions').inputValue()).toBe('Secret sauce')
+      await expect.poll(() => page.getByLabel('Instructions').inputValue(), { timeout: 10_000 }).toBe('Secret sauce')
       expect(await page.getByLabel('Instructions').isEditable()).toBe(false)
-      for (const name of ['Publish', 'Save draft', 'Add a tool', 'Add a question', /Remove/]) expect(await button(page, name).count()).toBe(0)
-      expect(await page.getByRole('tab', { name: 'Test call' }).count()).toBe(0)
+      for (const name of ['Publish', 'Save draft', 'Add a tool', 'Add a question', /Remove/])
+        await expect.poll(() => button(page, name).count(), { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => page.getByRole('tab', { name: 'Test call' }).count(), { timeout: 10_000 }).toBe(0)
     },
     PATIENCE_MS,
   )

@@ -112,7 +112,7 @@ test('a reload in the middle loses nothing, and neither does going to another st
   await kept(page)
   await page.reload()
   await heading(page, 'Hours and dates')
-  expect(await page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').inputValue()).toBe('10:15')
+  await expect.poll(() => page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').inputValue(), { timeout: 10_000 }).toBe('10:15')
 
   await page.getByLabel('Day without calls').fill('2099-12-24')
   await page.getByRole('button', { name: 'Add day' }).click()

@@ -40,7 +40,7 @@ test('a test event reaches the address that was set; a refusal, the attempt afte
 
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
-  expect(await page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').count()).toBe(2)
+  await expect.poll(() => page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').count(), { timeout: 10_000 }).toBe(2)
 }, 90_000)
 
 test('a key that is made here is shown once and works at once; one that is revoked is refused', async () => {
@@ -56,7 +56,7 @@ test('a key that is made here is shown once and works at once; one that is revok
 
   await page.reload()
   await page.getByText('Shop <img src=x>').waitFor()
-  expect(await page.getByText(key).count()).toBe(0)
+  await expect.poll(() => page.getByText(key).count(), { timeout: 10_000 }).toBe(0)
   await page.getByRole('button', { name: 'Actions for Shop <img src=x>' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

@@ -68,8 +68,8 @@ test('charts are read with the keyboard, value by value, and as tables', async (
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toMatch(/^Tuesday, 12 AM: /)
-  expect(await page.getByRole('table', { name: 'Calls by day' }).getByRole('row').count()).toBe(8)
-  expect(await page.getByRole('table', { name: 'When people answer' }).getByRole('row').count()).toBe(8)
+  await expect.poll(() => page.getByRole('table', { name: 'Calls by day' }).getByRole('row').count(), { timeout: 10_000 }).toBe(8)
+  await expect.poll(() => page.getByRole('table', { name: 'When people answer' }).getByRole('row').count(), { timeout: 10_000 }).toBe(8)
 }, 120_000)
 
 test('the number of live calls follows calls as they begin and end', async () => {
@@ -94,7 +94,7 @@ test('a new workspace sees its first steps, done ones as done, and no chart of n
   const steps = page.getByRole('group', { name: 'First steps' })
   await steps.getByText('1 of 4 done').waitFor()
   await steps.getByRole('link', { name: 'Make an agent and publish it' }).waitFor()
-  expect(await steps.getByRole('link', { name: 'Add a phone number' }).count()).toBe(0)
+  await expect.poll(() => steps.getByRole('link', { name: 'Add a phone number' }).count(), { timeout: 10_000 }).toBe(0)
   await page.getByText('No calls in this period').waitFor()
   await picture(page, 'home-new', { fullPage: true })
 }, 120_000)
@@ -118,5 +118,5 @@ test('a role that may only look is offered no first steps', async () => {
   await pool.query('update users set password_hash = (select password_hash from users where email = $1) where email = $2', [acme.email, 'lena@example.com'])
   const page = await opened('/', { ...acme, email: 'lena@example.com' })
   await page.locator('[data-figure=calls]').waitFor()
-  expect(await page.getByText('First steps').count()).toBe(0)
+  await expect.poll(() => page.getByText('First steps').count(), { timeout: 10_000 }).toBe(0)
 }, 120_000)

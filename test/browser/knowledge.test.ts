@@ -104,7 +104,7 @@ describe('a knowledge base', () => {
       await remove()
       await page.waitForURL('**/knowledge')
       await page.getByRole('link', { name: 'Hours' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Spare' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('link', { name: 'Spare' }).count(), { timeout: 10_000 }).toBe(0)
     },
     PATIENCE_MS,
   )

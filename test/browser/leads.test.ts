@@ -33,7 +33,7 @@ const BAD = 'Telefono;Nome;Città\n+393331234567;Rosa;Torino\nnessuno;"Bruno <b>
 test('a file with bad rows: good ones become leads, each bad one is told by row and reason and is in the error file, and the import can be undone', async () => {
   const id = await campaign()
   await upload(id, 'contatti.csv', BAD)
-  expect(await page.getByRole('combobox', { name: 'Phone number' }).inputValue()).toBe('Telefono')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Phone number' }).inputValue(), { timeout: 10_000 }).toBe('Telefono')
   await page.getByRole('row', { name: /^4 Not imported Invalid phone number 3339876543/ }).waitFor()
   await page.getByRole('combobox', { name: 'Numbers without a country code are from' }).fill('Ital')
   await page.getByRole('option', { name: 'Italy' }).click()

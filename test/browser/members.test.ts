@@ -97,11 +97,11 @@ test('switching the workspace shows the data of the other one only, and leads fr
   const page = await browser().page()
   await signIn(page, world().url, input, '/dnc')
   await page.getByText('+14155550999').waitFor()
-  expect(await page.getByText('+14155550142').count()).toBe(0)
+  await expect.poll(() => page.getByText('+14155550142').count(), { timeout: 10_000 }).toBe(0)
   await page.getByRole('button', { name: 'Workspace: Second & only' }).click()
   await page.getByRole('menuitem', { name: /Acme <img/ }).click()
   await page.getByText('+14155550142').waitFor()
-  expect(await page.getByText('+14155550999').count()).toBe(0)
+  await expect.poll(() => page.getByText('+14155550999').count(), { timeout: 10_000 }).toBe(0)
 
   await page.goto(`${world().url}/campaigns/${lively.campaignId}`)
   await page.getByRole('button', { name: /Workspace: Acme/ }).click()

@@ -83,7 +83,7 @@ test('a text that comes in appears in its conversation and on top of the list wi
   await page.keyboard.press('Control+Enter')
   await texts(page).getByText('See you').waitFor()
   await list.getByRole('link').first().filter({ hasText: 'You: See you' }).waitFor()
-  expect(await box(page).inputValue()).toBe('')
+  await expect.poll(() => box(page).inputValue(), { timeout: 10_000 }).toBe('')
   expect(await isSame(page)).toBe(true)
 }, 90_000)
 
@@ -120,5 +120,5 @@ test('a text that did not arrive says why; one that is refused is told, and what
     .getByRole('alert')
     .getByText(/^Carrier refused/)
     .waitFor()
-  expect(await box(page).inputValue()).toBe('Hello')
+  await expect.poll(() => box(page).inputValue(), { timeout: 10_000 }).toBe('Hello')
 }, 90_000)

@@ -74,7 +74,7 @@ test('an agent and a server answer calls once they are set; the secret is shown 
 
   await page.reload()
   await section.getByText('Requests to your server are signed.').waitFor()
-  expect(await page.getByText(secret).count()).toBe(0)
+  await expect.poll(() => page.getByText(secret).count(), { timeout: 10_000 }).toBe(0)
   await section.getByRole('button', { name: 'Make a new secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
   expect(await section.getByText(/^whsec_/).textContent()).not.toBe(secret)
@@ -112,7 +112,7 @@ test('a number is called something else, and released once that is confirmed; it
   await page.getByRole('button', { name: 'Release' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await page.getByText('This number was released').waitFor()
-  expect(await page.getByRole('button', { name: /Release|Save/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /Release|Save/ }).count(), { timeout: 10_000 }).toBe(0)
 
   await page.getByRole('link', { name: 'Numbers', exact: true }).click()
   await page.getByText('No number yet').waitFor()

@@ -45,7 +45,7 @@ test('a report is made, watched to its end, and its file has the rows', async ()
 test('the form offers what the kind can be limited to, and a refusal of the server is told', async () => {
   const page = await opened('/reports?make=ledger')
   await page.getByRole('combobox', { name: 'What it holds' }).waitFor()
-  expect(await page.getByRole('combobox', { name: 'Only with the status' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('combobox', { name: 'Only with the status' }).count(), { timeout: 10_000 }).toBe(0)
   await page.getByLabel('First day').fill('2026-11-20')
   await page.getByLabel('Up to, not including').fill('2026-11-01')
   await page.getByRole('button', { name: 'Make it' }).click()

@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Connect now' }).click()
     await page.getByText('No call is under way').waitFor(WAIT)
     await page.locator('[data-connection=live]').waitFor()
-    expect(await page.getByText('Connection lost').count()).toBe(0)
+    await expect.poll(() => page.getByText('Connection lost').count(), { timeout: 10_000 }).toBe(0)
   },
   SLOW,
 )
