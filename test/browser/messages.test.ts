@@ -113,6 +113,7 @@ test('a text that did not arrive says why; one that is refused is told, and what
     .getByText(/\(code 30003\)/)
     .waitFor()
   await page.getByRole('link', { name: 'New message' }).click()
+  await page.waitForURL(/new=/)
   await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
   await box(page).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
