@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
-import sirv from 'sirv'
+import sirv, { type Options } from 'sirv'
 import { ROOT } from '../root.ts'
 
 const folder = join(ROOT, 'dist/web')
@@ -31,9 +31,11 @@ export function dashboard(): Router {
   const router = Router()
   if (!existsSync(join(folder, 'index.html'))) return router
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  router.use('/assets', sirv(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
-  router.use('/static', sirv(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true, etag: true, setHeaders: sniffNothing }))
-  router.use('/docs/pictures', sirv(join(ROOT, 'docs/pictures'), { maxAge: 3600, etag: true, setHeaders: sniffNothing }))
+  router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }))
+  router.use('/static', filesOf(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true }))
+  // Whoever leaves out docs/ does without its pictures, as without its pages.
+  const pictures = join(ROOT, 'docs/pictures')
+  if (existsSync(pictures)) router.use('/docs/pictures', filesOf(pictures, { maxAge: 3600 }))
   router.use((req: Request, res: Response, next) => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !wantsPage(req)) return next()
     const nonce = randomBytes(18).toString('base64url')
@@ -53,7 +55,9 @@ export function dashboard(): Router {
   return router
 }
 
-const sniffNothing = (res: { setHeader(name: string, value: string): unknown }) => res.setHeader('X-Content-Type-Options', 'nosniff')
+/** Files that browsers take for what they are named, and ask for again by their mark. */
+const filesOf = (path: string, options: Options) =>
+  sirv(path, { etag: true, setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
 
 /** Browsers ask for pages by name; clients of the API never do, and are told 404 in their own words. */
 const wantsPage = ({ headers, path }: Request) => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets|static|graphql|inbound)(\/|$)/.test(path)
