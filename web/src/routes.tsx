@@ -4,7 +4,6 @@ import { NotFound } from './parts/NotFound.tsx'
 import { Broken } from './parts/Broken.tsx'
 import { parseSearch, search, stringifySearch } from './search.ts'
 import * as session from './session.ts'
-import { Frame } from './shell/Frame.tsx'
 
 /** Fetches the messages a page speaks with while its code is fetched. */
 const speaks =
@@ -24,7 +23,7 @@ const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteCo
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: Frame,
+  component: lazyRouteComponent(() => import('./shell/Frame.tsx'), 'Frame'),
   beforeLoad: async ({ location }) => {
     if (session.current().state === 'unknown') await session.refresh()
     if (session.current().state === 'out') throw redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href } })
