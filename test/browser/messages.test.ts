@@ -31,7 +31,7 @@ test('a conversation is started from the number that was chosen, and what become
   const { page, open, number } = await at('/messages')
   const to = somebody()
   // The carrier is slow to tell, so that there is something to see before.
-  await carriersOf(world()).fault({ provider: CARRIER, operation: 'webhook', mode: 'delay', delay_ms: 5_000, times: 2 })
+  await carriersOf(world()).fault({ provider: CARRIER, operation: 'webhook', mode: 'delay', delay_ms: 12_000, times: 2 })
   // Nor does the number's own state come before the text is on its way.
   let goOn = () => {}
   const sent = new Promise<void>((resolve) => (goOn = resolve))

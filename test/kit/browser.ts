@@ -13,7 +13,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 
 /** What a page did that it should not: errors of scripts, and whatever the content-security policy kept it from. */
 export const complaints = new WeakMap<Page, string[]>()
