@@ -1,13 +1,14 @@
 import type { Role, Scope } from './scopes.ts'
 
 /**
- * Who asks. Made once at the edge from a key or a session, passed first to every service, and the only source of
- * the workspace a query is about.
+ * Who asks. Made once at the edge from a session or a credential, passed first to every service, and the only source of
+ * the workspace a query is about. Behind a CLI token and an app's grant stands a person too.
  */
 export interface Actor {
-  kind: 'key' | 'session'
+  kind: 'session' | 'key' | 'cli' | 'app'
   workspaceId: number
   scopes: ReadonlySet<Scope>
+  /** The row of the key, CLI token or grant. */
   keyId?: number
   userId?: number
   sessionId?: string

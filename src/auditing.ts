@@ -10,7 +10,7 @@ export interface Origin {
 
 /** On whose behalf something is changed, as the audit log will have it. `nobody` is whoever is not signed in. */
 export interface Asker {
-  kind: 'user' | 'key' | 'operator' | 'system' | 'nobody'
+  kind: 'user' | 'key' | 'cli' | 'app' | 'operator' | 'system' | 'nobody'
   userId?: number
   apiKeyId?: number
   /** What was asked: the name of a mutation, a command or a job. */
@@ -35,7 +35,7 @@ export function said(): string | null {
 
 /** Whoever sends a request for an operation. */
 export const askerOf = (actor: Actor | null, operation: string, origin: Origin | null): Asker => ({
-  kind: actor === null ? 'nobody' : actor.kind === 'key' ? 'key' : 'user',
+  kind: actor === null ? 'nobody' : actor.kind === 'session' ? 'user' : actor.kind,
   userId: actor?.userId,
   apiKeyId: actor?.keyId,
   operation,

@@ -21,11 +21,16 @@ const checksum = (text: string) => {
   return digits
 }
 
-/** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
-export function newApiKey(): string {
-  const body = `ago_${randomText(25)}`
+function newSecret(prefix: string): string {
+  const body = `${prefix}${randomText(25)}`
   return body + checksum(body)
 }
 
-/** Whether the text can be a key at all: prefix, length, alphabet and checksum; no look-up needed. */
-export const looksLikeApiKey = (text: string) => text.length === 35 && /^ago?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
+/** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
+export const newApiKey = () => newSecret('ago_')
+
+/** The same for a person's command line, told apart by `agc_` (contract: CLI tokens). */
+export const newCliToken = () => newSecret('agc_')
+
+/** Whether the text can be a key or CLI token at all: prefix, length, alphabet and checksum; no look-up needed. */
+export const looksLikeKey = (text: string) => text.length === 35 && /^ag[oc]?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)

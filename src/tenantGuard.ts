@@ -1,7 +1,18 @@
 import { Prisma } from './generated/prisma/client.ts'
 
 /** Models that belong to no single workspace. */
-const SHARED = new Set(['Workspace', 'User', 'Session', 'Setting', 'SimulatorRecord', 'ProviderEvent', 'ProviderSlot', 'ProviderGate', 'DocumentWord'])
+const SHARED = new Set([
+  'Workspace',
+  'User',
+  'Session',
+  'Setting',
+  'SimulatorRecord',
+  'ProviderEvent',
+  'ProviderSlot',
+  'ProviderGate',
+  'DocumentWord',
+  'OauthPayload',
+])
 
 const names = (args: { where?: object; data?: unknown; create?: unknown }) => {
   const rows = [args.where, args.create, ...(Array.isArray(args.data) ? args.data : args.where ? [] : [args.data])].filter(Boolean)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { looksLikeApiKey } from '../../src/ids.ts'
+import { looksLikeKey } from '../../src/ids.ts'
 import { pool } from './database.ts'
 import { Refused } from './errors.ts'
 
@@ -27,7 +27,7 @@ const NOTE_USE = {
 /** The caller behind a key, looked up once a second. Throws a 401. */
 export async function callerOf(key: string | undefined): Promise<Caller> {
   if (!key) throw new Refused(401, 'Invalid API key')
-  if (!looksLikeApiKey(key)) throw new Refused(401, 'Invalid API key format')
+  if (!looksLikeKey(key)) throw new Refused(401, 'Invalid API key format')
   const hash = createHash('sha256').update(key).digest()
   const name = hash.toString('base64')
   const caller = known.get(name)

@@ -19,7 +19,7 @@ export const admission =
     return { actor, allowance: await limits.take(actor.workspaceId, plan) }
   }
 
-/** An API key or an access token, of which a bearer may be either. */
+/** An API key (or CLI token) or an access token, of which a bearer may be either. */
 export interface Credentials {
   key?: string
   accessToken?: string
@@ -27,7 +27,7 @@ export interface Credentials {
 
 export function credentialsOf({ apiKey, bearer }: { apiKey?: string; bearer?: string }): Credentials {
   if (apiKey !== undefined) return { key: apiKey }
-  return bearer && /^ago?_/.test(bearer) ? { key: bearer } : { accessToken: bearer }
+  return bearer && /^ag[oc]?_/.test(bearer) ? { key: bearer } : { accessToken: bearer }
 }
 
 export const headerCredentials = ({ headers }: Pick<IncomingMessage, 'headers'>) => ({

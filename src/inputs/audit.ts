@@ -3,7 +3,7 @@ import { Moment } from './billing.ts'
 import { Id, text } from './common.ts'
 
 /** Who can be the one that changed something. */
-export const ACTOR_KINDS = ['user', 'key', 'operator', 'system', 'nobody'] as const
+export const ACTOR_KINDS = ['user', 'key', 'cli', 'app', 'operator', 'system', 'nobody'] as const
 
 /** Which entries of the audit log are wanted: those that fit all that is given. */
 export const AuditFilter = z.object({

@@ -10,6 +10,7 @@ export const billingRoutes = [
     scope: 'billing:read',
     status: 200,
     tool: 'get_billing_usage',
+    command: 'billing usage',
     summary: 'What this month has used of the plan, and the wallet',
     about:
       "Months are the calendar's, in UTC, and a call counts in the month in which it ended. `held` is the part of the balance set aside for calls under way.",

@@ -18,6 +18,7 @@ export const callRoutes = [
     scope: 'calls:read',
     status: 200,
     tool: 'list_calls',
+    command: 'calls list',
     summary: 'Calls, newest first',
     query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: text(64).optional() }),
     document: CallListDocument,
@@ -32,6 +33,8 @@ export const callRoutes = [
     status: 202,
     idempotent: true,
     tool: 'place_call',
+    command: 'calls place',
+    hints: { destructive: true, openWorld: true },
     summary: 'Places one call now',
     about:
       '`to_number` and `agent_id` are needed; the agent is published and the number not on the do-not-call list. A 202 means that the provider has the call, or may have it: ' +
@@ -49,6 +52,7 @@ export const callRoutes = [
     scope: 'calls:read',
     status: 200,
     tool: 'get_call',
+    command: 'calls get',
     summary: 'A call with transcript, analysis and recording',
     about:
       'A call goes `queued`, `dialing`, `ringing`, `in_progress`, `completed`; or ends `no_answer`, `busy`, `voicemail`, `failed` or `canceled`. It never goes back. `recording_url` is absent where there is no recording.',

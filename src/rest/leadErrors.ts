@@ -14,6 +14,7 @@ export const leadErrorsRoute: Extension = {
   path: '/lead-imports/{import_id}/errors.csv',
   scope: 'leads:read',
   tool: 'export_lead_errors',
+  command: 'leads errors',
   summary: 'The rows of an import that failed, as CSV, each with its error',
   about:
     'Of an uploaded file: its rows as they stood there, and a last column `error`, to be mended and uploaded again. Of a request: `index`, `phone_number`, `error`. ' +

@@ -25,6 +25,7 @@ export const leadRoutes = [
     scope: 'leads:read',
     status: 200,
     tool: 'list_leads',
+    command: 'leads list',
     summary: "A campaign's leads, newest first",
     about: 'A lead is `pending`, `calling`, `completed`, `failed`, `do_not_call` or `cancelled`.',
     params: campaignId,
@@ -42,6 +43,7 @@ export const leadRoutes = [
     idempotent: true,
     bodyLimit: LEADS_LIMIT,
     tool: 'add_leads',
+    command: 'leads add',
     summary: 'Adds up to 10000 leads to a campaign',
     about: `${ROWS} A number or external id that the campaign has is a duplicate, too. Leads may be added while the campaign runs; a completed one is paused again, to be started.`,
     params: campaignId,
@@ -59,6 +61,8 @@ export const leadRoutes = [
     idempotent: true,
     bodyLimit: LEADS_LIMIT,
     tool: 'upsert_leads',
+    command: 'leads upsert',
+    hints: { destructive: true, idempotent: true },
     summary: 'Changes the leads of a campaign whose `external_id` is known, and adds the others',
     about:
       `${ROWS} Of a known lead only what is given is changed, and its number may be left out. A number that another lead of the campaign has is a \`duplicate\`; ` +
@@ -76,6 +80,7 @@ export const leadRoutes = [
     scope: 'leads:write',
     status: 204,
     tool: 'delete_lead',
+    command: 'leads delete',
     summary: 'Takes a lead out of its campaign; its calls stay',
     about: 'A lead that is being called cannot be deleted: 409.',
     params: z.object({ ...campaignId.shape, ...idParam('lead_id', 'Lead').shape }),

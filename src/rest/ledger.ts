@@ -14,6 +14,7 @@ export const ledgerRoute: Extension = {
   path: '/billing/ledger.csv',
   scope: 'billing:read',
   tool: 'export_ledger',
+  command: 'billing ledger',
   summary: 'The ledger as CSV, oldest entry first',
   about:
     'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (of a call or text, its id), `amount` (negative for a charge), ' +

@@ -16,6 +16,8 @@ export const messageRoutes = [
     status: 202,
     idempotent: true,
     tool: 'send_sms',
+    command: 'sms send',
+    hints: { destructive: true, openWorld: true },
     summary: 'Sends one text now',
     about:
       '`to_number` and `body` are needed; the number it goes out from is ready for texts, and the other is not on the do-not-call list. A 202 means that the carrier has it (`queued`, `sent`), ' +
@@ -35,6 +37,7 @@ export const messageRoutes = [
     status: 200,
     extension: true,
     tool: 'list_sms',
+    command: 'sms list',
     summary: 'Texts in and out, newest first',
     query: z.object({ ...paging(SHORT_PAGE), conversation_id: idQuery.optional().describe('Only those of one conversation') }),
     document: SmsListDocument,
@@ -49,6 +52,7 @@ export const messageRoutes = [
     status: 200,
     extension: true,
     tool: 'get_sms',
+    command: 'sms get',
     summary: 'A text, and what became of it',
     about:
       'One that was sent goes `queued`, `sent`, and ends `delivered`, `undelivered` or `failed`; it is `unknown` while nobody can say whether the carrier took it. `error_reason` says why in stable words, `error_code` in the carrier’s. One that came in is `received`.',

@@ -17,6 +17,7 @@ export const numberRoutes = [
     scope: 'numbers:read',
     status: 200,
     tool: 'list_phone_numbers',
+    command: 'numbers list',
     summary: "The workspace's active numbers, newest first",
     query: z.object(paging(SHORT_PAGE)),
     document: NumberListDocument,
@@ -31,6 +32,8 @@ export const numberRoutes = [
     status: 201,
     idempotent: true,
     tool: 'link_phone_number',
+    command: 'numbers link',
+    hints: { openWorld: true },
     summary: 'Links a number of your own, from a connected carrier or on a SIP trunk',
     about:
       'The carrier is asked whether the connected account (of `external_owner_id`, where it is given) owns the number: not owned, an unknown carrier and an account that is not connected are a 400. `sip` says by which trunk the voice provider reaches the number; the carrier `sip` needs it, the others where neither the account nor the carrier tells. The voice provider gets to know the number at once, and texts to it come to us: `sms_ready` tells whether texts can be sent, `sms_missing` what is missing. A number can be linked once, over all workspaces: 409. When carrier or voice provider fail it is a 502 and nothing is linked.',
@@ -47,6 +50,7 @@ export const numberRoutes = [
     scope: 'numbers:read',
     status: 200,
     tool: 'get_phone_number',
+    command: 'numbers get',
     summary: 'A number, and who answers calls to it',
     about: 'A released number stays readable with `is_active: false`.',
     params: numberId,
@@ -61,6 +65,8 @@ export const numberRoutes = [
     scope: 'numbers:write',
     status: 200,
     tool: 'set_phone_number_inbound',
+    command: 'numbers inbound',
+    hints: { openWorld: true },
     summary: 'Says who answers calls to a number; `secret` is answered only when one was made',
     about:
       '`enabled`, `agent_id`, `assistant_request_url` and `rotate_secret` may be sent each on its own; null clears. With an address, your server is asked at each call who answers, and the agent stands in when it does not say. The first address brings a secret along that signs these requests; `rotate_secret` makes a new one, and the old one is void at once. Enabled with neither an agent nor an address is a 400; an agent that is not published, a 422. When the voice provider cannot be told, it is a 502 and nothing has changed.',
@@ -78,6 +84,8 @@ export const numberRoutes = [
     scope: 'numbers:write',
     status: 204,
     tool: 'release_phone_number',
+    command: 'numbers release',
+    hints: { openWorld: true },
     summary: 'Releases a number; it stays readable with `is_active: false`',
     about:
       'Nobody calls from it any more, and calls and texts to it are not answered. Voice provider and carrier hear of it at once, or as soon as they can be reached. It can be linked again.',

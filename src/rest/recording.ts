@@ -21,6 +21,7 @@ export const recordingRoute: Extension = {
   path: '/calls/{call_id}/recording',
   scope: 'calls:read',
   tool: 'get_call_recording',
+  command: 'calls recording',
   summary: 'The audio of a call; a range of it may be asked for',
   about: "The address in a call's `recording_url`. A call without a recording is a 404; its `recording_advisory` says why.",
   params: idParam('call_id', 'Call'),

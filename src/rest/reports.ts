@@ -18,6 +18,7 @@ export const reportRoutes = [
     status: 200,
     extension: true,
     tool: 'list_reports',
+    command: 'reports list',
     summary: 'Reports, newest first',
     about: 'Those of what the key may read: a report of calls is shown to a key with `calls:read`.',
     query: z.object(paging(SHORT_PAGE)),
@@ -34,6 +35,7 @@ export const reportRoutes = [
     idempotent: true,
     extension: true,
     tool: 'export_report',
+    command: 'reports create',
     summary: 'Has a file made of calls, results, leads, messages, the ledger or daily usage',
     about:
       'A job writes it; ask for the report until its `status` is `done`, then fetch `download_url`. The scope of what it holds is needed as well: `calls:read`, `results:read`, ' +
@@ -53,6 +55,7 @@ export const reportRoutes = [
     status: 200,
     extension: true,
     tool: 'get_report',
+    command: 'reports get',
     summary: 'How far a report is, and where its file can be fetched',
     about:
       '`status` is `queued`, `running`, `done`, `failed`, `expired` or `canceled`; `progress` is in percent. Once it is done `download_url` can be fetched without a key until `expires_at`; ' +
@@ -70,6 +73,7 @@ export const reportRoutes = [
     status: 204,
     extension: true,
     tool: 'delete_report',
+    command: 'reports delete',
     summary: 'Cancels a report, or deletes it with its file',
     about: 'One that is under way becomes `canceled`. One that is over is deleted, and its file; addresses that were given out lead nowhere from then on.',
     params: reportId,

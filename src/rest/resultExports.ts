@@ -43,6 +43,7 @@ export const resultsCsvRoute: Extension = {
   ...described,
   path: '/campaigns/{campaign_id}/results.csv',
   tool: 'export_campaign_results_csv',
+  command: 'results csv',
   summary: 'All results of a campaign as CSV, newest first',
   about:
     "One line for each finished call: the fields of a result, then the campaign's columns. Objects and lists are JSON. A text that a spreadsheet would take for a " +
@@ -54,6 +55,7 @@ export const resultsJsonRoute: Extension = {
   ...described,
   path: '/campaigns/{campaign_id}/results.json',
   tool: 'export_campaign_results_json',
+  command: 'results json',
   summary: 'All results of a campaign as a JSON array, newest first',
   about: "Each with its fields, and the campaign's columns under `columns`. It is sent while it is read, so that its size does not matter.",
   answers: { 200: { description: 'The results', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },

@@ -20,6 +20,7 @@ export const resultRoutes = [
     scope: 'results:read',
     status: 200,
     tool: 'list_campaign_results',
+    command: 'results list',
     summary: "What came of a campaign's calls, newest first",
     about:
       'A page of the finished calls in both published forms. `rows` holds the same calls keyed by the names of `display_columns`: a column is looked for in ' +

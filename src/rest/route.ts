@@ -17,6 +17,12 @@ interface Facts {
   extension?: true
   /** Its name among the tools for AI clients, and its operationId. */
   tool: string
+  /** Its words on the command line, after `callwright`. */
+  command: string
+  /** What its method does not tell an AI client. */
+  hints?: Hints
+  /** Why AI clients do not have it, where they do not. */
+  notTool?: string
   /** One line for the reference. */
   summary: string
   /** What else there is to say, in Markdown. */
@@ -24,6 +30,16 @@ interface Facts {
   example?: Example
   /** What else can go wrong, besides what follows from the rest of the row. */
   fails?: readonly (400 | 402 | 403 | 404 | 409 | 422 | 502)[]
+}
+
+/**
+ * What there is to know before a tool is used (MCP: tool annotations). By method: GET only reads; POST adds, PUT, PATCH and DELETE
+ * overwrite or end something (`destructive`), and a second time change nothing more (`idempotent`); nothing leaves the house (`openWorld`).
+ */
+interface Hints {
+  destructive?: boolean
+  idempotent?: boolean
+  openWorld?: boolean
 }
 
 /** A request and its answer, for the reference. */
@@ -80,7 +96,7 @@ export function route<
 }
 
 /** A route beside the table, whose answer is not JSON. It is described here and served by a handler of its own. */
-export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'summary' | 'about' | 'fails' | 'example'> {
+export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'command' | 'summary' | 'about' | 'fails' | 'example'> {
   path: `/${string}`
   params?: z.ZodObject
   query?: z.ZodObject

@@ -12,6 +12,7 @@ export const webhookRoutes = [
     scope: 'webhooks:read',
     status: 200,
     tool: 'get_webhooks',
+    command: 'webhooks get',
     summary: 'Where events are sent; the secret is never shown',
     document: WebhooksGetDocument,
     variables: () => ({}),
@@ -24,6 +25,7 @@ export const webhookRoutes = [
     scope: 'webhooks:write',
     status: 200,
     tool: 'update_webhooks',
+    command: 'webhooks update',
     summary: 'Changes where events are sent; `secret` is answered only when one was made',
     about:
       '`url`, `events` (none means all) and `rotate_secret` may be sent each on its own. The first `url` brings a secret along; `rotate_secret` makes a new one, and the old one is void at once.',

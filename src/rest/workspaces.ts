@@ -10,6 +10,7 @@ export const workspaceRoutes = [
     scope: 'me:read',
     status: 200,
     tool: 'get_workspace_info',
+    command: 'whoami',
     summary: 'The workspace and what the key may do',
     document: WorkspaceInfoDocument,
     variables: () => ({}),

@@ -27,22 +27,24 @@ export async function ended(actors: Actor[]): Promise<(actor: Actor) => boolean>
     ...sessions.map(({ id }) => `session ${id}`),
     ...memberships.map(({ userId, workspaceId, role }) => `member ${userId} ${workspaceId} ${role}`),
   ])
-  return (actor) =>
-    actor.kind === 'key'
-      ? !live.has(`key ${actor.keyId}`)
-      : !live.has(`session ${actor.sessionId}`) || !live.has(`member ${actor.userId} ${actor.workspaceId} ${actor.role}`)
+  const isMember = ({ userId, workspaceId, role }: Actor) => userId === undefined || live.has(`member ${userId} ${workspaceId} ${role}`)
+  return (actor) => !isMember(actor) || !live.has(actor.kind === 'session' ? `session ${actor.sessionId}` : `key ${actor.keyId}`)
 }
 
-/** A key, or a person: who goes on having access when a session is over. */
+/** A key, CLI token or grant, or a person: who goes on having access when a session is over. */
 export type Holder = { keyId: number } | { userId: number }
 
 /** What a key, or a member, may do in a workspace by now; nothing once the key or the membership is no more. */
 export async function scopesOf(workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> {
-  if ('keyId' in holder) {
-    const key = await db.apiKey.findFirst({ where: { workspaceId, id: holder.keyId, ...working() }, select: { scopes: true } })
-    return new Set(key?.scopes.filter(isKeyScope))
-  }
-  const member = await db.membership.findFirst({ where: { workspaceId, userId: holder.userId }, select: { role: true } })
+  if ('userId' in holder) return roleScopes(workspaceId, holder.userId)
+  const key = await db.apiKey.findFirst({ where: { workspaceId, id: holder.keyId, ...working() }, select: { scopes: true, userId: true } })
+  const granted = key?.scopes.filter(isKeyScope) ?? []
+  const role = key?.userId == null ? null : await roleScopes(workspaceId, key.userId)
+  return new Set(role ? granted.filter((scope) => role.has(scope)) : granted)
+}
+
+async function roleScopes(workspaceId: number, userId: number): Promise<ReadonlySet<Scope>> {
+  const member = await db.membership.findFirst({ where: { workspaceId, userId }, select: { role: true } })
   return member ? ROLE_SCOPES[member.role as Role] : new Set()
 }
 

@@ -55,7 +55,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
       body,
       segments,
       carrier: connection.carrier,
-      source: actor.kind === 'key' ? 'api' : 'dashboard',
+      source: actor.kind === 'session' ? 'dashboard' : 'api',
       owner,
     },
     textPrice(toNumber, segments),

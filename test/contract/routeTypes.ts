@@ -6,7 +6,7 @@ import { only, page } from '../../src/rest/reply.ts'
 import { route } from '../../src/rest/route.ts'
 
 // Nothing here is run: the type check proves that each of these mistakes is refused while it is compiled.
-const facts = { method: 'GET', scope: 'agents:read', status: 200, tool: 'x', summary: 'x' } as const
+const facts = { method: 'GET', scope: 'agents:read', status: 200, tool: 'x', command: 'x', summary: 'x' } as const
 const agentId = idParam('agent_id', 'Agent')
 
 export const right = route({ ...facts, path: '/agents/{agent_id}', params: agentId, document: AgentGetDocument, variables: ({ params }) => ({ id: params.agent_id }), reply: only('agent') })

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
+import { anyWorkspace, transaction } from '../db.ts'
+import { forbidden, unauthenticated } from '../errors.ts'
+import type { ApiKey } from '../generated/prisma/client.ts'
+import type { AppApproval } from '../inputs/connectedApps.ts'
+import { isKeyScope } from '../scopes.ts'
+import * as access from './access.ts'
+import * as credentials from './credentials.ts'
+
+/** An app as the authorization server knows it. */
+export interface App {
+  clientId: string
+  name: string
+  /** Where its person is sent back to. */
+  redirectHost: string
+}
+
+/** A bearer token as it is stored: only its hash is. */
+export const storedToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Notes what a person grants to an app: `grantId` is the authorization server's, which its tokens carry. Of what the app asked for,
+ * whatever is not granted is declined. Throws FORBIDDEN for more than was asked, or than the person may do in that workspace.
+ * The server's own record of the grant is made before this; if the process dies between them, no token of it exists.
+ */
+export async function approve(person: Actor, app: App, grantId: string, asked: readonly string[], approval: AppApproval): Promise<ApiKey> {
+  const { workspaceId, callCap = null, spendCap = null } = approval
+  const scopes = [...new Set(approval.scopes)]
+  const beyond = scopes.filter((scope) => !asked.includes(scope))
+  if (beyond.length > 0) throw forbidden(`The app did not ask for this: ${beyond.join(', ')}`)
+  const userId = person.userId!
+  const role = await access.scopesOf(workspaceId, { userId })
+  if (role.size === 0) throw forbidden('You are not a member of that workspace')
+  credentials.refuseBeyond({ ...person, scopes: role }, scopes)
+  const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
+  return transaction(async (tx) => {
+    const key = await credentials.create(grantId, { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes }, tx)
+    await tx.appGrant.create({
+      data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callCap, spendCapMicros: spendCap },
+    })
+    return key
+  })
+}
+
+/**
+ * Who an access token for `resource` speaks for, with the scopes of that token. Throws UNAUTHENTICATED for one that is unknown, expired, revoked or for another
+ * resource, and where the person behind it is no member any more.
+ */
+export async function authenticate(token: string, resource: string): Promise<credentials.Known> {
+  const found = await anyWorkspace.oauthPayload.findUnique({
+    where: { model_id: { model: 'AccessToken', id: storedToken(token) }, expiresAt: { gt: clock.now() } },
+  })
+  const { aud, scope = '' } = (found?.payload ?? {}) as { aud?: string | string[]; scope?: string }
+  if (!found?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
+  const caller = await credentials.authenticate(found.grantId, ['app'])
+  const asked = new Set(scope.split(' '))
+  return { ...caller, actor: { ...caller.actor, scopes: new Set([...caller.actor.scopes].filter((one) => asked.has(one))) } }
+}
