@@ -1,6 +1,6 @@
 import { unauthenticated } from '../errors.ts'
 import { queryOf } from '../rest/mount.ts'
-import { answer, serve } from '../rest/serve.ts'
+import { answer, reading, serve } from '../rest/serve.ts'
 import { requireScope } from '../scopes.ts'
 import * as documentSearch from '../services/documentSearch.ts'
 import { headerCredentials, personOf } from './caller.ts'
@@ -9,14 +9,13 @@ import { headerCredentials, personOf } from './caller.ts'
  * `GET /docs/search?q=…&locale=…` for the web application (spec: Internal endpoint). A session's access token only: without one that
  * holds, and with an API key in whatever header, 401 (contract: Docs search). Errors have the shape of the REST API's.
  */
-export const docsSearch = serve('/docs/search', async ({ req, res, record }) => {
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
-    res.setHeader('Allow', 'GET, HEAD')
-    return answer(405, { detail: 'Method Not Allowed' })
-  }
-  const actor = await personOf({ accessToken: headerCredentials(req).bearer })
-  if (!actor) throw unauthenticated('Tenant ID required')
-  record.workspaceId = actor.workspaceId
-  requireScope(actor.scopes, 'documents:read')
-  return answer(200, await documentSearch.search(actor, queryOf(req.url ?? '')))
-})
+export const docsSearch = serve(
+  '/docs/search',
+  reading(async ({ req, record }) => {
+    const actor = await personOf({ accessToken: headerCredentials(req).bearer })
+    if (!actor) throw unauthenticated('Tenant ID required')
+    record.workspaceId = actor.workspaceId
+    requireScope(actor.scopes, 'documents:read')
+    return answer(200, await documentSearch.search(actor, queryOf(req.url ?? '')))
+  }),
+)

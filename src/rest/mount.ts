@@ -16,7 +16,7 @@ import { type OpenRecording, recordingOf, recordingRoute } from './recording.ts'
 import { reference } from './reference.ts'
 import { type OpenResults, resultsCsvRoute, resultsJsonRoute, resultsOf } from './resultExports.ts'
 import type { Extension } from './route.ts'
-import { answer, type Exchange, serve, type Work } from './serve.ts'
+import { answer, byMethod, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
 
 /** The largest body of most rows, in bytes (contract: error body). */
@@ -99,17 +99,6 @@ export function restRouter({ schema, admit, keys, addressOf, openRecording, read
   router.use((_error: unknown, req: express.Request, res: express.Response, _next: express.NextFunction) => unknownPath(req, res))
   return router
 }
-
-/** HEAD is GET without the body, which Node leaves out by itself. */
-const byMethod =
-  (works: Map<string, Work>): Work =>
-  async (exchange) => {
-    const { method = '' } = exchange.req
-    const work = works.get(method === 'HEAD' ? 'GET' : method)
-    if (work) return work(exchange)
-    exchange.res.setHeader('Allow', [...works.keys()].flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])).join(', '))
-    return answer(405, { detail: 'Method Not Allowed' })
-  }
 
 /** `{id}` as Express writes it; a colon of ours is no parameter. */
 const expressPath = (path: string) => path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1')

@@ -28,6 +28,20 @@ export const serve = (template: string, work: Work) => async (req: Exchange['req
   }
 }
 
+/** What is done for each method; any other is a 405. HEAD is GET without the body, which Node leaves out by itself. */
+export const byMethod =
+  (works: ReadonlyMap<string, Work>): Work =>
+  async (exchange) => {
+    const { method = '' } = exchange.req
+    const work = works.get(method === 'HEAD' ? 'GET' : method)
+    if (work) return work(exchange)
+    exchange.res.setHeader('Allow', [...works.keys()].flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])).join(', '))
+    return answer(405, { detail: 'Method Not Allowed' })
+  }
+
+/** Work that only reads: GET and HEAD. */
+export const reading = (work: Work): Work => byMethod(new Map([['GET', work]]))
+
 export const answer = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body) })
 
 export function send(res: ServerResponse, { status, text, replayed }: Answer) {
