@@ -17,6 +17,8 @@ export interface Events {
   'leadImport.updated': { workspaceId: number; importId: number }
   /** A report went on. */
   'report.updated': { workspaceId: number; reportId: number }
+  /** Something customers are told of: whether a webhook wants it or not. */
+  'webhook.told': { workspaceId: number; type: string; eventId: string; createdAt: string }
   /** A key, session or membership lost its rights. */
   'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
 }

@@ -38,6 +38,7 @@ import './redials.ts'
 import './reports.ts'
 import './results.ts'
 import './wallet.ts'
+import './webhookEvents.ts'
 import './webhooks.ts'
 import './workspaces.ts'
 

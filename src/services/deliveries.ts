@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
 import { about, clock, inMs } from '../clock.ts'
-import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
+import { afterCommit, anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { badInput, notFound } from '../errors.ts'
+import { publish } from '../events.ts'
 import type { WebhookDelivery } from '../generated/prisma/client.ts'
 import { randomText } from '../ids.ts'
 import type { EventType } from '../inputs/webhooks.ts'
@@ -36,17 +37,25 @@ export interface DeliveryFilter {
 
 type Key = Pick<WebhookDelivery, 'workspaceId' | 'id'>
 
-/** Puts an event on its way if the workspace wants it: exactly if the caller's transaction commits, and once (spec: Events). */
+/**
+ * Puts an event on its way if the workspace wants it: exactly if the caller's transaction commits, and once (spec: Events).
+ * Who listens is told of it either way; if the process dies before that they are not told.
+ */
 export async function enqueue(tx: Tx, event: OutgoingEvent): Promise<void> {
+  const at = clock.now()
   const target = await webhooks.forwarding(tx, event.workspaceId)
-  if (target && webhooks.wants(target, event.type)) await add(tx, target.url, event)
+  if (target && webhooks.wants(target, event.type) && !(await add(tx, target.url, event, at))) return
+  announce(tx, event, at)
 }
 
 /** Sends a sample `call.completed`, whichever types are subscribed. BAD_INPUT when there is nowhere to send it. */
 export const sendTest = ({ workspaceId }: Actor) =>
   transaction(async (tx) => {
+    const at = clock.now()
     const eventId = `test-${randomText(16)}`
-    const delivery = await add(tx, await currentUrl(tx, workspaceId), { workspaceId, type: 'call.completed', eventId, data: sampleCall(eventId) })
+    const event: OutgoingEvent = { workspaceId, type: 'call.completed', eventId, data: sampleCall(eventId) }
+    const delivery = await add(tx, await currentUrl(tx, workspaceId), event, at)
+    announce(tx, event, at)
     return delivery!
   })
 
@@ -150,10 +159,21 @@ async function currentUrl(tx: Tx, workspaceId: number): Promise<string> {
 }
 
 /** Freezes the body and adds the delivery with its job; undefined when the event was added before. */
-async function add(tx: Tx, url: string, { workspaceId, type, eventId, data }: OutgoingEvent): Promise<WebhookDelivery | undefined> {
-  const body = JSON.stringify({ id: eventId, type, created_at: clock.now().toISOString(), workspace_id: String(workspaceId), data })
-  const row = { workspaceId, eventType: type, eventId, dedupeKey: `${type}:${eventId}`, url, body }
+async function add(tx: Tx, url: string, event: OutgoingEvent, at: Date): Promise<WebhookDelivery | undefined> {
+  const { workspaceId, type, eventId } = event
+  const row = { workspaceId, eventType: type, eventId, dedupeKey: dedupeKey(event), url, body: bodyOf(event, at) }
   const [delivery] = await tx.webhookDelivery.createManyAndReturn({ data: [row], skipDuplicates: true })
   if (delivery) await schedule(tx, delivery)
   return delivery
 }
+
+function announce(tx: Tx, { workspaceId, type, eventId }: OutgoingEvent, at: Date) {
+  afterCommit(tx, () => publish('webhook.told', { workspaceId, type, eventId, createdAt: at.toISOString() }))
+}
+
+/** What an event is known by, so that it is sent once. */
+export const dedupeKey = ({ type, eventId }: { type: string; eventId: string }) => `${type}:${eventId}`
+
+/** An event as it is sent, byte for byte (spec: Events, envelope). */
+export const bodyOf = ({ workspaceId, type, eventId, data }: OutgoingEvent, at: Date) =>
+  JSON.stringify({ id: eventId, type, created_at: at.toISOString(), workspace_id: String(workspaceId), data })

@@ -6,7 +6,7 @@ import * as deliveries from './deliveries.ts'
 export const enqueue = (tx: Tx, message: Message) =>
   deliveries.enqueue(tx, { workspaceId: message.workspaceId, type: 'sms.received', eventId: String(message.id), data: dataOf(message) })
 
-const dataOf = ({ id, conversationId, fromNumber, toNumber, body }: Message) => ({
+export const dataOf = ({ id, conversationId, fromNumber, toNumber, body }: Message) => ({
   message_id: String(id),
   conversation_id: String(conversationId),
   from: fromNumber,

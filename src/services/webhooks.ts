@@ -70,7 +70,8 @@ const shown = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): 
   signatureHeader: SIGNATURE_HEADER,
 })
 
-function known(events: string[]): string[] {
+/** The event types, each once. BAD_INPUT when one does not exist. */
+export function known(events: string[]): string[] {
   const unknown = events.find((event) => !(EVENT_TYPES as readonly string[]).includes(event))
   if (unknown !== undefined) throw badInput(`Unknown event type: ${unknown}`)
   return [...new Set(events)]
