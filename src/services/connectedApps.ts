@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
-import { anyWorkspace, transaction } from '../db.ts'
-import { forbidden, unauthenticated } from '../errors.ts'
+import { anyWorkspace, db, transaction } from '../db.ts'
+import { badInput, conflict, forbidden, unauthenticated } from '../errors.ts'
 import type { ApiKey } from '../generated/prisma/client.ts'
-import type { AppApproval } from '../inputs/connectedApps.ts'
+import type { AppApproval, AppCaps } from '../inputs/connectedApps.ts'
+import { formatMicros } from '../money.ts'
 import { isKeyScope } from '../scopes.ts'
+import { query, sql } from '../sql.ts'
 import * as access from './access.ts'
 import * as credentials from './credentials.ts'
+import type { PageArgs } from './paging.ts'
+import * as personalAccess from './personalAccess.ts'
 
 /** An app as the authorization server knows it. */
 export interface App {
@@ -57,4 +61,44 @@ export async function authenticate(token: string, resource: string): Promise<cre
   const caller = await credentials.authenticate(found.grantId, ['app'])
   const asked = new Set(scope.split(' '))
   return { ...caller, actor: { ...caller.actor, scopes: new Set([...caller.actor.scopes].filter((one) => asked.has(one))) } }
+}
+
+/** The apps that the signed-in person has connected, newest first; everybody's for who may read keys. */
+export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor, 'app', page)
+
+/**
+ * Sets how much an app may do in all: what is absent stays as it is, null lifts a cap. Throws BAD_INPUT for less than it has
+ * done already, and a conflict for an app that is revoked.
+ */
+export async function update(actor: Actor, id: number, { callCap, spendCap }: AppCaps): Promise<personalAccess.PersonalAccess> {
+  const app = await personalAccess.requireMine(actor, 'app', id)
+  if (app.revokedAt) throw conflict('The app is revoked: connect it anew')
+  if (callCap === undefined && spendCap === undefined) throw badInput('No fields to update')
+  const covered = { ...(callCap != null && { callsUsed: { lte: callCap } }), ...(spendCap != null && { spentMicros: { lte: spendCap } }) }
+  const where = { workspaceId: actor.workspaceId, keyId: id, ...covered }
+  const { count } = await db.appGrant.updateMany({ where, data: { callCap, spendCapMicros: spendCap } })
+  const now = await personalAccess.requireMine(actor, 'app', id)
+  if (count === 0) throw badInput(usedAlready(now))
+  return now
+}
+
+const usedAlready = ({ appGrant }: personalAccess.PersonalAccess) =>
+  `A cap cannot be lower than what was used: ${appGrant!.callsUsed} calls and ${formatMicros(appGrant!.spentMicros)} by now`
+
+/**
+ * Ends an app's access at once, everywhere: one's own, or anybody's for who may write keys. Its row stays as history. If the
+ * process dies after the first step, the app is cut off all the same: no token of it holds without the credential.
+ */
+export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
+  const app = await personalAccess.requireMine(actor, 'app', id)
+  const revoked = await credentials.revoke(actor.workspaceId, 'app', id)
+  await forgetGrant(app)
+  return { ...app, ...revoked }
+}
+
+/** Drops what the authorization server keeps of a grant: its codes and tokens. Its id is known as a hash only. */
+export async function forgetGrant({ hash }: Pick<ApiKey, 'hash'>) {
+  await query(sql`
+    with ended as (select id from oauth_payloads where model = 'Grant' and sha256(convert_to(id, 'UTF8')) = ${hash})
+    delete from oauth_payloads o using ended where o.grant_id = ended.id or (o.model = 'Grant' and o.id = ended.id)`)
 }

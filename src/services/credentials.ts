@@ -122,10 +122,13 @@ export function refuseBeyond({ scopes }: Actor, wanted: readonly string[]) {
   if (beyond.length > 0) throw forbidden(`A key cannot do more than its maker: ${beyond.join(', ')}`)
 }
 
+/** Says that there is none of that kind. */
+export const notFoundAs = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : CALLED[kind])
+
 /** One of that kind in the workspace. Throws NOT_FOUND. */
 export async function find(workspaceId: number, kind: CredentialKind, id: number): Promise<ApiKey> {
   const row = await db.apiKey.findUnique({ where: { workspaceId_id: { workspaceId, id }, kind } })
-  if (!row) throw notFound(kind === 'app' ? 'Connected app' : CALLED[kind])
+  if (!row) throw notFoundAs(kind)
   return row
 }
 

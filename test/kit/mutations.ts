@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { pool } from '../../src/db.ts'
+import { anyWorkspace, pool } from '../../src/db.ts'
+import { ROLE_SCOPES } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as cliTokens from '../../src/services/cliTokens.ts'
 import { REDACTIONS } from '../../src/inputs/dataDuties.ts'
 import { tenant } from '../services/placementKit.ts'
 import { simulatedCarriers } from './carriers.ts'
+import { connectedApp } from './apps.ts'
 import { addCampaigns, addLeads } from './leads.ts'
 import { makeCall, person } from './rows.ts'
 import type { World } from './world.ts'
@@ -48,6 +51,11 @@ export async function samplesFor(world: World) {
     return id
   }
   const issued = async () => (await apiKeys.issue({ workspaceId: acme.id, name: 'Spare', scopes: ['me:read'] })).row.id
+  const owner = async () => {
+    const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: acme.id, role: 'owner' } })
+    return { kind: 'session', workspaceId: acme.id, userId, role: 'owner', scopes: ROLE_SCOPES.owner } as const
+  }
+  const cliToken = async () => (await cliTokens.create(await owner(), { name: 'Laptop', scopes: ['me:read'] })).row
   const delivery = () =>
     row(
       `insert into webhook_deliveries (workspace_id, event_type, event_id, dedupe_key, url, body) values ($1, 'call.completed', '1', $2, '', '{}')`,
@@ -70,6 +78,7 @@ export async function samplesFor(world: World) {
     connectCarrier: async () => ({ input: { carrier: 'twilio', credentials: await account(), externalOwnerId: randomUUID() } }),
     createAgent: () => ({ input: { name: 'Ada' } }),
     createApiKey: () => ({ input: { name: 'Mine', scopes: ['me:read'] } }),
+    createCliToken: () => ({ input: { name: 'Laptop', scopes: ['me:read'] } }),
     createCampaign: () => ({ input: { name: 'Autumn' } }),
     createDocument: () => ({ input: { title: `Page ${randomUUID()}`, body: 'Words' } }),
     createKnowledgeBase: () => ({ input: { name: 'Prices' } }),
@@ -121,6 +130,8 @@ export async function samplesFor(world: World) {
     },
     retireAgent: async () => ({ id: await agent() }),
     revokeApiKey: async () => ({ id: await issued() }),
+    revokeCliToken: async () => ({ id: (await cliToken()).id }),
+    revokeConnectedApp: async () => ({ id: (await connectedApp(world, acme.id)).grant.id }),
     rotateApiKey: async () => ({ id: await issued() }),
     runLeadImport: async () => ({ id: await upload(), input: MAPPING }),
     sendSms: () => ({ input: { toNumber: line('0213'), body: 'Hello' } }),
@@ -138,6 +149,7 @@ export async function samplesFor(world: World) {
     updateAgent: async () => ({ id: await agent(), input: { name: 'Bea' } }),
     updateCampaign: async () => ({ id: await campaign(), input: { name: 'Winter' } }),
     updateCampaignSettings: async () => ({ campaignId: await campaign(), input: { concurrency: 3 } }),
+    updateConnectedApp: async () => ({ id: (await connectedApp(world, acme.id)).grant.id, input: { callCap: 5 } }),
     updateDataRetention: () => ({ input: { calls: 400 + (numbers += 1) } }),
     updateDocument: async () => ({ id: await page(), input: { title: 'Other' } }),
     updateKnowledgeBase: async () => ({ id: await base(), input: { name: 'Costs' } }),
