@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typedDocuments from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
@@ -6,7 +6,7 @@ import { lexicographicSortSchema, parse, printSchema } from 'graphql'
 import { EnvSchema } from './src/env.ts'
 import { schema } from './src/schema/index.ts'
 
-/** Prints schema.graphql, and makes typed documents of the .graphql files of the REST facade and of the dashboard. openapi.json follows from both. */
+/** Prints schema.graphql, and makes typed documents of the .graphql files of the REST facade and of the dashboard. openapi.json and the manifest of the command line follow from both. */
 const sdl = `${printSchema(lexicographicSortSchema(schema))}\n`
 writeFileSync('schema.graphql', sdl)
 
@@ -53,6 +53,10 @@ writeFileSync('docs/settings.md', settingsPage())
 
 const { openApiDocument } = await import('./src/rest/openapi.ts')
 writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(schema), null, 2)}\n`)
+
+const { commandManifest } = await import('./scripts/commands.ts')
+mkdirSync('clients/cli/src/generated', { recursive: true })
+writeFileSync('clients/cli/src/generated/commands.json', `${JSON.stringify(commandManifest(schema))}\n`)
 
 function envExample(): string {
   const blocks = Object.entries(EnvSchema.shape).map(([name, type]) => `# ${type.description}\n# ${name}=${defaultOf(type)}\n`)

@@ -11,7 +11,8 @@ const files = (folder) =>
     if (statSync(path).isDirectory()) return name === 'generated' || name === 'node_modules' ? [] : files(path)
     return name.endsWith('.gql.ts') ? [] : [path]
   })
-const sources = ['src', 'prisma', 'web'].flatMap(files).concat('package-lock.json', 'codegen.ts', 'tsconfig.json', 'tsconfig.build.json')
+const sources = ['src', 'prisma', 'web', 'clients/cli/src'].flatMap(files)
+sources.push('package-lock.json', 'codegen.ts', 'scripts/commands.ts', 'tsconfig.json', 'tsconfig.build.json')
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))
 const state = hash.digest('hex')
@@ -31,6 +32,7 @@ if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp
     ['scripts/generate.mjs'],
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
     ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+    ['clients/cli/build.mjs'],
   ]
   for (const args of steps) {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -6,11 +6,12 @@ const steps = [
   { name: 'public contracts', command: 'scripts/generate.mjs', args: [] },
   { name: 'types', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the dashboard', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
+  { name: 'types of the command line', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'clients/cli/tsconfig.json'] },
   { name: 'lint and import rules', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
   {
     name: 'format',
     command: 'node_modules/oxfmt/bin/oxfmt',
-    args: ['--check', 'src', 'web', 'test', 'bench', 'scripts', 'prisma', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
+    args: ['--check', 'src', 'web', 'test', 'bench', 'scripts', 'prisma', 'clients/cli/src', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
   },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
 ]

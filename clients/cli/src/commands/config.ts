@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { contextOf } from '../context.ts'
+import { EXIT, Failure } from '../errors.ts'
+import { changeProfiles, credentialsPath, readProfiles } from '../profiles.ts'
+import { profileName, sessionOf } from '../settings.ts'
+
+export function registerConfig(program: Command): void {
+  const profiles = program.command('profiles').summary('logins of this computer').description('Logins of this computer, each for a server and a workspace')
+  const list = profiles
+    .command('list', { isDefault: true })
+    .description('All of them')
+    .action(async () => {
+      const { current, profiles: known } = readProfiles()
+      const items = Object.entries(known).map(([name, { token: _, ...profile }]) => ({ name, is_current: name === current, ...profile }))
+      await contextOf(list).output.page({ items }, ['name', 'is_current', 'base_url', 'workspace_name'])
+    })
+  const use = profiles
+    .command('use')
+    .argument('<name>')
+    .description('Makes it the one that is used when none is named')
+    .addHelpText('after', '\nExample:\n  $ callwright profiles use staging')
+    .action(async (name: string) => {
+      if (!readProfiles().profiles[name]) throw new Failure(EXIT.notFound, `Nobody is logged in as profile ${name}`)
+      await changeProfiles((all) => ({ ...all, current: name }))
+      const { output } = contextOf(use)
+      await (output.json ? output.object({ current: name }) : output.note(`From now on profile ${name} is used`))
+    })
+  const config = program
+    .command('config')
+    .description('What a command would use: server, profile, and where the token is from')
+    .action(async () => {
+      const { globals, output } = contextOf(config)
+      const { baseUrl, token, source, profile } = sessionOf(globals)
+      await output.object({
+        profile: profileName(globals) ?? profile,
+        base_url: baseUrl,
+        token: `${token.slice(0, 4)}…${token.slice(-4)}`,
+        token_from: source,
+        file: credentialsPath(),
+      })
+    })
+}

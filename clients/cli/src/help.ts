@@ -1,0 +1,22 @@
+import type { Operation } from './manifest.ts'
+import { kebab } from './text.ts'
+
+/** An example that works, to be shown below a command's help. */
+export function examplesOf({ command, params, query, body, example }: Operation): string {
+  const values = { ...example.params, ...example.body }
+  const ids = Object.keys(params).map((name) => quoted(values[name] ?? 1))
+  const flags = Object.keys({ ...query, ...body }).flatMap((name) => (values[name] === undefined || values[name] === null ? [] : [flagOf(name, values[name])]))
+  return `\nExample:\n  $ ${['callwright', command, ...ids, ...flags].join(' ')}`
+}
+
+function flagOf(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${kebab(name)}`
+  const isTexts = Array.isArray(value) && value.every((each) => typeof each === 'string')
+  return isTexts ? value.map((each) => `--${kebab(name)} ${quoted(each)}`).join(' ') : `--${kebab(name)} ${quoted(value)}`
+}
+
+/** As a shell reads it back. */
+function quoted(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

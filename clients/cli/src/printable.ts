@@ -1,0 +1,13 @@
+import { StringDecoder } from 'node:string_decoder'
+import { Transform } from 'node:stream'
+import { manyLines } from './text.ts'
+
+/** Bytes as text that a terminal can be shown. */
+export function printable(): Transform {
+  const decoder = new StringDecoder('utf8')
+  const shown = (text: string) => manyLines(text).join('\n')
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, shown(decoder.write(chunk))),
+    flush: (done) => done(null, shown(decoder.end())),
+  })
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT, Failure } from './errors.ts'
+
+/** A login: a server, and a token that it knows. */
+export interface Profile {
+  base_url: string
+  token: string
+  workspace_id?: number
+  workspace_name?: string
+}
+export interface Profiles {
+  /** The one that is used when none is named. */
+  current: string
+  profiles: Record<string, Profile>
+}
+
+/** Where logins are kept: in `callwright` below XDG_CONFIG_HOME, or ~/.config. */
+export const credentialsPath = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'callwright', 'credentials.json')
+
+/** All logins; none where nobody has logged in. Throws where the file cannot be read. */
+export function readProfiles(): Profiles {
+  const path = credentialsPath()
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} }
+    throw new Failure(EXIT.failed, `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  try {
+    const { current, profiles } = JSON.parse(text) as Partial<Profiles>
+    if (typeof current === 'string' && typeof profiles === 'object' && profiles) return { current, profiles }
+  } catch {
+    // Said below, without what it holds.
+  }
+  throw new Failure(EXIT.failed, `${path} is damaged: log in again after deleting it`)
+}
+
+const STALE_MS = 10_000
+const PATIENCE_MS = 20_000
+
+/**
+ * Changes the file for this user's eyes only: one process at a time, and at once. If the process dies meanwhile the
+ * old file stands as it was, and its lock is passed over after ten seconds.
+ */
+export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
+  const path = credentialsPath()
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  chmodSync(dirname(path), 0o700)
+  const lock = `${path}.lock`
+  await take(lock)
+  try {
+    const aside = `${path}.${randomUUID()}`
+    writeFileSync(aside, `${JSON.stringify(change(readProfiles()), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(aside, path)
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(20 + Math.random() * 30)) {
+    try {
+      return closeSync(openSync(lock, 'wx', 0o600))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > STALE_MS) rmSync(lock, { force: true })
+  }
+  throw new Failure(EXIT.failed, `${lock} is held by another process`)
+}

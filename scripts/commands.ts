@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { GraphQLSchema } from 'graphql'
+import type { z } from 'zod'
+import type { Field, Manifest, Operation } from '../clients/cli/src/manifest.ts'
+import { extensions } from '../src/rest/extensions.ts'
+import { inputSchema } from '../src/rest/openapiInput.ts'
+import { bodyOf, type Json } from '../src/rest/openapiResult.ts'
+import type { Extension, Route } from '../src/rest/route.ts'
+import { table } from '../src/rest/table.ts'
+
+/** The public API as the command line needs it: the table and the routes beside it, without code. */
+export function commandManifest(schema: GraphQLSchema): Manifest {
+  const { version } = JSON.parse(readFileSync('clients/cli/package.json', 'utf8')) as { version: string }
+  return { version, operations: [...table.map((row) => operationOf(schema, row)), ...extensions.map(downloadOf)] }
+}
+
+function operationOf(schema: GraphQLSchema, row: Route): Operation {
+  const body = row.body && inputSchema(row.body)
+  return {
+    ...shared(row),
+    ...(body ? { body: fieldsOf(row.body) } : {}),
+    required: [...requiredOf(row.query), ...(body?.required ?? [])],
+    answers: ({ page: 'page', only: 'object', none: 'none' } as const)[row.reply.shape],
+    columns: row.reply.shape === 'page' ? columnsOf(schema, row) : [],
+    idempotent: row.idempotent ?? false,
+    ...asksFirst(row),
+    example: { params: row.example?.params, body: row.example?.body as Record<string, unknown> | undefined },
+  }
+}
+
+const downloadOf = (route: Extension): Operation => ({
+  ...shared(route),
+  required: requiredOf(route.query),
+  answers: 'file',
+  columns: [],
+  idempotent: false,
+  example: { params: route.example?.params },
+})
+
+const shared = ({ command, tool, method, path, summary, about, scope, params, query }: Route | Extension) => ({
+  command,
+  tool,
+  method,
+  path,
+  summary,
+  ...(about ? { about } : {}),
+  scope,
+  params: fieldsOf(params),
+  query: fieldsOf(query),
+})
+
+const fieldsOf = (object: z.ZodObject | undefined) => (object ? inputSchema(object).properties : {}) as Record<string, Field>
+const requiredOf = (object: z.ZodObject | undefined) => (object ? (inputSchema(object).required ?? []) : [])
+
+/** A person is asked before something is gone, and before a campaign begins to ring phones; a proposal begins nothing. */
+function asksFirst({ method, tool }: Route): Pick<Operation, 'confirm'> {
+  if (method === 'DELETE') return { confirm: {} }
+  return tool === 'start_campaign' ? { confirm: { unless: 'propose' } } : {}
+}
+
+/** Fields of a page's rows that are one short value each. */
+function columnsOf(schema: GraphQLSchema, row: Route): string[] {
+  const components: Json = {}
+  const page = bodyOf(schema, row, components)! as { properties: { items: { items: Json } } }
+  const { $ref, ...inline } = page.properties.items.items
+  const item = (typeof $ref === 'string' ? components[$ref.split('/').at(-1)!] : inline) as { properties: Record<string, Field> }
+  const isOneValue = ({ type }: Field) => [type].flat().some((each) => ['string', 'integer', 'number', 'boolean'].includes(each ?? ''))
+  return Object.keys(item.properties).filter((name) => isOneValue(item.properties[name]!))
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { extensions } from '../../src/rest/extensions.ts'
+import { table } from '../../src/rest/table.ts'
+import type { Client } from '../kit/client.ts'
+import { type Cli, useCli } from '../kit/cli.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const { run, as } = useCli()
+let key: Client
+let cli: Cli
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+  cli = as(world().url, key.apiKey)
+})
+
+describe('commands', () => {
+  test('every operation of the table has one, and no command is without an operation', async () => {
+    const { operations } = JSON.parse(readFileSync('clients/cli/dist/generated/commands.json', 'utf8'))
+    const rows = [...table, ...extensions].map(({ command, method, path }) => ({ command, method, path }))
+    expect(operations.map(({ command, method, path }: any) => ({ command, method, path }))).toEqual(rows)
+    expect(new Set(rows.map(({ command }) => command)).size).toBe(rows.length)
+  })
+
+  test('an agent is made, read, listed, changed and deleted', async () => {
+    const made = await cli(['agents', 'create', '--name', 'Ada', '--voice-id', 'voice-1', '--no-recording-enabled'])
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    const id = String(made.json.id)
+    expect((await cli(['agents', 'get', id])).json).toEqual((await key.get(`/agents/${id}`)).body)
+    expect((await cli(['agents', 'list', '--limit', '1'])).json).toEqual((await key.get('/agents?limit=1')).body)
+    expect((await cli(['agents', 'update', id, '--data', '{"name":"Grace","lang":null}'])).json).toMatchObject({ name: 'Grace' })
+    expect(await cli(['agents', 'delete', id])).toMatchObject({ code: 2, json: { error: 'usage', status: null } })
+    expect(await cli(['agents', 'delete', id, '--yes'])).toMatchObject({ code: 0, json: { deleted: true } })
+  })
+})
+
+describe('failures', () => {
+  test('end with their own code, and say the same as the API', async () => {
+    const poor = as(world().url, (await (await world().workspace()).key('me:read')).apiKey)
+    expect(await cli(['agents', 'get', '999999'])).toMatchObject({ code: 6, stdout: '', json: { error: 'not_found', detail: 'Agent not found', status: 404 } })
+    expect(await cli(['agents', 'create', '--name', ''])).toMatchObject({ code: 9, json: { status: 422, detail: [{ loc: ['body', 'name'] }] } })
+    expect(await poor(['agents', 'list'])).toMatchObject({ code: 5, json: { detail: 'Missing scope: agents:read', status: 403 } })
+    expect(await as(world().url, `${key.apiKey}x`)(['whoami'])).toMatchObject({ code: 4, json: { status: 401 } })
+    expect(await run(['whoami'])).toMatchObject({ code: 4, json: { error: 'unauthenticated', status: null } })
+    expect(await cli(['agents', 'lits'])).toMatchObject({ code: 2, json: { error: 'usage' } })
+    expect(await as('http://127.0.0.1:9', key.apiKey)(['agents', 'create', '--name', 'x'])).toMatchObject({
+      code: 8,
+      json: { idempotency_key: expect.any(String) },
+    })
+    expect(await as('http://example.com', key.apiKey)(['whoami'])).toMatchObject({ code: 2 })
+  })
+})

@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+
+export const CALLWRIGHT = resolve('clients/cli/bin/callwright.js')
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+  /** What was answered, or what went wrong, as JSON. */
+  json: any
+}
+interface How {
+  /** Above those that a token and an address are in. */
+  env?: Record<string, string>
+  input?: string
+  /** Told as it comes. */
+  onOutput?: (text: string, child: { kill: (signal: NodeJS.Signals) => boolean }) => void
+}
+export type Cli = (args: readonly string[], how?: How) => Promise<Ran>
+
+/** The command line as it is installed: built, a process of its own, with a home of this file's own. */
+export function useCli(): { run: Cli; as: (url: string, token: string) => Cli; home: () => string } {
+  let home: string
+  beforeAll(() => {
+    execFileSync(process.execPath, ['clients/cli/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
+    home = mkdtempSync(join(tmpdir(), 'callwright-cli-'))
+  }, 120_000)
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  const run: Cli = (args, { env = {}, input = '', onOutput } = {}) =>
+    new Promise((done, fail) => {
+      const child = spawn(process.execPath, [CALLWRIGHT, ...args], { env: { PATH: process.env.PATH, HOME: home, ...env } })
+      const said = { stdout: '', stderr: '' }
+      for (const name of ['stdout', 'stderr'] as const)
+        child[name].setEncoding('utf8').on('data', (text: string) => {
+          said[name] += text
+          onOutput?.(text, child)
+        })
+      child.on('error', fail).on('close', (code) => done({ code, ...said, json: parsed(said.stdout) ?? parsed(said.stderr) }))
+      child.stdin.on('error', () => {}).end(input)
+    })
+  const as =
+    (url: string, token: string): Cli =>
+    (args, how) =>
+      run(args, { ...how, env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...how?.env } })
+  return { run, as, home: () => home }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
