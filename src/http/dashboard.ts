@@ -45,7 +45,7 @@ export function dashboard(): Router {
       'Content-Length': Buffer.byteLength(body),
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policy(nonce),
-      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': openerPolicy(req.url),
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
@@ -55,9 +55,12 @@ export function dashboard(): Router {
   return router
 }
 
+/** Some apps open the page that asks for consent in a window of their own, and wait for it to come back to them: it must not lose its opener. */
+const openerPolicy = (url: string) => (url.startsWith('/connect/') ? 'unsafe-none' : 'same-origin')
+
 /** Files that browsers take for what they are named, and ask for again by their mark. */
 const filesOf = (path: string, options: Options) =>
   sirv(path, { etag: true, setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
 
 /** Browsers ask for pages by name; clients of the API never do, and are told 404 in their own words. */
-const wantsPage = ({ headers, path }: Request) => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets|static|graphql|inbound)(\/|$)/.test(path)
+const wantsPage = ({ headers, url }: Request) => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets|static|graphql|inbound)([/?]|$)/.test(url)

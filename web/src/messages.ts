@@ -14,6 +14,7 @@ export interface Files {
   calls: typeof import('./messages/en/calls.json')
   campaigns: typeof import('./messages/en/campaigns.json')
   common: typeof import('./messages/en/common.json')
+  connect: typeof import('./messages/en/connect.json')
   dnc: typeof import('./messages/en/dnc.json')
   documentation: typeof import('./messages/en/documentation.json')
   home: typeof import('./messages/en/home.json')
@@ -50,6 +51,12 @@ export function loadMessages(file: File, language: Language = currentLanguage())
   loaded.set(path, coming)
   return coming
 }
+
+/** For a page's loader: fetches the messages it speaks with while its code is fetched. */
+export const speaks =
+  (...files: File[]) =>
+  () =>
+    void Promise.all(files.map((file) => loadMessages(file))).catch(() => {})
 
 /** Says a message of that file in the chosen language; waits for the file where it is not there yet. */
 export function useMessages<F extends File>(file: F) {

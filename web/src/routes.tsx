@@ -1,15 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { type File, loadMessages } from './messages.ts'
+import { speaks } from './messages.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { Broken } from './parts/Broken.tsx'
 import { parseSearch, search, stringifySearch } from './search.ts'
 import * as session from './session.ts'
-
-/** Fetches the messages a page speaks with while its code is fetched. */
-const speaks =
-  (...files: File[]) =>
-  () =>
-    void Promise.all(files.map((file) => loadMessages(file))).catch(() => {})
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
 /** A page of the dashboard; with a scope it is for those whose role has it, and others are told so in its place. */
@@ -193,6 +187,15 @@ const document = createRoute({
   component: lazyRouteComponent(() => import('./pages/Document.tsx'), 'DocumentPage'),
 })
 
+/** Where an app that asks for access sends its person; the address is the authorization server's. */
+const connect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connect/$uid',
+  staticData: { isAlone: true },
+  loader: speaks('connect'),
+  component: lazyRouteComponent(() => import('./pages/Connect.tsx'), 'Connect'),
+})
+
 const pages = [
   home,
   live,
@@ -222,6 +225,7 @@ const pages = [
   settings,
   documentation,
   document,
+  connect,
 ]
 
 export const router = createRouter({
@@ -238,5 +242,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     scope?: string
+    /** Nothing stands around it: there is one thing to do. */
+    isAlone?: boolean
   }
 }

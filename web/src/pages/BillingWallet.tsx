@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { z } from 'zod'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
+import { AMOUNT } from '../parts/amounts.ts'
 import { ButtonLink } from '../parts/links.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { Loaded } from '../parts/States.tsx'
@@ -83,9 +84,6 @@ function WarnedAt({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
   const format = useFormat()
   return <Text size="sm">{Number(lowBalance) > 0 ? t('warnedAt', { amount: format.money(lowBalance, currency) }) : t('notWarned')}</Text>
 }
-
-/** An amount as the API reads it; how large it may be the server judges. */
-const AMOUNT = /^\s*\d{1,7}(\.\d{1,6})?\s*$/
 
 function Warning({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')

@@ -27,11 +27,16 @@ function Connected() {
     <Provider value={opened.client}>
       <Suspense fallback={<Loading />}>
         <WithViewer>
-          <Shell />
+          <Surroundings />
         </WithViewer>
       </Suspense>
     </Provider>
   )
+}
+
+function Surroundings() {
+  const isAlone = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isAlone })
+  return isAlone ? <Outlet /> : <Shell />
 }
 
 function Shell() {
