@@ -12,6 +12,7 @@ let client: pg.Client | null = null
 let owner: string | null = null
 let ended = false
 const held = new Set<string>()
+const LOCK = 'select pg_advisory_lock(hashtextextended($1, 9))'
 
 /** Connects and takes the first identity. */
 export async function startLiveness(url: string): Promise<void> {
@@ -25,7 +26,9 @@ export async function startLiveness(url: string): Promise<void> {
   })
   await fresh.connect()
   const identity = randomUUID()
-  for (const name of [identity, ...held]) await fresh.query('select pg_advisory_lock(hashtextextended($1, 9))', [name])
+  await fresh.query(LOCK, [identity])
+  // Live: a name that is added meanwhile is come to as well.
+  for (const name of held) await fresh.query(LOCK, [name])
   client = fresh
   owner = identity
 }
@@ -49,7 +52,7 @@ export function aliveOwner(): string {
 /** Holds a lock of that name too, such as a job worker's. */
 export async function hold(name: string) {
   held.add(name)
-  await inTurn(async () => client?.query('select pg_advisory_lock(hashtextextended($1, 9))', [name]))
+  await inTurn(async () => client?.query(LOCK, [name]))
 }
 
 /** The last question on the liveness connection, which takes one at a time. */

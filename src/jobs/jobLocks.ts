@@ -38,7 +38,11 @@ export async function freeDead(): Promise<void> {
   for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
   if (dead.length === 0) return
   log.warn({ dead }, 'jobs of dead workers are given back')
-  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+  await pool.query(
+    `with jobs as (${giveBack('locked_by = any($1::text[])')})
+     update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by = any($1::text[])`,
+    [dead],
+  )
 }
 
 /**
@@ -48,9 +52,7 @@ export async function freeDead(): Promise<void> {
 export async function freeLost(): Promise<void> {
   for (const [name, jobs] of working) {
     const { rowCount } = await pool.query(
-      `with lost as (
-         update graphile_worker._private_jobs set locked_at = null, locked_by = null
-         where locked_by = $1 and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[]) returning job_queue_id),
+      `with lost as (${giveBack('locked_by = $1 and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[])')}),
        queues as (
          update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
          from lost where q.id = lost.job_queue_id and q.locked_by = $1)
@@ -60,6 +62,14 @@ export async function freeLost(): Promise<void> {
     if (rowCount) log.warn({ jobs: rowCount }, 'jobs that were lost on their way to a worker are given back')
   }
 }
+
+/**
+ * Gives jobs back as others, under new ids. Who seemed dead may only have lost its proof of life, and the library lets whoever
+ * ends a job delete it by its id: it would take along the next turn that the job has set for itself meanwhile, or the job from
+ * under the worker that has it now, whose queue would then stay locked for ever.
+ */
+const giveBack = (which: string) =>
+  `update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null where ${which} returning job_queue_id`
 
 /** So long at most a failed job waits for its next try, while it is young. */
 const WAIT_SECONDS = 60

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run } from 'graphile-worker'
+import { expect, onTestFinished, test } from 'vitest'
 import { pool, transaction } from '../../src/db.ts'
-import { poolsHere } from '../../src/jobs/jobLocks.ts'
+import { freeDead, poolsHere, watchPools } from '../../src/jobs/jobLocks.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { inMs } from '../../src/clock.ts'
+import { currentOwner, hold, isGone } from '../../src/liveness.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
@@ -55,4 +58,65 @@ test('a job that failed after several tries is tried again within a minute, one 
   expect([putOff!.attempts, failed!.attempts, failing!.attempts]).toEqual([0, 7, 20])
   expect(Math.min(putOff!.seconds, failing!.seconds)).toBeGreaterThan(3_000)
   await pool.query('delete from graphile_worker._private_jobs')
+})
+
+/** A worker of one job at a time, which is held up in it until told to go on. One that is not `proved` alive counts as dead. */
+async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = false } = {}) {
+  let go = () => {}
+  let runs = 0
+  const task = async () => {
+    const turn = ++runs
+    await new Promise<void>((resolve) => (go = resolve))
+    await work(turn)
+  }
+  const { events, held, forget } = watchPools()
+  const quiet = { noHandleSignals: true, pollInterval: 50, concurrency: 1, logger: new Logger(() => () => {}) }
+  const runner = await run({ ...quiet, pgPool: pool, taskList: { slow: task }, ...(proved && { events: events as never }) })
+  await held()
+  onTestFinished(async () => {
+    go()
+    await runner.stop()
+    forget()
+  })
+  return { atWork: (times = 1) => until('the worker to be at it', () => runs === times), goOn: () => go() }
+}
+const addSlow = (key: string, at = '0 seconds') =>
+  pool.query(`select graphile_worker.add_job('slow', queue_name := 'slow', job_key := $1, run_at := now() + $2::interval)`, [key, at])
+
+test('a job that was put off by its own run is done then, though its worker was taken for dead meanwhile', async () => {
+  const worker = await slowWorker(async (turn) => turn === 1 && addSlow('again', '5 seconds'))
+  await addSlow('again')
+  await worker.atWork()
+  await freeDead()
+  worker.goOn()
+  await worker.atWork(2)
+  worker.goOn()
+})
+
+test('a queue is worked on further after two workers were at one of its jobs, since the first was taken for dead', async () => {
+  const nothing = async () => {}
+  const first = await slowWorker(nothing)
+  await addSlow('one')
+  await first.atWork()
+  const second = await slowWorker(nothing, { proved: true })
+  await freeDead()
+  await second.atWork()
+  first.goOn()
+  await sleep(500)
+  second.goOn()
+  await until('the second to have ended', async () => (await jobs()).length === 0)
+  const { rows } = await pool.query("select locked_by from graphile_worker._private_job_queues where queue_name = 'slow'")
+  expect(rows).toEqual([{ locked_by: null }])
+})
+
+test('a worker that begins while the proof of life is being renewed is proved alive as well', async () => {
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'callwright-liveness'`)
+  await until('the proof to be lost', () => currentOwner() === null)
+  const names: string[] = []
+  for (let name = 0; currentOwner() === null; name++) {
+    names.push(`begun-${name}`)
+    await hold(`begun-${name}`)
+    await sleep(1)
+  }
+  for (const name of names) expect(await isGone(pool, name), name).toBe(false)
 })
