@@ -63,6 +63,9 @@ export function assigned(object: object): { into: Sql; values: Sql } {
 const stored = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? JSON.stringify(value) : value
 
+/** The name of the constraint that made a statement fail, if one did. */
+export const brokenConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint
+
 const names = new Map<string, string>()
 const MOST_PREPARED = 500
 

@@ -3,6 +3,7 @@ import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts
 import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
 import { columns, query, sql } from '../sql.ts'
 import { FIELDS as AGENT_FIELDS } from './agents.ts'
+import * as appAllowances from './appAllowances.ts'
 import { scheduleOf } from './campaignSchedules.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from './numbers.ts'
@@ -18,6 +19,8 @@ export interface Ground {
   leads: Leads
   /** Free money of the wallet, in micro-units. */
   available: bigint
+  /** What the app that asks may still do, where it has caps. */
+  allowance: appAllowances.Allowance | null
   hasWebhook: boolean
   /** What the agent's knowledge bases are at now, by id. */
   versions: ReadonlyMap<number, number>
@@ -30,9 +33,10 @@ interface Leads {
   next: string | null
 }
 
-export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Ground> {
+export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
+  const { workspaceId } = actor
   const settings = settingsOf(campaign.settings)
-  const [[agent], numbers, [leads], [money]] = await Promise.all([
+  const [[agent], numbers, [leads], [money], allowance] = await Promise.all([
     query<NonNullable<Ground['agent']>>(sql`
       select ${columns(AGENT_FIELDS)}, v.state as "lastPublish", v.error as "publishError" from agents
       left join lateral (select state, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
@@ -53,6 +57,7 @@ export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Gr
     query<{ available: bigint; hasWebhook: boolean }>(sql`
       select balance - held as available, exists (select from webhook_settings where workspace_id = ${workspaceId} and url is not null) as "hasWebhook"
       from wallets where workspace_id = ${workspaceId}`),
+    appAllowances.left(actor),
   ])
   const { startsAt, endsAt } = scheduleOf(campaign)
   return {
@@ -63,6 +68,7 @@ export async function of({ workspaceId }: Actor, campaign: Campaign): Promise<Gr
     numbers,
     leads: leads!,
     available: money?.available ?? 0n,
+    allowance,
     hasWebhook: money?.hasWebhook ?? false,
     versions: await knowledgeCopies.versions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }

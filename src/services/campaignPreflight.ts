@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { DomainError } from '../errors.ts'
 import type { Campaign } from '../generated/prisma/client.ts'
+import type { Allowance } from './appAllowances.ts'
 import * as campaigns from './campaigns.ts'
 import * as campaignGround from './campaignGround.ts'
 import { missingIn } from './campaignRequirements.ts'
@@ -21,6 +22,8 @@ export interface Check {
   /** Leads that wait to be called, and those of them that will not be, with why. */
   pending: number
   skipped: Reason[]
+  /** What the app that asks may still do, where it has caps. */
+  allowance: Allowance | null
 }
 export interface Preflight extends Check {
   /** Those that may not be called at this moment; of more than 10,000 leads only the first are looked at. */
@@ -47,7 +50,7 @@ export async function check(actor: Actor, campaign: Campaign): Promise<Check> {
     { reason: 'do_not_call_list', count: listed },
     { reason: 'attempts_used', count: usedUp },
   ].filter(({ count }) => count > 0)
-  return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped }
+  return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped, allowance: ground.allowance }
 }
 
 /** UNPROCESSABLE with all that is missing (spec: 422 campaign not ready). */

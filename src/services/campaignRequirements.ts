@@ -7,15 +7,17 @@ import type { AgentConfig, JsonObject, PublishedAgent } from '../providers/provi
 import { settings as server } from '../settings.ts'
 import type { Ground } from './campaignGround.ts'
 import type { Missing } from './campaignPreflight.ts'
+import { shown } from './appAllowances.ts'
 import * as analysisConfig from './analysisConfig.ts'
 import * as answers from './answers.ts'
 import * as extraction from './extraction.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
+import { isWithin } from './dialRoom.ts'
 import { CHEAPEST_HOLD, holdAmount } from './pricing.ts'
 
 /** Everything that a start still needs (contract: Start, pre-flight requirements). */
 export async function missingIn(campaign: Campaign, ground: Ground): Promise<Missing[]> {
-  const found = [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), schedule(campaign, ground)]
+  const found = [agent(campaign, ground), leads(campaign, ground), ...numbers(campaign, ground), wallet(ground), appCaps(ground), schedule(campaign, ground)]
   return [...found, await questions(campaign), ...(await knowledge(campaign, ground))].filter((each) => each !== null)
 }
 
@@ -69,12 +71,27 @@ function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker 
   })
 }
 
-function wallet({ available, leads: { next }, agent: speaker }: Ground) {
-  const longest = (speaker?.publishedConfig as AgentConfig | null)?.maxDurationSeconds
-  const needed = next === null ? CHEAPEST_HOLD : holdAmount(next, longest)
+function wallet(ground: Ground) {
+  const { available } = ground
+  const needed = firstHold(ground)
   if (available >= needed) return null
   const message = `The wallet has ${formatMicros(available)} ${CURRENCY} free and a call needs ${formatMicros(needed)}`
   return missing('wallet', message, 'Top up the wallet; GET /billing/usage shows what is free')
+}
+
+/** An app that no further call is allowed to starts nothing. */
+function appCaps(ground: Ground) {
+  const { allowance } = ground
+  if (allowance === null || isWithin(allowance, 1, firstHold(ground))) return null
+  const { calls_left: calls, spend_left: spend } = shown(allowance)
+  const message = `The app may still place ${calls ?? 'any number of'} calls${spend === null ? '' : ` and spend ${spend} ${CURRENCY}`}, and a call needs ${formatMicros(firstHold(ground))}`
+  return missing('app_cap', message, 'Whoever connected the app raises its caps under Connected apps, or starts the campaign themselves')
+}
+
+/** What is set aside for the first call. */
+function firstHold({ leads: { next }, agent: speaker }: Ground) {
+  const longest = (speaker?.publishedConfig as AgentConfig | null)?.maxDurationSeconds
+  return next === null ? CHEAPEST_HOLD : holdAmount(next, longest)
 }
 
 const schedule = (campaign: Campaign, { endsAt }: Ground) =>

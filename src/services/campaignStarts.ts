@@ -5,6 +5,7 @@ import { db, type Tx } from '../db.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import type { StartInput } from '../inputs/campaigns.ts'
+import * as appAllowances from './appAllowances.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from './campaignNotices.ts'
 import { scheduleOf } from './campaignSchedules.ts'
@@ -55,15 +56,16 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
     status: 'running',
     startedAt: campaign.startedAt ?? now,
     resumedAt: now,
+    appGrantId: appAllowances.accountOf(actor),
     pauseReason: null,
     waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : Prisma.DbNull,
     dialAt: begins ?? now,
   })
 }
 
-async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions }: Check): Promise<Start> {
+async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions, allowance }: Check): Promise<Start> {
   const { workspaceId, id: campaignId } = campaign
-  const summary = { name: campaign.name, pending, skipped: skipped.map((each) => ({ ...each })), suggestions }
+  const summary = { name: campaign.name, pending, skipped: skipped.map((each) => ({ ...each })), suggestions, ...(allowance && { allowance: appAllowances.shown(allowance) }) }
   const proposalId = randomUUID()
   await tx.campaignProposal.create({ data: { id: proposalId, workspaceId, campaignId, summary, expiresAt: inMs(CONFIRMED_WITHIN_MS) } })
   await campaignEvents.record(tx, actor, campaign, 'proposed', { proposal_id: proposalId })

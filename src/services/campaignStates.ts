@@ -18,6 +18,8 @@ export const PAUSE_REASONS = [
   'agent_not_published',
   'no_number',
   'reopened',
+  'app_cap_reached',
+  'app_revoked',
 ] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 

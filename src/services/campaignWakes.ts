@@ -31,7 +31,7 @@ async function flush() {
     update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, ${now})
     where status = 'running' and dial_at > ${now} and (
       id = any(${campaigns.map(([id]) => id)}::int[]) or waiting->>'reason' = 'provider_lines'
-      or (workspace_id = any(${campaigns.map(([, workspaceId]) => workspaceId)}::int[]) and waiting->>'reason' in ('workspace_concurrency', 'funds')))`.catch(
+      or (workspace_id = any(${campaigns.map(([, workspaceId]) => workspaceId)}::int[]) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))`.catch(
     (err: Error) => log.warn({ err: err.message }, 'campaigns were not woken'),
   )
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })

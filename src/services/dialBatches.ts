@@ -4,6 +4,7 @@ import type { Agent, Call, Campaign } from '../generated/prisma/client.ts'
 import { currentOwner } from '../liveness.ts'
 import type { AgentConfig, PublishedAgent } from '../providers/provider.ts'
 import { columns } from '../sql.ts'
+import * as appAllowances from './appAllowances.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import { FIELDS } from './campaigns.ts'
 import * as dialCandidates from './dialCandidates.ts'
@@ -62,6 +63,8 @@ async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, no
   const numbers = await dialLoads.numbersOf(tx, campaign, rules.settings)
   if (numbers.length === 0) return none(dialStops.pause(tx, campaign, 'no_number'))
   const load = await dialLoads.read(tx, campaign, rules.settings, engine)
+  const account = await appAllowances.hold(tx, campaign)
+  if (account && !account.isLive) return none(dialStops.pause(tx, campaign, 'app_revoked', { app: account.app }))
   const room = roomFor(load, rules.settings, now)
   if ('stop' in room) return none(dialStops.pause(tx, campaign, room.stop, room.facts))
   if ('reason' in room) return none(dialStops.wait(tx, campaign, room.reason, room.until))
@@ -75,8 +78,8 @@ async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, no
 
   const seconds = (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds
   const holds = wanted.map(({ lead }) => holdAmount(lead.phoneNumber, seconds))
-  const { covered, short } = coveredBy(holds, await dialLoads.money(tx, campaign, load, rules.settings))
-  if (covered === 0) return none(dialStops.shortOf(tx, campaign, short!, load, now))
+  const { covered, short } = coveredBy(holds, { ...(await dialLoads.money(tx, campaign, load, rules.settings)), allowance: account })
+  if (covered === 0) return none(dialStops.shortOf(tx, campaign, short!, load, account, now))
   if ((await lines.takeTurn(tx, engine)) === 0) return none(dialStops.wait(tx, campaign, 'provider_rate', dialStops.soon(now)))
   const calls = wanted.slice(0, covered).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
   await dialStops.goOn(tx, campaign, room.paceAt, now)

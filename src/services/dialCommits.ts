@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { inMs } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Agent, type Call, type Campaign, Prisma } from '../generated/prisma/client.ts'
-import { columns } from '../sql.ts'
+import { columns, sql } from '../sql.ts'
 import { mayRecord } from './agentConfig.ts'
 import * as analysisConfig from './analysisConfig.ts'
+import * as appAllowances from './appAllowances.ts'
 import type { CandidateLead } from './dialCandidates.ts'
 import type { Decision } from './dialDecisions.ts'
 import type { CallerNumber } from './dialLoads.ts'
@@ -28,7 +29,7 @@ const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
  * one got ahead of (to the same number, or of the last free line) is left out and its lead looked at again.
  */
 export async function commit(tx: Tx, { campaign, agent, engine, owner, calls }: Calls): Promise<Call[]> {
-  const { workspaceId, id } = campaign
+  const { workspaceId, id, appGrantId } = campaign
   const rows = calls.map(({ lead, decision, hold, number }, index) => {
     const recording = recordings.decide(lead.phoneNumber, mayRecord(agent), undefined)
     return {
@@ -57,9 +58,9 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, calls }: 
     ${line.lines},
     placed as (
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, provider, provider_agent, recorded, recording_reason,
-        country, owner, check_at)
+        country, owner, check_at, app_grant_id)
       select ${workspaceId}, ref, ${agent.id}, number_id, ${id}, lead_id, from_number, to_number, ${engine}, ${JSON.stringify(agent.published)}::jsonb, recorded,
-        recording_reason, country, ${owner}::uuid, ${inMs(LOOKED_AT_AFTER_MS)} from wanted join lines using (nth)
+        recording_reason, country, ${owner}::uuid, ${inMs(LOOKED_AT_AFTER_MS)}, ${appGrantId}::int from wanted join lines using (nth)
       on conflict do nothing returning *),
     detailed as (
       insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
@@ -71,6 +72,7 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, calls }: 
       select ${workspaceId}, ${id}, placed.lead_id, 'call', 'called', facts, placed.id from placed join wanted using (ref)),
     promised as (
       insert into wallet_holds (call_id, workspace_id, amount) select placed.id, ${workspaceId}, hold from placed join wanted using (ref)),
+    ${appAllowances.counting(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from placed join wanted using (ref) having count(*) > 0`)}
     held as (
       update wallets set held = held + promises.sum from (select sum(hold) from placed join wanted using (ref)) promises
       where workspace_id = ${workspaceId} and promises.sum is not null)

@@ -1,4 +1,5 @@
 import type { CampaignSettings } from '../inputs/campaignSettings.ts'
+import type { Allowance } from './appAllowances.ts'
 import type { PauseReason } from './campaignStates.ts'
 
 /** The most calls that are begun in one go. */
@@ -27,7 +28,11 @@ export interface Load {
   lastStatuses: readonly string[]
 }
 
-export type FullReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | 'budget' | 'funds'
+/** What does not cover a further call, and why a campaign pauses once it will not again by itself. */
+export const PAUSED_BY = { budget: 'budget_reached', funds: 'insufficient_funds', app_cap: 'app_cap_reached' } as const
+export type Short = keyof typeof PAUSED_BY
+
+export type FullReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | Short
 
 /** How many calls may begin; 0 says why not, and when to look again. Or the campaign stops by itself. */
 export type Room =
@@ -56,17 +61,28 @@ export function roomFor(load: Load, settings: CampaignSettings, now: Date): Room
   return { calls, paceAt: settings.callsPerSecond === null ? null : paceAfter(calls, settings.callsPerSecond, load.paceAt, now) }
 }
 
-/** How many of these holds, in order, the rest of the budget and the wallet cover; what stands in the way of the next. */
-export function coveredBy(holds: readonly bigint[], { budgetLeft, available }: { budgetLeft: bigint | null; available: bigint }) {
-  let [budget, wallet] = [budgetLeft, available]
+/** What calls are paid from: the rest of the budget, what is free in the wallet, and what the app that started the campaign may still do. */
+export interface Means {
+  budgetLeft: bigint | null
+  available: bigint
+  allowance: Allowance | null
+}
+
+/** How many of these holds, in order, the means cover; what stands in the way of the next. */
+export function coveredBy(holds: readonly bigint[], { budgetLeft, available, allowance }: Means): { covered: number; short: Short | null } {
+  let promised = 0n
   for (const [covered, hold] of holds.entries()) {
-    if (budget !== null && hold > budget) return { covered, short: 'budget' as const }
-    if (hold > wallet) return { covered, short: 'funds' as const }
-    if (budget !== null) budget -= hold
-    wallet -= hold
+    promised += hold
+    if (budgetLeft !== null && promised > budgetLeft) return { covered, short: 'budget' }
+    if (allowance && !isWithin(allowance, covered + 1, promised)) return { covered, short: 'app_cap' }
+    if (promised > available) return { covered, short: 'funds' }
   }
   return { covered: holds.length, short: null }
 }
+
+/** Whether an app may still place so many calls for so much. */
+export const isWithin = ({ callsLeft, moneyLeft }: Allowance, calls: number, amount: bigint) =>
+  (callsLeft === null || calls <= callsLeft) && (moneyLeft === null || amount <= moneyLeft)
 
 /** Calls that could have begun within so long before are made up for, in milliseconds; longer pauses are not. */
 const CATCH_UP_MS = 250

@@ -21,9 +21,9 @@ import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from './sending.ts'
 const LEFT_ALONE_MS = 2_000
 
 /**
- * Sends the calls of a batch side by side, each once; answers what to wait for. Just before, the do-not-call list and the
- * campaign's state are looked at again: what was put on the list, or paused, after the commit still wins. Should the process
- * die here, what was not sent ends as `not_placed`, and what was is found by the watchdog or the provider's webhook.
+ * Sends the calls of a batch side by side, each once; answers what to wait for. Just before, the do-not-call list, the
+ * campaign's state and the app that started it are looked at again: what was listed, paused or revoked after the commit still wins.
+ * Should the process die here, what was not sent ends as `not_placed`, and what was is found by the watchdog or the provider's webhook.
  */
 export function send(batch: Batch): Promise<void>[] {
   const prepared = prepare(batch)
@@ -52,9 +52,10 @@ type Detail = { variables: Record<string, string>; metadata: JsonObject; extract
 
 async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
   const found = await query<Detail & { id: number; isListed: boolean; isRunning: boolean }>(sql`
-    select c.id, d.variables, d.metadata, d.extraction_schema as "extractionSchema", k.status = 'running' and c.end_requested_at is null as "isRunning",
+    select c.id, d.variables, d.metadata, d.extraction_schema as "extractionSchema", k.status = 'running' and c.end_requested_at is null and g.revoked_at is null as "isRunning",
       exists (select from dnc_entries e where e.workspace_id = c.workspace_id and e.phone_number = c.to_number) as "isListed"
     from calls c join call_details d on d.call_id = c.id join campaigns k on k.id = c.campaign_id
+    left join api_keys g on g.workspace_id = c.workspace_id and g.id = c.app_grant_id
     where c.workspace_id = ${campaign.workspaceId} and c.id = any(${calls.map(({ id }) => id)}::int[])`)
   const numberIds = new Map<number, string>()
   for (const [numberId, { workspaceId, provider }] of new Map(calls.map((call) => [call.numberId!, call]))) {

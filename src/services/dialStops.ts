@@ -3,10 +3,11 @@ import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import { settings as installation } from '../settings.ts'
+import type { Account } from './appAllowances.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from './campaignNotices.ts'
 import type { PauseReason } from './campaignStates.ts'
-import type { FullReason, Load } from './dialRoom.ts'
+import { type FullReason, type Load, PAUSED_BY, type Short } from './dialRoom.ts'
 
 /** Even a campaign that waits for a known moment is looked at so often. */
 const AT_MOST_MS = 300_000
@@ -60,10 +61,11 @@ export async function idle(tx: Tx, campaign: Campaign, now: Date) {
   await campaignEvents.record(tx, null, campaign, 'completed')
 }
 
-/** Money is short. While calls are under way some of what is held for them may come back; with none the campaign pauses. */
-export const shortOf = (tx: Tx, campaign: Campaign, short: 'budget' | 'funds', { campaignCalls, workspaceCalls, promised }: Load, now: Date) => {
-  const mayComeBack = short === 'budget' ? promised > 0n || campaignCalls > 0 : workspaceCalls > 0 || promised > 0n
-  return mayComeBack ? wait(tx, campaign, short, soon(now)) : pause(tx, campaign, short === 'budget' ? 'budget_reached' : 'insufficient_funds')
+/** What calls are paid from is short. While some are under way part of what is held for them may come back; with none the campaign pauses. */
+export function shortOf(tx: Tx, campaign: Campaign, short: Short, { campaignCalls, workspaceCalls, promised }: Load, account: Account | null, now: Date) {
+  const mayComeBack = { budget: promised > 0n || campaignCalls > 0, funds: workspaceCalls > 0 || promised > 0n, app_cap: account?.isUnderWay === true }
+  if (mayComeBack[short]) return wait(tx, campaign, short, soon(now))
+  return pause(tx, campaign, PAUSED_BY[short], short === 'app_cap' && account ? { app: account.app } : {})
 }
 
 const change = (tx: Tx, { workspaceId, id }: Campaign, data: Omit<Prisma.CampaignUncheckedUpdateInput, 'waiting'> & { waiting?: object | null }) =>

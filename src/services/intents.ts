@@ -4,6 +4,7 @@ import { AlreadyDone, conflict, forbidden } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { assigned, columns, query, sql, told } from '../sql.ts'
 import { FIELDS } from './calls.ts'
+import * as appAllowances from './appAllowances.ts'
 import * as idempotency from './idempotency.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import * as lines from './lines.ts'
@@ -18,11 +19,12 @@ export const LOOKED_AT_AFTER_MS = 5_000
 /**
  * Commits a call with its hold, its line at the provider, its owner, the attempt on its lead and the key it was asked for
  * with, in one statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on
- * the do-not-call list, CONFLICT for a lead that is being called, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * the do-not-call list and for an app at its caps, CONFLICT for a lead that is being called, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint): Promise<Call> {
   const { workspaceId } = actor
-  const row = assigned({ ...call, workspaceId, checkAt: inMs(LOOKED_AT_AFTER_MS) })
+  const grantId = appAllowances.accountOf(actor)
+  const row = assigned({ ...call, workspaceId, checkAt: inMs(LOOKED_AT_AFTER_MS), appGrantId: grantId ?? undefined })
   const more = assigned({ ...detail, workspaceId })
   const { line, leased } = lines.leasing(call.provider)
   const [made] = await query<Call & { isListed: boolean; hasLine: boolean }>(sql`
@@ -34,11 +36,11 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
     detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
     ${leased}
     ${leadAttempts.beginning},
-    ${wallet.holding(workspaceId, hold)}
+    ${wallet.holding(workspaceId, hold, grantId)}
     select exists (select from listed) as "isListed", exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
     async (error: unknown) => {
       if (leadAttempts.isTaken(error)) throw conflict('The lead is being called')
-      throw await wallet.missingFunds(error, workspaceId, hold)
+      throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold)
     },
   )
   if (made!.isListed) throw forbidden('The number is on the do-not-call list')

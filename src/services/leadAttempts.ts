@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import type { Call, CallDetail, Campaign } from '../generated/prisma/client.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
 import { settings } from '../settings.ts'
-import { sql } from '../sql.ts'
+import { brokenConstraint, sql } from '../sql.ts'
 import * as retries from './retries.ts'
 
 /**
@@ -15,8 +15,7 @@ export const beginning = sql`begun as (
   from placed where l.workspace_id = placed.workspace_id and l.id = placed.lead_id and l.status <> 'calling')`
 
 /** Whether a statement failed since the lead, or its number, is in another call. */
-export const isTaken = (error: unknown) =>
-  ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes((error as { constraint?: string } | null)?.constraint ?? '')
+export const isTaken = (error: unknown) => ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes(brokenConstraint(error) ?? '')
 
 /**
  * Decides what becomes of a lead in the transaction that closes its call: done, to be called again, or left alone for

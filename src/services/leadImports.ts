@@ -7,6 +7,7 @@ import type { LeadImport } from '../generated/prisma/client.ts'
 import type { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
 import { LONG_PAGE, rowId, SHORT_PAGE } from '../rows.ts'
 import { query, sql } from '../sql.ts'
+import * as appAllowances from './appAllowances.ts'
 import * as campaigns from './campaigns.ts'
 import * as idempotency from './idempotency.ts'
 import { judge, type Judged, type RowError } from './leadRows.ts'
@@ -36,6 +37,7 @@ async function once(actor: Actor, campaignId: number, rows: readonly unknown[], 
 /** The import and its leads in one transaction, so that both are there or neither, and the key with them. */
 async function takeIn(tx: Tx, actor: Actor, campaignId: number, { drafts, errors: bad }: Judged, onExisting: OnExisting): Promise<Import> {
   const campaign = await hold(tx, actor, campaignId)
+  await appAllowances.requireOwn(tx, actor, campaign)
   const { workspaceId } = campaign
   const [made] = await tx.$queryRaw<{ id: number }[]>(sql`
     with made as (select nextval('lead_imports_id_seq')::int as id), ${idempotency.claiming(actor)}

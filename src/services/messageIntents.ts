@@ -3,6 +3,7 @@ import { inMs } from '../clock.ts'
 import { AlreadyDone, forbidden } from '../errors.ts'
 import type { Message, Prisma } from '../generated/prisma/client.ts'
 import { assigned, columns, query, sql, told } from '../sql.ts'
+import * as appAllowances from './appAllowances.ts'
 import * as conversations from './conversations.ts'
 import * as idempotency from './idempotency.ts'
 import { LOOKED_AT_AFTER_MS } from './intents.ts'
@@ -17,10 +18,11 @@ type NewMessage = Pick<
 /**
  * Commits a text that is about to be sent, with its place in a conversation, its owner, the money promised to it and the
  * key it was asked for with, in one statement: after it the message exists, whatever happens; without it nothing does.
- * FORBIDDEN for a number on the do-not-call list, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * FORBIDDEN for a number on the do-not-call list and for an app at its cap, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
  */
 export async function commit(actor: Actor, message: NewMessage, hold: bigint): Promise<Message> {
   const { workspaceId } = actor
+  const grantId = appAllowances.accountOf(actor)
   const row = assigned({
     ...message,
     workspaceId,
@@ -30,6 +32,7 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     dispatch: 'sending',
     checkAt: inMs(LOOKED_AT_AFTER_MS),
     holdMicros: hold,
+    appGrantId: grantId ?? undefined,
   })
   const thread = conversations.threading({ workspaceId, numberId: message.numberId, peer: message.toNumber }, sql`from claim`)
   const [made] = await query<Message & { isListed: boolean }>(sql`
@@ -38,9 +41,9 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     ${idempotency.claiming(actor)},
     thread as (${thread}),
     placed as (insert into messages (id, conversation_id, ${row.into}) select made.id, thread.id, ${row.values} from made, thread where ${told()} returning *),
-    ${wallet.holdingForText(workspaceId, hold)}
+    ${wallet.holdingForText(workspaceId, hold, grantId)}
     select exists (select from listed) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(error, workspaceId, hold, 'the text')
+    throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold, 'the text')
   })
   if (made!.isListed) throw forbidden('The number is on the do-not-call list')
   if (made!.id === null) throw new AlreadyDone()

@@ -71,6 +71,8 @@ const PAUSED_FOR: Partial<Record<PauseReason, (fact: Facts) => string>> = {
   schedule_ended: () => 'its schedule has ended',
   agent_not_published: () => 'its agent is not published any more',
   no_number: () => 'it has no number to call from any more',
+  app_cap_reached: (fact) => `the app ${fact('app')} started it, and its caps allow no further call`,
+  app_revoked: (fact) => `the app ${fact('app')} started it, and may do so no more`,
 }
 
 const REFUSED_FOR: Record<string, string> = { bad_credentials: 'the credentials are wrong or void', suspended: 'the account is suspended' }

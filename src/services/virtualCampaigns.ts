@@ -1,7 +1,7 @@
 import type { Assumptions } from '../inputs/dryRuns.ts'
 import { openness } from './callingHours.ts'
 import { type Candidate, decide, type DialRules } from './dialDecisions.ts'
-import { type FullReason, type Load, type Room, roomFor } from './dialRoom.ts'
+import { type FullReason, type Load, PAUSED_BY, type Room, roomFor, type Short } from './dialRoom.ts'
 import { type DrawnCall, drawCall } from './drawnCalls.ts'
 import { queueBy } from './firstOf.ts'
 import { placeOf } from './places.ts'
@@ -96,7 +96,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
       now = Math.min(looksAgain(room.reason, room), underWay.first()?.at ?? Infinity)
     } else {
       const short = yield* begin(room)
-      if (short && underWay.size() === 0) return over(short === 'budget' ? 'budget_reached' : 'insufficient_funds')
+      if (short && underWay.size() === 0) return over(PAUSED_BY[short])
       const due = short ? Infinity : (waiting.first()?.at ?? Infinity)
       if (due > now && waiting.size() + underWay.size() > 0) now = Math.min(due, underWay.first()?.at ?? Infinity)
     }
@@ -127,7 +127,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
     return reason === 'not_begun' || reason === 'pace' || underWay.size() === 0 ? until.getTime() : Infinity
   }
 
-  function* begin(room: Extract<Room, { paceAt: Date | null }>): Generator<Begun | null, 'budget' | 'funds' | null> {
+  function* begin(room: Extract<Room, { paceAt: Date | null }>): Generator<Begun | null, Short | null> {
     for (let begun = 0; begun < room.calls && (waiting.first()?.at ?? Infinity) <= now;) {
       const { lead, at, why, since } = waiting.pop()!
       noteWait(tally, why, since, Math.min(at, now))

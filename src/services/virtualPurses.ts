@@ -1,4 +1,4 @@
-import { coveredBy } from './dialRoom.ts'
+import { coveredBy, type Short } from './dialRoom.ts'
 import { costOf, priceOf } from './pricing.ts'
 import { monthOf } from './usage.ts'
 
@@ -15,7 +15,7 @@ export interface Money {
 
 export interface Purse {
   /** Sets money aside for a call; answers what is short if there is not enough. */
-  hold(amount: bigint): 'budget' | 'funds' | null
+  hold(amount: bigint): Short | null
   /** Ends a hold as charges do: what a month includes is free, the rest is paid by the second, at most the hold. */
   settle(held: bigint, call: { toNumber: string; talkSeconds: number; endedAt: Date }): void
   spent(): bigint
@@ -31,7 +31,7 @@ export function purseOf({ available, budgetLeft, includedSeconds, usedSeconds }:
   }
   return {
     hold(amount) {
-      const { short } = coveredBy([amount], { budgetLeft, available })
+      const { short } = coveredBy([amount], { budgetLeft, available, allowance: null })
       if (!short) move(-amount)
       return short
     },

@@ -2,7 +2,8 @@ import type { Actor } from '../actor.ts'
 import { db, transaction, type Tx } from '../db.ts'
 import { badInput, DomainError, notFound } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
-import { sql, type Sql } from '../sql.ts'
+import { brokenConstraint, sql, type Sql } from '../sql.ts'
+import * as appAllowances from './appAllowances.ts'
 import { calm, type Moved, warn } from './balanceNotices.ts'
 
 /** The wallet of the caller's workspace: micro-units, `held` being the part promised to calls and texts under way. */
@@ -45,15 +46,19 @@ const correct = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: st
 /**
  * The promise of part of the balance to a call, as the last parts of the statement that makes it in a CTE `placed`:
  * last because the wallet is one row and every placement waits for it. A promise that the balance does not cover breaks
- * a check, and with it the whole statement, which leaves no trace; `missingFunds` says so to the caller.
+ * a check, and with it the whole statement, which leaves no trace; `missingFunds` says so to the caller. With the id of an app's grant
+ * the call counts for that too.
  */
-export const holding = (workspaceId: number, amount: bigint) => sql`
+export const holding = (workspaceId: number, amount: bigint, grantId: number | null = null) => sql`
   promised as (insert into wallet_holds (call_id, workspace_id, amount) select id, ${workspaceId}, ${amount} from placed),
-  ${holdingForText(workspaceId, amount)}`
+  ${promising(workspaceId, amount, grantId, 1)}`
 
 /** The same for a text, which keeps the amount in its own row. */
-export const holdingForText = (workspaceId: number, amount: bigint) =>
-  sql`held as (update wallets set held = held + ${amount} from placed where wallets.workspace_id = ${workspaceId})`
+export const holdingForText = (workspaceId: number, amount: bigint, grantId: number | null = null) => promising(workspaceId, amount, grantId, 0)
+
+const promising = (workspaceId: number, amount: bigint, grantId: number | null, calls: 0 | 1) => sql`
+  ${appAllowances.counting(workspaceId, grantId, sql`select ${calls}::int as calls, ${amount}::bigint as amount from placed`)}
+  held as (update wallets set held = held + ${amount} from placed${appAllowances.afterCounting(grantId)} where wallets.workspace_id = ${workspaceId})`
 
 /** The same inside a transaction that goes on where the balance does not cover it; answers whether it does. */
 export const holdText = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: number, amount: bigint): Promise<boolean> =>
@@ -61,7 +66,7 @@ export const holdText = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: number,
 
 /** INSUFFICIENT_FUNDS in place of the check that such a promise breaks; any other error as it is. */
 export async function missingFunds(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the text' = 'a call'): Promise<unknown> {
-  if ((error as { constraint?: string } | null)?.constraint !== 'wallets_held_check') return error
+  if (brokenConstraint(error) !== 'wallets_held_check') return error
   const { available } = await of(workspaceId)
   const balance = formatMicros(available)
   return new DomainError('INSUFFICIENT_FUNDS', {
@@ -81,9 +86,9 @@ export const settle = (tx: Tx, workspaceId: number, callId: number, cost: bigint
     tx,
     { workspaceId, kind: 'call', ref: String(callId) },
     sql`
-      update wallet_holds set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = now()
-      where workspace_id = ${workspaceId} and call_id = ${callId} and state = 'open'
-      returning amount, least(amount, ${cost}::bigint) as charged`,
+      update wallet_holds h set state = case when ${cost}::bigint > 0 then 'captured' else 'released' end, settled_at = now()
+      from calls c where h.workspace_id = ${workspaceId} and h.call_id = ${callId} and h.state = 'open' and c.workspace_id = h.workspace_id and c.id = h.call_id
+      returning h.amount, least(h.amount, ${cost}::bigint) as charged, c.app_grant_id as grant_id, (c.placement = 'refused')::int as unplaced`,
   )
 
 /** Ends what was promised to a text: charges it, or frees it. Answers what was charged; a second time nothing happens. */
@@ -95,15 +100,16 @@ export const settleText = (tx: Tx, workspaceId: number, messageId: number, isCha
       update messages set hold_micros = null, cost_micros = case when ${isCharged} then promise.amount else 0 end
       from (select id, hold_micros as amount from messages where workspace_id = ${workspaceId} and id = ${messageId} and hold_micros is not null for update) as promise
       where messages.workspace_id = ${workspaceId} and messages.id = promise.id
-      returning promise.amount, cost_micros as charged`,
+      returning promise.amount, cost_micros as charged, app_grant_id as grant_id, 0 as unplaced`,
   )
 
-/** Moves what a promise comes to: `closed` ends it and answers `amount` and what of it is `charged`. */
+/** Moves what a promise comes to: `closed` ends it and answers `amount`, what of it is `charged`, and what `appAllowances.returning` needs. */
 async function move(tx: Tx, { workspaceId, kind, ref }: { workspaceId: number; kind: 'call' | 'sms'; ref: string }, closed: Sql): Promise<bigint> {
   const [moved] = await tx.$queryRaw<(Moved & { charged: bigint })[]>(sql`
     with closed as (${closed}),
+    ${appAllowances.returning(workspaceId)},
     moved as (
-      update wallets set held = held - amount, balance = balance - charged from closed where workspace_id = ${workspaceId}
+      update wallets set held = held - amount, balance = balance - charged from closed, (select count(*) from returned) as first where workspace_id = ${workspaceId}
       returning balance, low_balance_micros, charged),
     entered as (
       insert into ledger_entries (workspace_id, kind, ref, amount, balance)
