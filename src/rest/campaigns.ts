@@ -117,7 +117,7 @@ export const campaignRoutes = [
     hints: { destructive: true, openWorld: true },
     summary: 'Starts a draft or a paused campaign, or proposes to',
     about:
-      'It calls every lead that waits, which spends money. On somebody\'s behalf, send `propose` first: nothing is begun; show them the `summary`, and once they agree send its ' +
+      "It calls every lead that waits, which spends money. On somebody's behalf, send `propose` first: nothing is begun; show them the `summary`, and once they agree send its " +
       '`proposal_id`, within 24 hours, to start, once. Without either it starts at once: `status` is `running` and `proposal_id` null. Each form is checked first, and a 422 `campaign_not_ready` names everything that is missing at once, each with the `action` that mends it. ' +
       'A campaign that runs or is completed is a 409.',
     fails: [400, 409],

@@ -65,7 +65,13 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
 
 async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions, allowance }: Check): Promise<Start> {
   const { workspaceId, id: campaignId } = campaign
-  const summary = { name: campaign.name, pending, skipped: skipped.map((each) => ({ ...each })), suggestions, ...(allowance && { allowance: appAllowances.shown(allowance) }) }
+  const summary = {
+    name: campaign.name,
+    pending,
+    skipped: skipped.map((each) => ({ ...each })),
+    suggestions,
+    ...(allowance && { allowance: appAllowances.shown(allowance) }),
+  }
   const proposalId = randomUUID()
   await tx.campaignProposal.create({ data: { id: proposalId, workspaceId, campaignId, summary, expiresAt: inMs(CONFIRMED_WITHIN_MS) } })
   await campaignEvents.record(tx, actor, campaign, 'proposed', { proposal_id: proposalId })

@@ -1,5 +1,5 @@
 import { clock } from '../clock.ts'
-import { afterCommit, anyWorkspace, type Tx } from '../db.ts'
+import { afterCommit, anyWorkspace, db, type Tx } from '../db.ts'
 import { publish } from '../events.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
@@ -35,4 +35,14 @@ async function flush() {
     (err: Error) => log.warn({ err: err.message }, 'campaigns were not woken'),
   )
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
+}
+
+/**
+ * Has the dialer look at once at the campaigns that a grant pays for, when it is revoked: it pauses them. None of their calls
+ * begins meanwhile; where this is lost with its process they are paused when they are looked at next, within five minutes.
+ */
+export async function wakeOf(workspaceId: number, grantId: number): Promise<void> {
+  const where = { workspaceId, appGrantId: grantId, status: 'running' }
+  const woken = await db.campaign.updateManyAndReturn({ where, data: { dialAt: clock.now() }, select: { id: true } })
+  for (const { id } of woken) publish('campaign.updated', { workspaceId, campaignId: id })
 }

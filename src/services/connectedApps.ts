@@ -9,6 +9,7 @@ import { formatMicros } from '../money.ts'
 import { isKeyScope } from '../scopes.ts'
 import { query, sql } from '../sql.ts'
 import * as access from './access.ts'
+import * as campaignWakes from './campaignWakes.ts'
 import * as credentials from './credentials.ts'
 import type { PageArgs } from './paging.ts'
 import * as personalAccess from './personalAccess.ts'
@@ -86,13 +87,14 @@ const usedAlready = ({ appGrant }: personalAccess.PersonalAccess) =>
   `A cap cannot be lower than what was used: ${appGrant!.callsUsed} calls and ${formatMicros(appGrant!.spentMicros)} by now`
 
 /**
- * Ends an app's access at once, everywhere: one's own, or anybody's for who may write keys. Its row stays as history. If the
+ * Ends an app's access at once, everywhere, and pauses the campaigns that it started: one's own, or anybody's for who may write keys. Its row stays as history. If the
  * process dies after the first step, the app is cut off all the same: no token of it holds without the credential.
  */
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
   const app = await personalAccess.requireMine(actor, 'app', id)
   const revoked = await credentials.revoke(actor.workspaceId, 'app', id)
   await forgetGrant(app)
+  await campaignWakes.wakeOf(actor.workspaceId, id)
   return { ...app, ...revoked }
 }
 
