@@ -15,6 +15,8 @@ export const listed = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
+const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
+
 const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
 const proxies = z
@@ -97,6 +99,12 @@ export const EnvSchema = z.object({
     .optional()
     .describe('Older keys, with commas between them, which open what they have sealed until it is sealed anew'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Permit webhook addresses that are http or in private networks'),
+  MCP_ALLOWED_ORIGINS: z
+    .string()
+    .transform(listed)
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example.com, with commas between them, or *')
+    .default([])
+    .describe('Origins of web pages that may use /mcp from a browser, with commas between them; * is any'),
   CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('How much faster than life simulated calls run'),
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator; 0 takes a free one'),

@@ -37,6 +37,8 @@ export async function readJson(req: IncomingMessage, limitBytes: number): Promis
   return { raw, value: parseObject(raw) }
 }
 
+export const tooLarge = (limitBytes: number) => new BodyError(413, `The body is larger than ${limitBytes} bytes`)
+
 /** JSON in UTF-8; parameters that nobody knows are not heeded. */
 function isJson(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
@@ -44,7 +46,7 @@ function isJson(contentType: string): boolean {
 }
 
 /** What comes after the limit is read and dropped, so that the client hears the answer instead of a broken connection. */
-const readBytes = (req: IncomingMessage, limitBytes: number) =>
+export const readBytes = (req: IncomingMessage, limitBytes: number) =>
   new Promise<Buffer>((resolve, reject) => {
     let ended = false
     const gone = () => {
@@ -57,7 +59,7 @@ const readBytes = (req: IncomingMessage, limitBytes: number) =>
       size += chunk.length
       if (size <= limitBytes) return chunks.push(chunk)
       chunks.length = 0
-      reject(new BodyError(413, `The body is larger than ${limitBytes} bytes`))
+      reject(tooLarge(limitBytes))
     })
     req.on('end', () => {
       ended = true
@@ -70,8 +72,10 @@ const readBytes = (req: IncomingMessage, limitBytes: number) =>
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The object that the bytes spell in strict JSON: everything in it can be stored and comes back unchanged. Throws BodyError 422. */
-export function parseObject(raw: Uint8Array): Record<string, unknown> {
-  const value = parse(raw)
+export const parseObject = (raw: Uint8Array): Record<string, unknown> => strictObject(parseJson(raw))
+
+/** The same object, once it is known that everything in it can be stored and comes back unchanged. Throws BodyError 422. */
+export function strictObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refused({ loc: ['body'], msg: 'value is not a valid dict', type: 'type_error.dict' })
   const fault = isFaultless(value, 0) ? null : findFault(value)
@@ -79,7 +83,8 @@ export function parseObject(raw: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-function parse(raw: Uint8Array): unknown {
+/** What the bytes spell in JSON. Throws BodyError 422. */
+export function parseJson(raw: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(raw))
   } catch (error) {
@@ -93,6 +98,10 @@ const refused = (item: ValidationItem) => new BodyError(422, [item])
 const MAX_DEPTH = 32
 /** Names that would reach an object's prototype where code copies keys. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Whether nothing in it lies deeper than so many levels. */
+export const isNestedWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' || value === null || (levels > 0 && Object.values(value).every((inside) => isNestedWithin(inside, levels - 1)))
 
 /** Whether all of it can be taken, at a fraction of what finding the fault costs; it recurses no deeper than is allowed. */
 function isFaultless(value: unknown, depth: number): boolean {

@@ -27,6 +27,7 @@ import { startWorker } from './jobs/worker.ts'
 import { startLiveness, stopLiveness } from './liveness.ts'
 import { log } from './log.ts'
 import { closeMail, useMailServer } from './mail.ts'
+import { mcpRouter } from './mcp/router.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -41,7 +42,7 @@ import * as idempotency from './services/idempotency.ts'
 import * as leadErrorFiles from './services/leadErrorFiles.ts'
 import * as ledger from './services/ledger.ts'
 import * as lines from './services/lines.ts'
-import { startRateLimits } from './services/rateLimits.ts'
+import { type RateLimits, startRateLimits } from './services/rateLimits.ts'
 import * as recordings from './services/recordings.ts'
 import { useFileStore } from './services/reportFiles.ts'
 import * as results from './services/resultExports.ts'
@@ -82,9 +83,11 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   server.on('request', (req, res) => serve(req, res))
   answerUnreadable(server)
   const port = await listen(server, env.PORT)
+  const publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, '')
   Object.assign(settings, {
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
-    publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
+    publicUrl,
+    bases: env.PUBLIC_URL ? [publicUrl] : [publicUrl, `http://localhost:${port}`],
     simulated,
     simulatedCarriers,
     carrierListLagMs: simulatedCarriers ? SIMULATOR_LIST_LAG_MS : VENDOR_LIST_LAG_MS,
@@ -122,7 +125,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   const worker = env.ROLE === 'api' ? null : await startWorker()
   const checks = health(env)
   const sockets = env.ROLE === 'worker' ? null : serveSockets(server, admit)
-  serve = faces(env, checks.router, admit)
+  serve = faces(env, checks.router, admit, limits)
   const running: Running = {
     url: settings.publicUrl,
     get simulator() {
@@ -193,7 +196,7 @@ function useProviders(env: Env, simulator: Simulator | null) {
 }
 
 /** One router on a bare server: an Express app would cost every request twice as much. */
-export function faces(env: Env, checks: Router, admit: Admit) {
+export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits) {
   const router = Router()
   router.use(checks)
   router.use(metrics(env.METRICS_TOKEN))
@@ -215,6 +218,7 @@ export function faces(env: Env, checks: Router, admit: Admit) {
         openResults: results.open,
       }),
     )
+    router.use(mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS }))
     router.all('/docs/search', docsSearch)
     router.all(
       '/graphql',

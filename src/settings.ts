@@ -6,6 +6,8 @@ export const settings = {
   allowPrivateWebhooks: false,
   /** Where providers, carriers and browsers reach this server, without a slash at the end. */
   publicUrl: 'http://localhost:4000',
+  /** The addresses that clients may know this server by, `publicUrl` first. Without a public one, the two names of this machine. */
+  bases: ['http://localhost:4000'],
   /** The voice simulator stands in for a provider. */
   simulated: true,
   /** The simulator stands in for the carriers too. */

@@ -11,11 +11,12 @@ import { widenPlans } from './callwright.ts'
  */
 export async function start({ folder, databaseUrl, tenants }: Ground): Promise<string> {
   widenPlans()
-  const [{ connect }, { health }, { faces }, { authenticate }, { settings }] = await Promise.all([
+  const [{ connect }, { health }, { faces }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
     import('../../src/db.ts'),
     import('../../src/http/health.ts'),
     import('../../src/server.ts'),
     import('../../src/services/apiKeys.ts'),
+    import('../../src/services/rateLimits.ts'),
     import('../../src/settings.ts'),
   ])
   const env = readEnv({ ROLE: 'api', DATA_DIR: folder, DATABASE_URL: databaseUrl, PUBLIC_URL })
@@ -24,7 +25,7 @@ export async function start({ folder, databaseUrl, tenants }: Ground): Promise<s
   const actors = new Map(await Promise.all(tenants.map(async ({ apiKey }) => [apiKey, (await authenticate(apiKey)).actor] as const)))
   const rest = { limit: 1, remaining: 1, resetSeconds: 1 }
   const allowance = { allowed: true, window: 'minute' as const, minute: rest, day: rest }
-  const serve = faces(env, health(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }))
+  const serve = faces(env, health(env).router, async (key) => ({ actor: actors.get(key!)!, allowance }), startRateLimits())
   const server = createServer({ IncomingMessage: Unkeyed, ServerResponse: Untold }, serve)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -12,6 +12,9 @@ import { type Keys, once } from './once.ts'
 import { idempotencyKey } from './params.ts'
 import type { Route } from './route.ts'
 
+/** The largest body of most rows, in bytes (contract: error body). */
+export const BODY_LIMIT = 262_144
+
 /** A request to a row, from whichever face. The body is read only once the caller may send one. */
 export interface Ask {
   /** Below /api/v1, as it was asked for. */

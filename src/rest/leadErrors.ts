@@ -15,6 +15,7 @@ export const leadErrorsRoute: Extension = {
   scope: 'leads:read',
   tool: 'export_lead_errors',
   command: 'leads errors',
+  notTool: 'a file of any length, for whoever mends the rows',
   summary: 'The rows of an import that failed, as CSV, each with its error',
   about:
     'Of an uploaded file: its rows as they stood there, and a last column `error`, to be mended and uploaded again. Of a request: `index`, `phone_number`, `error`. ' +

@@ -15,6 +15,7 @@ export const ledgerRoute: Extension = {
   scope: 'billing:read',
   tool: 'export_ledger',
   command: 'billing ledger',
+  notTool: 'a file of any length; `export_report` makes one of the ledger',
   summary: 'The ledger as CSV, oldest entry first',
   about:
     'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (of a call or text, its id), `amount` (negative for a charge), ' +

@@ -7,7 +7,7 @@ import { readJson } from '../json.ts'
 import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
 import { pathOf } from '../requests.ts'
 import { requireScope } from '../scopes.ts'
-import { type Ask, handler } from './handle.ts'
+import { type Ask, BODY_LIMIT, handler } from './handle.ts'
 import { leadErrorsOf, leadErrorsRoute, type ReadLeadErrors } from './leadErrors.ts'
 import { ledgerOf, ledgerRoute, type ReadLedger } from './ledger.ts'
 import type { Keys } from './once.ts'
@@ -18,9 +18,6 @@ import { type OpenResults, resultsCsvRoute, resultsJsonRoute, resultsOf } from '
 import type { Extension } from './route.ts'
 import { answer, byMethod, type Exchange, serve, type Work } from './serve.ts'
 import { table } from './table.ts'
-
-/** The largest body of most rows, in bytes (contract: error body). */
-const BODY_LIMIT = 262_144
 
 type WorkForKey = (actor: Actor, exchange: Exchange) => ReturnType<Work>
 

@@ -22,6 +22,7 @@ export const recordingRoute: Extension = {
   scope: 'calls:read',
   tool: 'get_call_recording',
   command: 'calls recording',
+  notTool: 'a recording is sound, which a model does not read; `get_call` has its address',
   summary: 'The audio of a call; a range of it may be asked for',
   about: "The address in a call's `recording_url`. A call without a recording is a 404; its `recording_advisory` says why.",
   params: idParam('call_id', 'Call'),

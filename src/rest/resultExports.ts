@@ -44,6 +44,7 @@ export const resultsCsvRoute: Extension = {
   path: '/campaigns/{campaign_id}/results.csv',
   tool: 'export_campaign_results_csv',
   command: 'results csv',
+  notTool: 'a file of any length; `list_campaign_results` has the same page by page',
   summary: 'All results of a campaign as CSV, newest first',
   about:
     "One line for each finished call: the fields of a result, then the campaign's columns. Objects and lists are JSON. A text that a spreadsheet would take for a " +
@@ -56,6 +57,7 @@ export const resultsJsonRoute: Extension = {
   path: '/campaigns/{campaign_id}/results.json',
   tool: 'export_campaign_results_json',
   command: 'results json',
+  notTool: 'a file of any length; `list_campaign_results` has the same page by page',
   summary: 'All results of a campaign as a JSON array, newest first',
   about: "Each with its fields, and the campaign's columns under `columns`. It is sent while it is read, so that its size does not matter.",
   answers: { 200: { description: 'The results', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },

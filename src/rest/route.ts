@@ -97,6 +97,7 @@ export function route<
 
 /** A route beside the table, whose answer is not JSON. It is described here and served by a handler of its own. */
 export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'command' | 'summary' | 'about' | 'fails' | 'example'> {
+  notTool: string
   path: `/${string}`
   params?: z.ZodObject
   query?: z.ZodObject

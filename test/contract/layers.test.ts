@@ -21,6 +21,9 @@ const FORBIDDEN: [string, string][] = [
   ['src/rest/planted1.ts', '../db.ts'],
   ['src/rest/planted2.ts', '../services/dnc.ts'],
   ['src/rest/planted3.ts', '../storage/localStore.ts'],
+  ['src/mcp/planted1.ts', '../db.ts'],
+  ['src/mcp/planted2.ts', '../jobs/worker.ts'],
+  ['src/rest/planted4.ts', '../mcp/tools.ts'],
   ['src/storage/planted.ts', '../services/reports.ts'],
   ['src/inbound/planted.ts', '../schema/index.ts'],
 ]

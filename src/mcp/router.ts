@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { Router } from 'express'
+import type { GraphQLSchema } from 'graphql'
+import { originOf } from '../http/origin.ts'
+import { Aborted } from '../json.ts'
+import { type Allowance, tellLimits } from '../limits.ts'
+import { log } from '../log.ts'
+import { beginRequest } from '../requests.ts'
+import type { Keys } from '../rest/once.ts'
+import type { Known } from '../services/credentials.ts'
+import { guessCounter } from '../services/guesses.ts'
+import type { RateLimits } from '../services/rateLimits.ts'
+import { appOf, askForMore, challenge, neverAsked } from './access.ts'
+import { type Messages, NoMessage, readMessages } from './messages.ts'
+import { mayComeFrom, preflight, share } from './origins.ts'
+import { refuse, type RequestId } from './refusals.ts'
+import { carrying, serverFor, turnOf } from './server.ts'
+import { narrowed, type Tool, toolsOf } from './tools.ts'
+
+interface Options {
+  schema: GraphQLSchema
+  keys: Keys
+  limits: Pick<RateLimits, 'take'>
+  /** Origins of pages that may ask, beside our own; `*` is any. */
+  allowedOrigins: readonly string[]
+}
+
+/** What is no call of a tool costs the workspace nothing, but is not without end: messages of one app in a minute, in this process. */
+const chatter = guessCounter({ most: 600, withinMs: 60_000 })
+
+/**
+ * The tools for AI clients at /mcp, in every revision of the protocol and without sessions: any process answers any request. The checks come in this
+ * order: Origin 403; access token 401; the message 400, 413; a scope that was never asked for 403; then, in the answer of the tool, what REST checks.
+ */
+export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Router {
+  const tools = toolsOf(schema, keys)
+  const onerror = (err: Error) => log.debug({ err }, 'a request to /mcp was refused')
+  const handle = toNodeHandler(
+    createMcpHandler(({ authInfo }) => serverFor(turnOf(authInfo)), { onerror }),
+    { onerror },
+  )
+
+  const post = async (req: IncomingMessage, res: ServerResponse, app: Known) => {
+    const { actor, plan } = app
+    chatter.check(String(actor.keyId))
+    const messages = await readMessages(req)
+    for (let others = messages.others; others > 0; others--) chatter.count(String(actor.keyId))
+    const wanted = narrowed(tools, { readonly: header(req, 'x-mcp-readonly'), toolsets: header(req, 'x-mcp-toolsets') })
+    const rows = messages.calls
+      .map(({ tool }) => wanted.get(tool))
+      .filter((tool): tool is Tool => tool !== undefined)
+      .map(({ row }) => row)
+    const missing = neverAsked(app, rows)
+    if (missing.length > 0) return askForMore(req, res, app, missing, messages.calls[0]!.id)
+    const allowances = await counted(messages, () => limits.take(actor.workspaceId, plan))
+    const last = [...allowances.values()].at(-1)
+    if (last) tellLimits(res, last)
+    await handle(Object.assign(req, { auth: carrying({ actor, tools: wanted, origin: originOf(req, res), allowances }) }), res, messages.body)
+  }
+
+  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+    const record = beginRequest(req, res, '/mcp')
+    res.setHeader('Cache-Control', 'no-store')
+    if (!mayComeFrom(req.headers.origin, allowedOrigins)) return refuse(res, 403, { code: -32_000, message: 'Requests from this origin are not allowed' })
+    share(req, res)
+    if (req.method === 'OPTIONS') return preflight(req, res)
+    try {
+      const app = await appOf(req)
+      record.workspaceId = app.actor.workspaceId
+      if (req.method === 'POST') await post(req, res, app)
+      else {
+        res.setHeader('Allow', 'POST')
+        refuse(res, 405, { code: -32_000, message: 'Method Not Allowed' })
+      }
+    } catch (error) {
+      fail(req, res, error)
+    }
+  }
+  return Router().all('/mcp', (req, res) => void serve(req, res))
+}
+
+const header = (req: IncomingMessage, name: string) => req.headers[name]?.toString()
+
+/** Counts each call against the limits of the workspace. Of calls with one id, which no client may send, the last one's word goes for all. */
+async function counted({ calls }: Messages, take: () => Allowance | Promise<Allowance>) {
+  const allowances = new Map<RequestId, Allowance>()
+  for (const { id } of calls) allowances.set(id, await take())
+  return allowances
+}
+
+function fail(req: IncomingMessage, res: ServerResponse, error: unknown) {
+  if (error instanceof Aborted || res.headersSent) return void res.destroy()
+  if (error instanceof NoMessage) return refuse(res, error.status, { code: error.code, message: error.message })
+  challenge(req, res, error)
+}

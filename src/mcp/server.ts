@@ -1,0 +1,46 @@
+import { type AuthInfo, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import type { Actor } from '../actor.ts'
+import type { Origin } from '../auditing.ts'
+import type { Allowance } from '../limits.ts'
+import { version } from '../version.ts'
+import { callTool } from './call.ts'
+import type { RequestId } from './refusals.ts'
+import type { Tools } from './tools.ts'
+
+/** Whose request it is that a server is made for, and what it may be used for. */
+export interface Turn {
+  actor: Actor
+  tools: Tools
+  origin: Origin
+  /** What is left of the workspace's limits, by the calls of the request. */
+  allowances: ReadonlyMap<RequestId, Allowance>
+}
+
+const INSTRUCTIONS = `Callwright places phone calls with AI voice agents, runs campaigns of calls over lists of leads, and sends texts.
+place_call, send_sms and start_campaign reach real people and cost money: have the user confirm number, agent and cost first. For a campaign, \
+ask get_cost_estimate, then start_campaign with propose: true, show the user what it answers, and start it with the proposal_id once they agree.
+An agent places calls once publish_agent has been called. While calls are simulated, the last four digits of a number decide what happens: 0100 is answered, 0001 is busy.
+Give every creating call an idempotency_key and use it again when you repeat the call. Lists go on with cursor: next_cursor. \
+An error has a status and a detail; "Missing scope" means that the user did not allow it, so ask them rather than try again.`
+
+/** How long a client may keep the list of tools, in milliseconds; it changes with the version of the server only. */
+const LIST_TTL_MS = 300_000
+
+/** A server for one request: everything dear is made before. */
+export function serverFor({ actor, tools, origin, allowances }: Turn): Server {
+  const server = new Server(
+    { name: 'callwright', title: 'Callwright', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } } },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ definition }) => definition) }))
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+    const tool = tools.get(params.name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    return callTool(tool, { actor, origin, allowance: allowances.get(mcpReq.id)! }, params.arguments ?? {})
+  })
+  return server
+}
+
+/** The turn rides along with what the protocol's library knows of the caller. */
+export const carrying = (turn: Turn): AuthInfo => ({ token: '', clientId: '', scopes: [...turn.actor.scopes], extra: { turn } })
+export const turnOf = (auth: AuthInfo | undefined) => auth!.extra!.turn as Turn

@@ -1,0 +1,69 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { World } from '../kit/world.ts'
+
+export type Era = 'modern' | 'legacy'
+
+/** The official client, connected with an access token; it speaks the newest revision of the protocol, or those with a handshake. */
+export async function mcpClient(url: string, token: string, { era = 'modern', headers = {} }: { era?: Era; headers?: Record<string, string> } = {}) {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } } as never)
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers: { ...headers, Authorization: `Bearer ${token}` } } })
+  await client.connect(transport)
+  return client
+}
+
+export interface Outcome {
+  isError: boolean
+  /** What it answered, or the status and detail of what went wrong. */
+  said: Record<string, any>
+  meta?: Record<string, unknown>
+  links: string[]
+}
+
+/** Calls a tool with a bare request of the newest revision; answers what the tool answered, or throws the error of the protocol. */
+export async function call(world: World, token: string, name: string, args: object = {}): Promise<Outcome> {
+  const { status, body } = await message(world, token, 'tools/call', { name, arguments: args })
+  if (body.error) throw Object.assign(new Error(body.error.message), { status, code: body.error.code })
+  const { isError = false, content, structuredContent, _meta } = body.result
+  const text = JSON.parse(content[0].text)
+  return { isError, said: structuredContent ?? text, meta: _meta, links: content.flatMap(({ uri }: { uri?: string }) => uri ?? []) }
+}
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'bare', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+/** One message of the newest revision over plain HTTP. */
+export async function message(
+  world: Pick<World, 'url'>,
+  token: string | undefined,
+  method: string,
+  params: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  return post(world, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }), {
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': method,
+    ...(typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {}),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...headers,
+  })
+}
+
+/** Any bytes, sent to /mcp. */
+export async function post({ url }: Pick<World, 'url'>, text: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    body: text,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+  })
+  const said = await answer.text()
+  const data = answer.headers.get('content-type')?.includes('event-stream')
+    ? said
+        .split('\n')
+        .find((line) => line.startsWith('data: {'))!
+        .slice(6)
+    : said
+  return { status: answer.status, headers: answer.headers, body: data ? JSON.parse(data) : null }
+}
