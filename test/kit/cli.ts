@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,8 +17,8 @@ interface How {
   /** Above those that a token and an address are in. */
   env?: Record<string, string>
   input?: string
-  /** Told as it comes. */
-  onOutput?: (text: string, child: { kill: (signal: NodeJS.Signals) => boolean }) => void
+  /** Told the process, to end it or to hear what it writes meanwhile. */
+  onStart?: (child: ChildProcessWithoutNullStreams) => void
 }
 export type Cli = (args: readonly string[], how?: How) => Promise<Ran>
 
@@ -31,15 +31,15 @@ export function useCli(): { run: Cli; as: (url: string, token: string) => Cli; h
   }, 120_000)
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-  const run: Cli = (args, { env = {}, input = '', onOutput } = {}) =>
+  const run: Cli = (args, { env = {}, input = '', onStart } = {}) =>
     new Promise((done, fail) => {
       const child = spawn(process.execPath, [CALLWRIGHT, ...args], { env: { PATH: process.env.PATH, HOME: home, ...env } })
       const said = { stdout: '', stderr: '' }
       for (const name of ['stdout', 'stderr'] as const)
         child[name].setEncoding('utf8').on('data', (text: string) => {
           said[name] += text
-          onOutput?.(text, child)
         })
+      onStart?.(child)
       child.on('error', fail).on('close', (code) => done({ code, ...said, json: parsed(said.stdout) ?? parsed(said.stderr) }))
       child.stdin.on('error', () => {}).end(input)
     })

@@ -28,7 +28,7 @@ export async function ask(session: Session, request: Ask): Promise<unknown> {
     const text = await response.text().catch((error: unknown) => {
       throw unanswered(session, request, error)
     })
-    return text === '' ? null : parsed(text)
+    return text === '' ? null : answerOf(session, text)
   } catch (error) {
     const isOpen = error instanceof Failure && (error.exit === EXIT.server || error.exit === EXIT.interrupted)
     throw isOpen ? withKey(error, request.idempotencyKey) : error
@@ -84,6 +84,12 @@ function unanswered({ baseUrl }: Session, { signal }: Ask, error: unknown): Fail
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } }
   if (name === 'TimeoutError') return new Failure(EXIT.server, `${baseUrl} did not answer in time`)
   return new Failure(EXIT.server, `${baseUrl} cannot be reached (${cause?.code ?? cause?.message ?? message})`)
+}
+
+function answerOf({ baseUrl }: Session, text: string): unknown {
+  const body = parsed(text)
+  if (body === undefined) throw new Failure(EXIT.server, `${baseUrl} does not answer as Callwright does: is the address right?`)
+  return body
 }
 
 function parsed(text: string): unknown {

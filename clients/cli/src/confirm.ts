@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import type { Context } from './context.ts'
 import { EXIT, Failure, interrupted, usage } from './errors.ts'
 
@@ -15,10 +16,11 @@ export async function confirmed({ globals, signal }: Context, what: string): Pro
 
 /** What a person types after the question, which is written to stderr. A secret is not shown. */
 export async function question(text: string, signal: AbortSignal, { isSecret = false } = {}): Promise<string> {
-  const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
-  process.stderr.write(text)
-  // readline would write what is typed to its output; this asks it not to.
-  if (isSecret) Object.assign(reader, { _writeToOutput: () => {} })
+  const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
+  const reader = createInterface({ input: process.stdin, output, terminal: true })
+  if (isSecret) process.stderr.write(text)
+  reader.setPrompt(isSecret ? '' : text)
+  reader.prompt()
   try {
     return await new Promise<string>((resolve, reject) => {
       const stop = () => reject(interrupted())

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { usage } from './errors.ts'
 import type { Field, Operation } from './manifest.ts'
@@ -29,38 +30,34 @@ export function addFields(command: Command, { query, body, required }: Operation
 
 function optionsOf(name: string, field: Field, isRequired: boolean): Option[] {
   const flag = `--${kebab(name)}`
-  const choices = choicesOf(field)
-  const about = [
-    plain(field.description ?? ''),
-    choices.length > 0 && !choices.every((each) => field.description?.includes(each)) ? choices.join(', ') : '',
-    isRequired ? 'required' : '',
-  ]
-  const described = about.filter(Boolean).join('; ')
+  const described = [plain(field.description ?? ''), isRequired ? 'required' : ''].filter(Boolean).join('; ')
   const kind = kindOf(field)
   if (kind === 'switch') return [new Option(flag, described), new Option(`--no-${kebab(name)}`).hideHelp()]
   if (kind === 'texts')
     return [new Option(`${flag} <text>`, `${described}; may be repeated`).argParser((text: string, before: string[] = []) => [...before, text])]
-  return [new Option(`${flag} <${kind === 'json' ? 'json' : kind === 'number' ? 'number' : 'text'}>`, described)]
+  const option = new Option(`${flag} <${kind}>`, described)
+  // To be shown and completed; which ones it takes is for the server to say, that may know more of them.
+  const choices = choicesOf(field)
+  if (choices.length > 0) option.argChoices = choices
+  return [option]
 }
 
 /** Markdown as words. */
 export const plain = (markdown: string) => markdown.replaceAll('`', '')
 
 /** The values of query and body as the API takes them. Whether they are right is for the server to say. */
-export function valuesOf({ query, body }: Operation, options: Given): { query: Record<string, string | undefined>; body?: Given } {
-  const given = (fields: Record<string, Field>) =>
-    Object.keys(fields)
-      .map((name): [string, unknown] => [name, options[camel(name)]])
-      .filter(([, value]) => value !== undefined)
-  const inQuery = Object.fromEntries(given(query).map(([name, value]) => [name, String(value)]))
+export async function valuesOf({ query, body }: Operation, options: Given): Promise<{ query: Record<string, string | undefined>; body?: Given }> {
+  const given = (fields: Record<string, Field>) => Object.entries(fields).filter(([name]) => options[camel(name)] !== undefined)
+  const inQuery = Object.fromEntries(given(query).map(([name]) => [name, String(options[camel(name)])]))
   if (!body) return { query: inQuery }
-  const inBody = Object.fromEntries(given(body).map(([name, value]) => [name, valueOf(name, body[name]!, value)]))
-  const data = options.data === undefined ? {} : jsonOf(String(options.data), '--data')
+  const data = options.data === undefined ? {} : await jsonOf(String(options.data), '--data')
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw usage('--data is an object in JSON: {"name": "Ada"}')
-  return { query: inQuery, body: { ...data, ...inBody } }
+  const values: Given = { ...data }
+  for (const [name, field] of given(body)) values[name] = await valueOf(name, field, options[camel(name)])
+  return { query: inQuery, body: values }
 }
 
-function valueOf(name: string, field: Field, value: unknown): unknown {
+async function valueOf(name: string, field: Field, value: unknown): Promise<unknown> {
   const kind = kindOf(field)
   if (kind === 'json') return jsonOf(String(value), `--${kebab(name)}`)
   const isNumber = kind === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(String(value))
@@ -68,20 +65,21 @@ function valueOf(name: string, field: Field, value: unknown): unknown {
 }
 
 /** JSON that is given itself, or as `@file`, or as `-` for stdin. Throws a usage Failure that does not repeat it. */
-export function jsonOf(text: string, what: string): unknown {
-  const json = text === '-' ? read(0, what) : text.startsWith('@') ? read(text.slice(1), what) : text
+export async function jsonOf(given: string, what: string): Promise<unknown> {
+  const json = given === '-' || given.startsWith('@') ? await read(given, what) : given
   try {
     return JSON.parse(json)
-  } catch (error) {
-    throw usage(`${what} is no JSON: ${(error as Error).message.replace(/, ".*|: .*/s, '')}`)
+  } catch {
+    throw usage(`${what} is no JSON`)
   }
 }
 
-function read(file: string | 0, what: string): string {
+async function read(given: string, what: string): Promise<string> {
   try {
-    return readFileSync(file, 'utf8').replace(/^\ufeff/, '')
+    const all = given === '-' || given === '@-' ? await text(process.stdin) : await readFile(given.slice(1), 'utf8')
+    return all.replace(/^\ufeff/, '')
   } catch (error) {
-    throw usage(`${what}: ${file === 0 ? 'stdin' : file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw usage(`${what}: ${given} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

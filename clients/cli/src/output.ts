@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Failure } from './errors.ts'
+import { EXIT, type Failure } from './errors.ts'
 import { issuesOf } from './issues.ts'
 import { records, tables } from './tables.ts'
 import { json, manyLines, withoutSecrets } from './text.ts'
@@ -66,8 +66,9 @@ const asObject = ({ word, detail, more }: Failure) => ({
   ...(more.idempotencyKey ? { idempotency_key: more.idempotencyKey } : {}),
 })
 
-function asSentences({ detail, more }: Failure, red: (text: string) => string): string {
+function asSentences({ detail, exit, more }: Failure, red: (text: string) => string): string {
   const [first = '', ...others] = issuesOf(detail).flatMap(manyLines)
   const again = more.idempotencyKey ? [`It may have been done all the same. To repeat it without doing it twice: --idempotency-key ${more.idempotencyKey}`] : []
+  if (exit === EXIT.unauthenticated && more.status === 401) again.push('To log in: callwright login')
   return [`${red('error:')} ${first}`, ...[...others, ...again].map((line) => `  ${line}`)].join('\n')
 }

@@ -59,7 +59,7 @@ export function pathOf({ path, params }: Operation, ids: readonly string[]): str
 async function run(context: Context, operation: Operation, path: string, options: Given): Promise<void> {
   const { method, answers, columns, idempotent, confirm, summary } = operation
   const { output, globals } = context
-  const { query, body } = valuesOf(operation, options)
+  const { query, body } = await valuesOf(operation, options)
   const request = { method, path, query, body, ...(idempotent ? { idempotencyKey: globals.idempotencyKey ?? randomUUID() } : {}) }
   if (answers === 'file') return (await import('../downloads.ts')).download(context, request, options.output as string | undefined)
   if (answers === 'page' && options.all) return allPages(context, request, columns)

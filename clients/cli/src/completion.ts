@@ -1,0 +1,142 @@
+import type { Command, Option } from 'commander'
+
+/** A command by its words, and what may follow them. */
+export interface Place {
+  /** `agents list`; empty for the program itself. */
+  words: string
+  about: string
+  verbs: { name: string; about: string }[]
+  flags: Flag[]
+}
+interface Flag {
+  name: string
+  about: string
+  takesValue: boolean
+  choices: readonly string[]
+}
+
+/** Every place where something can be completed, read from the commands themselves. */
+export function placesOf(root: Command): Place[] {
+  const globals = root.options.map(flagOf)
+  const walk = (command: Command, words: string): Place[] => {
+    const own = command === root ? [] : command.options.filter((option) => option.long && !option.hidden).map(flagOf)
+    const verbs = command.commands.map((each) => ({ name: each.name(), about: summaryOf(each) }))
+    const here = { words, about: summaryOf(command), verbs, flags: [...own, ...globals, { name: '--help', about: 'help', takesValue: false, choices: [] }] }
+    return [here, ...command.commands.flatMap((each) => walk(each, `${words} ${each.name()}`.trim()))]
+  }
+  return walk(root, '')
+}
+
+const summaryOf = (command: Command) => (command.summary() || command.description()).split('\n')[0]!
+
+const flagOf = ({ long, description, required, argChoices }: Option): Flag => ({
+  name: long!,
+  about: description,
+  takesValue: required,
+  choices: argChoices ?? [],
+})
+
+const SCRIPTS = { bash, zsh, fish }
+
+/** A script that teaches a shell to complete. It asks nobody: it holds all words itself. */
+export const completionFor = (shell: keyof typeof SCRIPTS, root: Command) => SCRIPTS[shell](placesOf(root))
+
+const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const offers = ({ verbs, flags }: Place) => [...verbs, ...flags].map(({ name }) => name).join(' ')
+const withChoices = (places: Place[]) =>
+  places.flatMap(({ words, flags }) => flags.filter(({ choices }) => choices.length > 0).map((flag) => ({ words, ...flag })))
+const valueFlags = (places: Place[]) => [...new Set(places.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue).map(({ name }) => name)))]
+
+function bash(places: Place[]): string {
+  return `# callwright completion bash >> ~/.bashrc
+_callwright() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" each offer=""
+  for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "\${at:+$at }$each" in
+      ${places
+        .filter(({ words }) => words)
+        .map(({ words }) => single(words))
+        .join('|')}) at="\${at:+$at }$each" ;;
+    esac
+  done
+  case "$at $before" in
+${withChoices(places)
+  .map(({ words, name, choices }) => `    ${single(`${words} ${name}`)}) offer=${single(choices.join(' '))} ;;`)
+  .join('\n')}
+    ${valueFlags(places)
+      .map((name) => `*' ${name}'`)
+      .join('|')}) COMPREPLY=(); return ;;
+    *)
+      case "$at" in
+${places.map((place) => `        ${single(place.words)}) offer=${single(offers(place))} ;;`).join('\n')}
+      esac
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$offer" -- "$word"))
+}
+complete -o default -F _callwright callwright
+`
+}
+
+function zsh(places: Place[]): string {
+  const described = (name: string, about: string) => single(`${name}:${about}`)
+  return `#compdef callwright
+# callwright completion zsh > "\${fpath[1]}/_callwright"
+_callwright() {
+  local at="" each before="\${words[CURRENT-1]}"
+  local -a offer
+  for each in "\${(@)words[2,CURRENT-1]}"; do
+    case "\${at:+$at }$each" in
+      (${places
+        .filter(({ words }) => words)
+        .map(({ words }) => single(words))
+        .join('|')}) at="\${at:+$at }$each" ;;
+    esac
+  done
+  case "$at $before" in
+${withChoices(places)
+  .map(({ words, name, choices }) => `    (${single(`${words} ${name}`)}) compadd -- ${choices.map(single).join(' ')}; return ;;`)
+  .join('\n')}
+    (${valueFlags(places)
+      .map((name) => `*' ${name}'`)
+      .join('|')}) _files; return ;;
+  esac
+  case "$at" in
+${places.map(({ words, verbs, flags }) => `    (${single(words)}) offer=(${[...verbs, ...flags].map(({ name, about }) => described(name, about)).join(' ')}) ;;`).join('\n')}
+  esac
+  _describe 'callwright' offer
+}
+if [[ "\${funcstack[1]}" == _callwright ]]; then _callwright "$@"; else compdef _callwright callwright; fi
+`
+}
+
+function fish(places: Place[]): string {
+  const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  const lines = places.flatMap(({ words, verbs, flags }) => {
+    const here = `complete -c callwright -n ${quoted(`__callwright_at "${words}"`)}`
+    return [
+      ...verbs.map(({ name, about }) => `${here} -f -a ${name} -d ${quoted(about)}`),
+      ...flags.map(({ name, about, takesValue, choices }) => {
+        const value = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : takesValue ? ' -r' : ''
+        return `${here} -l ${name.slice(2)}${value} -d ${quoted(about)}`
+      }),
+    ]
+  })
+  return `# callwright completion fish > ~/.config/fish/completions/callwright.fish
+set -g __callwright_commands ${places
+    .filter(({ words }) => words)
+    .map(({ words }) => quoted(words))
+    .join(' ')}
+function __callwright_at
+  set -l at
+  for each in (commandline -opc)[2..-1]
+    if contains -- (string join ' ' -- $at $each) $__callwright_commands
+      set -a at $each
+    end
+  end
+  set -l joined (string join ' ' -- $at)
+  test "$joined" = "$argv[1]"
+end
+${lines.join('\n')}
+`
+}
