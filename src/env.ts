@@ -105,6 +105,11 @@ export const EnvSchema = z.object({
     .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example.com, with commas between them, or *')
     .default([])
     .describe('Origins of web pages that may use /mcp from a browser, with commas between them; * is any'),
+  MCP_DCR: z.enum(['on', 'off']).default('on').describe('on lets AI clients register themselves when somebody connects them'),
+  MCP_CIMD: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('on lets AI clients be known by the https address of a document about them, which is fetched from there'),
   CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('How much faster than life simulated calls run'),
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator; 0 takes a free one'),

@@ -30,6 +30,7 @@ import { closeMail, useMailServer } from './mail.ts'
 import { mcpRouter } from './mcp/router.ts'
 import { retellProvider } from './providers/retell.ts'
 import { vapiProvider } from './providers/vapi.ts'
+import { authorizationServer } from './oauth/router.ts'
 import { prepareDatabase } from './prepare.ts'
 import { houseAccount } from './houseAccount.ts'
 import { beginRequest } from './requests.ts'
@@ -227,6 +228,7 @@ export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits
       strictBody,
       (req, res) => graphqlHandler(req, res),
     )
+    router.use(authorizationServer(env, limits))
     router.use(dashboard())
   }
   return (req: IncomingMessage, res: ServerResponse) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from './common.ts'
 import { LowBalance } from './billing.ts'
+import { parseMicros } from '../money.ts'
 
 /** How much an app may do on its person's account; null or absent has no limit. */
 export const AppCaps = z.object({
@@ -15,3 +16,18 @@ export const AppApproval = AppCaps.extend({
   scopes: z.array(text(100)).max(100).describe('What it may do there, of what it asked for'),
 })
 export type AppApproval = z.output<typeof AppApproval>
+
+const Amount = z.string().transform((amount, { addIssue }) => {
+  const micros = parseMicros(amount)
+  if (micros === null) addIssue({ code: 'custom', message: 'value is not a valid amount' })
+  return micros ?? z.NEVER
+})
+
+/** What a person answers to an app that asks for access, as the page of the dashboard sends it. */
+export const ConsentAnswer = z.object({ approve: z.boolean() })
+export const ConsentApproval = z.object({
+  workspace_id: AppApproval.shape.workspaceId,
+  scopes: AppApproval.shape.scopes,
+  call_cap: AppCaps.shape.callCap,
+  spend_cap: Amount.pipe(LowBalance).nullish(),
+})

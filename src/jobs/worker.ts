@@ -10,6 +10,7 @@ import * as deliveries from '../services/deliveries.ts'
 import { startDialer } from '../services/dialer.ts'
 import * as erasures from '../services/erasures.ts'
 import * as endings from '../services/endings.ts'
+import * as grants from '../services/grants.ts'
 import * as idempotency from '../services/idempotency.ts'
 import * as inboundSettings from '../services/inboundSettings.ts'
 import * as knowledgeBringing from '../services/knowledgeBringing.ts'
@@ -87,6 +88,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
+    repeat(ending.signal, 60_000, grants.forgetExpired),
+    repeat(ending.signal, 3_600_000, grants.forgetUnusedClients),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),
     repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),

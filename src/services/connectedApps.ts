@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, db, transaction } from '../db.ts'
-import { badInput, conflict, forbidden, unauthenticated } from '../errors.ts'
+import { badInput, conflict, DomainError, forbidden, unauthenticated } from '../errors.ts'
 import type { ApiKey } from '../generated/prisma/client.ts'
 import type { AppApproval, AppCaps } from '../inputs/connectedApps.ts'
 import { formatMicros } from '../money.ts'
-import { isKeyScope } from '../scopes.ts'
-import { query, sql } from '../sql.ts'
+import { isKeyScope, type KeyScope, type Role } from '../scopes.ts'
 import * as access from './access.ts'
 import * as campaignWakes from './campaignWakes.ts'
 import * as credentials from './credentials.ts'
+import * as grants from './grants.ts'
 import type { PageArgs } from './paging.ts'
 import * as personalAccess from './personalAccess.ts'
 
@@ -21,6 +21,9 @@ export interface App {
   /** Where its person is sent back to. */
   redirectHost: string
 }
+
+/** After this an app has to ask its person anew, however often it is used. */
+export const GRANT_LIFETIME_MS = 180 * 86_400_000
 
 /** A bearer token as it is stored: only its hash is. */
 export const storedToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -41,7 +44,8 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
   credentials.refuseBeyond({ ...person, scopes: role }, scopes)
   const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
-    const key = await credentials.create(grantId, { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes }, tx)
+    const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: inMs(GRANT_LIFETIME_MS) } as const
+    const key = await credentials.create(grantId, named, tx)
     await tx.appGrant.create({
       data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callCap, spendCapMicros: spendCap },
     })
@@ -93,14 +97,31 @@ const usedAlready = ({ appGrant }: personalAccess.PersonalAccess) =>
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
   const app = await personalAccess.requireMine(actor, 'app', id)
   const revoked = await credentials.revoke(actor.workspaceId, 'app', id)
-  await forgetGrant(app)
+  await grants.forget(app)
   await campaignWakes.wakeOf(actor.workspaceId, id)
   return { ...app, ...revoked }
 }
 
-/** Drops what the authorization server keeps of a grant: its codes and tokens. Its id is known as a hash only. */
-export async function forgetGrant({ hash }: Pick<ApiKey, 'hash'>) {
-  await query(sql`
-    with ended as (select id from oauth_payloads where model = 'Grant' and sha256(convert_to(id, 'UTF8')) = ${hash})
-    delete from oauth_payloads o using ended where o.grant_id = ended.id or (o.model = 'Grant' and o.id = ended.id)`)
+/** Whether a grant still gives its app anything: it is not revoked, and its person is a member. */
+export async function isStanding(grantId: string): Promise<boolean> {
+  try {
+    await credentials.authenticate(grantId, ['app'])
+    return true
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return false
+    throw error
+  }
+}
+
+/** The workspaces to which a person can give an app access, with what they may do there of what it asks for. */
+export async function workspacesOf({ userId }: Actor, asked: readonly KeyScope[]) {
+  const memberships = await anyWorkspace.membership.findMany({
+    where: { userId: userId! },
+    select: { workspaceId: true, role: true, workspace: { select: { name: true } } },
+    orderBy: { workspaceId: 'asc' },
+  })
+  return memberships.map(({ workspaceId, role, workspace }) => {
+    const allowed = credentials.withinRole(asked, role)
+    return { id: workspaceId, name: workspace.name, role: role as Role, scopes: asked.filter((scope) => allowed.has(scope)) }
+  })
 }

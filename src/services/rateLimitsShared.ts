@@ -28,14 +28,14 @@ export function connectCounters(redisUrl: string) {
   const outage = watchOutages(redis, () => ask('probe', newCounter(clock.now().getTime()), { rpm: 0, rpd: 0 }))
   let ahead = 0
 
-  const ask = (whose: number | 'probe', { minute, day }: Counter, { rpm, rpd }: Limits) => {
+  const ask = (whose: number | string, { minute, day }: Counter, { rpm, rpd }: Limits) => {
     const key = `callwright:limits:{${whose}}`
     const said = (limit: number, widthMs: number, { index, known, handed, own, born }: Window) => [limit, widthMs, index, known, handed, own, born]
     return redis.takeRequest(`${key}:minute`, `${key}:day`, me, ...said(rpm, WIDTH_MS.minute, minute), ...said(rpd, WIDTH_MS.day, day))
   }
 
-  async function take(workspaceId: number, counter: Counter, limits: Limits): Promise<Allowance> {
-    const answer = await inTime(ask(workspaceId, counter, limits)).catch((error: unknown) => {
+  async function take(whose: number | string, counter: Counter, limits: Limits): Promise<Allowance> {
+    const answer = await inTime(ask(whose, counter, limits)).catch((error: unknown) => {
       outage.begin(error)
       throw error
     })

@@ -1,0 +1,68 @@
+import { InvalidClientMetadata, InvalidRedirectUri } from 'oidc-provider/lib/helpers/errors.js'
+
+type Metadata = Record<string, unknown>
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Schemes that a browser acts upon by itself. */
+const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'ws:', 'wss:', 'ftp:'])
+const MOST_REDIRECTS = 20
+const LONGEST_REDIRECT = 1_000
+const LONGEST_NAME = 100
+
+/** What a client may say of itself. All else is dropped, addresses that the server would fetch among it. */
+const KEPT = new Set([
+  'client_id',
+  'client_secret',
+  'client_id_issued_at',
+  'client_secret_expires_at',
+  'client_name',
+  'client_uri',
+  'redirect_uris',
+  'application_type',
+  'token_endpoint_auth_method',
+  'id_token_signed_response_alg',
+  'subject_type',
+  'software_id',
+])
+
+/**
+ * Takes what clients register, or say of themselves in a document at their address, as they mean it: with nulls, with scopes where
+ * none belong, as a web application that lives on a laptop. Changes the metadata in place, before the library judges them. Throws
+ * InvalidRedirectUri and InvalidClientMetadata.
+ */
+export function normalise(metadata: Metadata) {
+  for (const [name, value] of Object.entries(metadata)) if (value === null || value === '' || !KEPT.has(name)) delete metadata[name]
+  const addresses = redirectsOf(metadata)
+  // OpenID's default is a web application, which can have neither a scheme of its own nor any port of its machine.
+  if (addresses.some(isOwnMachine)) metadata.application_type = 'native'
+  if (typeof metadata.client_name === 'string') metadata.client_name = shownName(metadata.client_name)
+  if (!metadata.client_name) delete metadata.client_name
+  metadata.grant_types = ['authorization_code', 'refresh_token']
+  metadata.response_types = ['code']
+}
+
+function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
+  if (!Array.isArray(given) || given.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of addresses')
+  if (given.length > MOST_REDIRECTS) throw new InvalidRedirectUri(`there may be ${MOST_REDIRECTS} redirect_uris`)
+  return given.map((address) => {
+    if (typeof address !== 'string' || address.length > LONGEST_REDIRECT || !URL.canParse(address))
+      throw new InvalidRedirectUri(`a redirect_uri must be an address of at most ${LONGEST_REDIRECT} characters`)
+    const url = new URL(address)
+    if (NEVER.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must lead to an application')
+    if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new InvalidRedirectUri('redirect_uris must be https, except on the own machine')
+    if (url.username || url.password) throw new InvalidClientMetadata('redirect_uris must not carry a password')
+    return url
+  })
+}
+
+const isOwnMachine = ({ protocol, hostname }: URL) => (protocol === 'http:' && LOOPBACK.has(hostname)) || !/^https?:$/.test(protocol)
+
+/** A name as it can be shown to people: on one line, nothing in it that hides or turns around what follows. */
+export const shownName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME).trim()
+
+/** Where a person is sent back to, as it is shown to them: a host, or the scheme of an application with what it has for a host. */
+export function redirectOf(address: string): { host: string; isLocal: boolean } {
+  const url = new URL(address)
+  const host = /^https?:$/.test(url.protocol) ? url.hostname : `${url.protocol}//${url.host}`
+  return { host, isLocal: isOwnMachine(url) }
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
+import { clock, inMs } from '../clock.ts'
+import { anyWorkspace } from '../db.ts'
+import { storable } from '../foreignJson.ts'
+import type { OauthPayload, Prisma } from '../generated/prisma/client.ts'
+import { keyFor } from '../seal.ts'
+import { storedToken } from '../services/connectedApps.ts'
+import * as grants from '../services/grants.ts'
+
+/** How long a refresh token may be used again, for several processes of one app that refresh at the same moment. */
+export const REUSE_GRACE_MS = 30_000
+
+/** What a stranger could use if they read it in the database: known there by its hash only. */
+const BEARERS = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode', 'RegistrationAccessToken'])
+
+/** The secret of a client that has one. It follows from the client's id, so that none is stored. */
+export const secretOf = (clientId: string) => createHmac('sha256', keyFor('oauth client secrets')).update(clientId).digest('base64url')
+
+/** The storage that the authorization server's library asks for: one table for all of its models. */
+export function storeOf(model: string): Adapter {
+  const isBearer = BEARERS.has(model)
+  const keyOf = (id: string) => ({ model, id: isBearer ? storedToken(id) : id })
+
+  function told(row: OauthPayload | null, id?: string): AdapterPayload | undefined {
+    if (!row || (row.expiresAt && row.expiresAt <= clock.now())) return undefined
+    const payload = { ...(row.payload as AdapterPayload), ...(isBearer && { jti: id }) }
+    if (model === 'Client') return withSecret(payload)
+    return isUsedUp(row) ? { ...payload, consumed: Math.floor(row.consumedAt!.getTime() / 1000) } : payload
+  }
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const { jti, client_secret: _secret, ...rest } = payload
+      const data = {
+        payload: storable(isBearer ? rest : { jti, ...rest }) as Prisma.InputJsonObject,
+        grantId: payload.grantId ?? null,
+        // A grant is found by the hash of its id as well: that is what its credential is known by.
+        uid: model === 'Grant' ? storedToken(id) : (payload.uid ?? null),
+        expiresAt: expiresIn ? inMs(expiresIn * 1000) : null,
+      }
+      await anyWorkspace.oauthPayload.upsert({ where: { model_id: keyOf(id) }, create: { ...keyOf(id), ...data }, update: data })
+    },
+    find: async (id) => told(await anyWorkspace.oauthPayload.findUnique({ where: { model_id: keyOf(id) } }), id),
+    findByUid: async (uid) => told(await anyWorkspace.oauthPayload.findFirst({ where: { model, uid } })),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      if ((await claim(keyOf(id))) || model === 'RefreshToken') return
+      throw new InvalidGrant('already used')
+    },
+    async destroy(id) {
+      if (model === 'Grant') return grants.end(id)
+      await anyWorkspace.oauthPayload.deleteMany({ where: keyOf(id) })
+    },
+    async revokeByGrantId(grantId) {
+      await anyWorkspace.oauthPayload.deleteMany({ where: { model, grantId } })
+    },
+  }
+}
+
+/** Uses something up; answers whether it was the first to: of many at once exactly one is. */
+async function claim(key: { model: string; id: string }): Promise<boolean> {
+  const { count } = await anyWorkspace.oauthPayload.updateMany({ where: { ...key, consumedAt: null }, data: { consumedAt: clock.now() } })
+  return count === 1
+}
+
+const isUsedUp = ({ model, consumedAt }: OauthPayload) => consumedAt !== null && (model !== 'RefreshToken' || consumedAt <= inMs(-REUSE_GRACE_MS))
+
+const withSecret = (client: AdapterPayload): AdapterPayload =>
+  client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: secretOf(client.client_id!) }
+
+/** Takes the answer to a request for access: it is given once. Answers whether nobody has answered before. */
+export const claimAnswer = (uid: string) => claim({ model: 'Interaction', id: uid })
+
+/** Lets it be answered after all, when the answer could not be carried out. */
+export const releaseAnswer = (uid: string) => anyWorkspace.oauthPayload.updateMany({ where: { model: 'Interaction', id: uid }, data: { consumedAt: null } })

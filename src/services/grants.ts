@@ -1,0 +1,47 @@
+import { onBehalfOf } from '../auditing.ts'
+import { clock, inMs } from '../clock.ts'
+import { anyWorkspace } from '../db.ts'
+import type { ApiKey } from '../generated/prisma/client.ts'
+import { sha256 } from '../ids.ts'
+import * as campaignWakes from './campaignWakes.ts'
+import * as credentials from './credentials.ts'
+
+/** How long a client stays registered that nobody has given access, or no longer does. */
+const UNUSED_CLIENT_KEPT_MS = 30 * 86_400_000
+const BATCH = 5_000
+
+/**
+ * Ends a grant from the authorization server's side: its token was revoked, or was used by two. The connected app ends first; if
+ * the process dies after that, what is left of the grant's tokens is worth nothing and goes when it expires.
+ */
+export async function end(grantId: string) {
+  const key = await anyWorkspace.apiKey.findUnique({ where: { hash: sha256(grantId), kind: 'app' } })
+  if (key?.revokedAt === null) {
+    const app = { kind: 'app', apiKeyId: key.id, operation: 'revokeToken' } as const
+    await onBehalfOf(app, () => credentials.revoke(key.workspaceId, 'app', key.id))
+    await campaignWakes.wakeOf(key.workspaceId, key.id)
+  }
+  await forgetTokens(grantId)
+}
+
+/** Forgets the tokens of a connected app that was revoked; they were worth nothing from that moment. */
+export async function forget({ hash }: Pick<ApiKey, 'hash'>) {
+  const grant = await anyWorkspace.oauthPayload.findFirst({ where: { model: 'Grant', uid: Buffer.from(hash).toString('base64url') } })
+  if (grant) await forgetTokens(grant.id)
+}
+
+const forgetTokens = (grantId: string) => anyWorkspace.oauthPayload.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', id: grantId }] } })
+
+/** Forgets codes, tokens and requests for access past their time, some thousands at once; answers how many. */
+export const forgetExpired = (): Promise<number> =>
+  anyWorkspace.$executeRaw`
+    delete from oauth_payloads where ctid = any(array(select ctid from oauth_payloads where expires_at <= ${clock.now()} limit ${BATCH}))`
+
+/** Forgets clients that have been registered for a month and have no living grant, some thousands at once; answers how many. */
+export const forgetUnusedClients = (): Promise<number> =>
+  anyWorkspace.$executeRaw`
+    delete from oauth_payloads where ctid = any(array(
+      select c.ctid from oauth_payloads c where c.model = 'Client' and c.created_at <= ${inMs(-UNUSED_CLIENT_KEPT_MS)} and not exists (
+        select 1 from app_grants g join api_keys k on k.id = g.key_id
+        where g.client_id = c.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}))
+      limit ${BATCH}))`
