@@ -86,6 +86,8 @@ export const addresses = ({
   'settings-messaging': { path: '/settings?tab=messaging', shows: 'Answer to STOP' },
   'settings-notices': { path: '/settings?tab=notices', shows: 'Many calls fail' },
   keys: { path: '/keys', shows: 'Till <b>' },
+  'keys-apps': { path: '/keys?tab=apps', shows: 'Assistant <b>' },
+  'keys-cli': { path: '/keys?tab=cli', shows: 'Laptop <i>' },
   webhooks: { path: '/webhooks', shows: 'Call completed' },
   carriers: { path: '/carriers', shows: 'Address for texts' },
   'carriers-connect': { path: '/carriers?connection=new', shows: /^The credentials are tried at the carrier/ },

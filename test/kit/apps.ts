@@ -6,6 +6,7 @@ import * as connectedApps from '../../src/services/connectedApps.ts'
 import type { World } from './world.ts'
 
 interface Options extends AppCaps {
+  name?: string
   /** What the person allows; all that is asked for when absent. */
   scopes?: readonly KeyScope[]
   asked?: readonly KeyScope[]
@@ -13,10 +14,14 @@ interface Options extends AppCaps {
 }
 
 /** An app that a workspace's owner has connected, as it stands after the consent: its token, and the row of its grant. */
-export async function connectedApp(world: World, workspaceId: number, { scopes, asked = KEY_SCOPES, resource = `${world.url}/mcp`, ...caps }: Options = {}) {
+export async function connectedApp(
+  world: World,
+  workspaceId: number,
+  { name = 'Test app', scopes, asked = KEY_SCOPES, resource = `${world.url}/mcp`, ...caps }: Options = {},
+) {
   const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId, role: 'owner' } })
   const [grantId, token] = [randomUUID(), randomBytes(32).toString('base64url')]
-  const app = { clientId: 'test-client', name: 'Test app', redirectHost: '127.0.0.1' }
+  const app = { clientId: 'test-client', name, redirectHost: '127.0.0.1' }
   const person = { kind: 'session', workspaceId, userId, role: 'owner', scopes: ROLE_SCOPES.owner } as const
   const grant = await connectedApps.approve(person, app, grantId, asked, { workspaceId, scopes: [...(scopes ?? asked)], ...caps })
   const payload = { aud: resource, scope: (scopes ?? asked).join(' '), grantId, clientId: app.clientId }

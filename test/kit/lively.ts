@@ -1,3 +1,4 @@
+import { connectedApp } from './apps.ts'
 import type { Client } from './client.ts'
 import { graphql } from './client.ts'
 import { addHistory } from './history.ts'
@@ -93,6 +94,8 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await person('mutation { createDocument(input: { title: "House rules", body: "# House rules\\n\\nSay hello first." }) { id } }')
   await person('mutation { addMember(input: { email: "vera@example.com", role: "viewer", name: "Vera" }) { member { id } } }')
   await person('mutation { createApiKey(input: { name: "Till <b>", scopes: ["me:read"] }) { key } }')
+  await person('mutation { createCliToken(input: { name: "Laptop <i>", scopes: ["me:read", "calls:read", "calls:write"] }) { token } }')
+  await connectedApp(world, acme.id, { name: 'Assistant <b>', scopes: ['me:read', 'calls:read', 'calls:write'], callCap: 20, spendCap: 12_500_000n })
   await person('mutation { exportReport(input: { kind: "calls" }) { id } }')
   await person('mutation { setLowBalance(amount: "900") { lowBalance } }')
   await person('mutation { exportReport(input: { kind: "person", phoneNumber: "+14155550142" }) { id } }')

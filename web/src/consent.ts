@@ -34,14 +34,17 @@ export interface Approval {
   spend_cap: string | null
 }
 
-/** Throws Refused, NOT_FOUND for a request that is over or another browser's. */
+/** Throws Refused. */
 export const consentRequest = (uid: string) => talk<ConsentRequest>(uid, 'request')
 
-/** Answers where to send the person back to. */
+/** Answers where to send the person back to. Throws Refused. */
 export const answerConsent = async (uid: string, answer: Approval | { approve: false }) =>
   (await talk<{ redirect_to: string }>(uid, 'answer', { method: 'POST', body: JSON.stringify(answer) })).redirect_to
 
-const CODES: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 422: 'BAD_INPUT' }
+/** Whether there is nothing left to answer: the request has ended, was answered, or is another browser's. */
+export const isOver = (error: unknown) => error instanceof Refused && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT')
+
+const CODES: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT', 422: 'BAD_INPUT' }
 
 /**
  * The one thing that the dashboard does not do over GraphQL: the cookie which proves that this browser began the request is bound to

@@ -130,8 +130,9 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('./pages/Webhooks.tsx'), 'Webhooks'),
 })
 const keys = createRoute({
-  ...page('/keys', 'keys:read'),
-  loader: speaks('keys'),
+  ...page('/keys'),
+  validateSearch: search('tab'),
+  loader: speaks('keys', 'connect'),
   component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys'),
 })
 const billing = createRoute({

@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Group, Menu, Text, Tooltip } from '@mantine/core'
-import { EllipsisVertical, KeyRound } from 'lucide-react'
+import { Text } from '@mantine/core'
+import { KeyRound } from 'lucide-react'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
@@ -8,13 +8,12 @@ import { Empty } from '../parts/States.tsx'
 import { useAction } from '../parts/useAction.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useCan } from '../viewer.tsx'
+import { CredentialMenu } from './CredentialMenu.tsx'
+import { CredentialState, isActive, Scopes } from './Credentials.tsx'
 import type { Shown } from './KeyShown.tsx'
 import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyDocument } from './Keys.gql.ts'
 
 type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
-
-/** Whether a key works, or why it no longer does. */
-const stateOf = ({ revokedAt, expiresAt }: ApiKey) => (revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active')
 
 /** The keys of the workspace, by their first and last characters. */
 export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
@@ -40,11 +39,7 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
       key: 'state',
       header: t('state'),
       width: '110px',
-      cell: (key) => (
-        <Badge variant="light" tt="none" color={stateOf(key) === 'active' ? 'teal' : 'gray'}>
-          {t(stateOf(key))}
-        </Badge>
-      ),
+      cell: (key) => <CredentialState kind="keyState" credential={key} />,
     },
     { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
     { key: 'used', header: t('lastUsed'), width: '150px', cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('never')), isMinor: true },
@@ -53,7 +48,7 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
   ]
   return (
     <DataTable
-      label={t('title')}
+      label={t('api')}
       columns={columns}
       rows={pages.rows}
       rowKey={({ id }) => id}
@@ -64,17 +59,6 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
         </Empty>
       }
     />
-  )
-}
-
-function Scopes({ scopes }: { scopes: readonly string[] }) {
-  const t = useMessages('keys')
-  return (
-    <Tooltip label={scopes.join(', ')} multiline maw={360}>
-      <Text span size="sm" tabIndex={0}>
-        {scopes.length > 2 ? t('scopeCount', { count: scopes.length }) : scopes.join(', ')}
-      </Text>
-    </Tooltip>
   )
 }
 
@@ -94,23 +78,15 @@ function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => v
     if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
       await revoke({ id }, { done: t('revokedNow', { name }) })
   }
-  if (stateOf(apiKey) !== 'active') return null
+  if (!isActive(apiKey)) return null
   return (
-    <Group justify="center">
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('actionsFor', { name })}>
-            <EllipsisVertical size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void askRotate(86_400)}>{t('rotate')}</Menu.Item>
-          <Menu.Item onClick={() => void askRotate(0)}>{t('rotateNow')}</Menu.Item>
-          <Menu.Item color="red" onClick={() => void askRevoke()}>
-            {t('revoke')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
+    <CredentialMenu
+      name={name}
+      actions={[
+        { name: t('rotate'), run: () => void askRotate(86_400) },
+        { name: t('rotateNow'), run: () => void askRotate(0) },
+        { name: t('revoke'), run: () => void askRevoke(), danger: true },
+      ]}
+    />
   )
 }

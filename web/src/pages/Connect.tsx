@@ -2,12 +2,11 @@ import { Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type ConsentRequest, consentRequest } from '../consent.ts'
+import { type ConsentRequest, consentRequest, isOver } from '../consent.ts'
 import { useMessages } from '../messages.ts'
 import { ButtonLink } from '../parts/links.tsx'
 import { Empty, Failure, Loading } from '../parts/States.tsx'
 import { useTellFailure } from '../parts/useAction.ts'
-import { codeOf } from '../problems.ts'
 import * as session from '../session.ts'
 import { useViewer } from '../viewer.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
@@ -44,7 +43,7 @@ type State = { is: 'loading' | 'over' | 'approved' | 'denied' } | { is: 'asked';
 function Request({ uid }: { uid: string }) {
   const t = useMessages('connect')
   const [state, become] = useState<State>({ is: 'loading' })
-  const fail = (error: Error) => become(codeOf(error) === 'NOT_FOUND' ? { is: 'over' } : { is: 'failed', error })
+  const fail = (error: Error) => become(isOver(error) ? { is: 'over' } : { is: 'failed', error })
   const load = () => consentRequest(uid).then((request) => become({ is: 'asked', request }), fail)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; from then on by the button
   useEffect(() => void load(), [])

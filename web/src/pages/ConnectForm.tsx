@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Approval, answerConsent, type ConsentRequest } from '../consent.ts'
+import { type Approval, answerConsent, type ConsentRequest, isOver } from '../consent.ts'
 import { useMessages, useWords } from '../messages.ts'
 import { CapFields, capsOf, useCapForm, type WrittenCaps } from '../parts/CapFields.tsx'
 import { isCostly } from '../parts/scopeGroups.ts'
-import { codeOf, messageOf } from '../problems.ts'
+import { messageOf } from '../problems.ts'
 import { useSession } from '../session.ts'
 import { ConnectClient } from './ConnectClient.tsx'
 import { ConnectScopes } from './ConnectScopes.tsx'
@@ -43,7 +43,7 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
       location.assign(redirectTo)
     } catch (error) {
       setRunning(false)
-      if (codeOf(error as Error) === 'NOT_FOUND') return onOver()
+      if (isOver(error)) return onOver()
       setProblem(messageOf(error as Error, common('offline')))
     }
   }

@@ -1,34 +1,45 @@
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMessages } from '../messages.ts'
 import { Page } from '../parts/Page.tsx'
 import { useCan } from '../viewer.tsx'
-import { ApiKeyList } from './ApiKeyList.tsx'
-import { ApiKeyNew } from './ApiKeyNew.tsx'
-import { KeyShown, type Shown } from './KeyShown.tsx'
+import { ApiKeys } from './ApiKeys.tsx'
+import { CliTokens } from './CliTokens.tsx'
+import { ConnectedApps } from './ConnectedApps.tsx'
 
-/** What programs sign in with. */
+const TABS = { api: ApiKeys, cli: CliTokens, apps: ConnectedApps }
+type Tab = keyof typeof TABS
+
+/** What programs sign in with: keys of the workspace, and what people have for their command lines and let apps have. */
 export function Keys() {
   const t = useMessages('keys')
-  const [isMaking, make] = useState(false)
-  const [shown, show] = useState<Shown | null>(null)
-  const canChange = useCan('keys:write')
+  const { tab } = useSearch({ from: '/signed-in/keys' })
+  const navigate = useNavigate()
+  const names: Tab[] = useCan('keys:read') ? ['api', 'cli', 'apps'] : ['cli', 'apps']
+  const chosen = names.find((name) => name === tab) ?? names[0]!
   return (
-    <Page
-      title={t('title')}
-      about={t('about')}
-      actions={
-        canChange && (
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => make(true)}>
-            {t('new')}
-          </Button>
-        )
-      }
-    >
-      {shown && <KeyShown shown={shown} onClose={() => show(null)} />}
-      <ApiKeyList onKey={show} />
-      {isMaking && <ApiKeyNew onClose={() => make(false)} onKey={show} />}
+    <Page title={t('title')}>
+      <Tabs
+        value={chosen}
+        onChange={(name) => void navigate({ to: '/keys', search: { tab: name === names[0] ? undefined : (name ?? undefined) } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {names.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(name)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {names.map((name) => {
+          const Shown = TABS[name]
+          return (
+            <Tabs.Panel key={name} value={name}>
+              <Shown />
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
     </Page>
   )
 }

@@ -59,7 +59,7 @@ export const GROUPS: { name: Key<'shell'>; entries: Entry[] }[] = [
   {
     name: 'groupDevelopers',
     entries: [
-      { to: '/keys', name: 'keys', icon: KeyRound, scope: 'keys:read' },
+      { to: '/keys', name: 'keys', icon: KeyRound },
       { to: '/webhooks', name: 'webhooks', icon: Webhook },
       { to: '/docs', name: 'documentation', icon: BookOpen },
     ],

@@ -16,7 +16,7 @@ export function registerLogin(program: Command): void {
   const login = program
     .command('login')
     .summary('keeps a token of the dashboard for this computer')
-    .description('Keeps a token that the dashboard made for you (Settings, CLI tokens). It is tried first, then kept in a file that only you can read.')
+    .description('Keeps a token that the dashboard made for you (Keys and apps, CLI tokens). It is tried first, then kept in a file that only you can read.')
     .option('--with-token', 'read the token from stdin')
     .option('--token <token>', 'the token itself; others on this computer may see it while the command runs')
     .addHelpText('after', '\nExample:\n  $ callwright login --base-url https://calls.example.com\n  $ callwright login --with-token < token.txt')
