@@ -11,6 +11,8 @@ export interface Actor {
   /** The row of the key, CLI token or grant. */
   keyId?: number
   userId?: number
+  /** Of a CLI token or grant: whose and which it is, for the audit log. */
+  called?: string
   sessionId?: string
   role?: Role
   /** The Idempotency-Key of the request, where it has one; whoever makes its effect claims it in the same statement. */

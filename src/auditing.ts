@@ -13,6 +13,8 @@ export interface Asker {
   kind: 'user' | 'key' | 'cli' | 'app' | 'operator' | 'system' | 'nobody'
   userId?: number
   apiKeyId?: number
+  /** What to call them; else it is the person's e-mail address or the key's name. */
+  name?: string
   /** What was asked: the name of a mutation, a command or a job. */
   operation: string
   address?: string
@@ -38,6 +40,7 @@ export const askerOf = (actor: Actor | null, operation: string, origin: Origin |
   kind: actor === null ? 'nobody' : actor.kind === 'session' ? 'user' : actor.kind,
   userId: actor?.userId,
   apiKeyId: actor?.keyId,
+  name: actor?.called,
   operation,
   ...origin,
 })

@@ -27,6 +27,20 @@ export const ledgerCsv = () =>
     reason: 'reason',
   })
 
+/** Turns keys, CLI tokens and connected apps into CSV. */
+export const accessCsv = () =>
+  csvOf({
+    id: 'id',
+    kind: 'kind',
+    name: 'name',
+    person: 'person',
+    scopes: 'scopes',
+    createdAt: 'created_at',
+    lastUsedAt: 'last_used_at',
+    expiresAt: 'expires_at',
+    revokedAt: 'revoked_at',
+  })
+
 /** Turns lists of cells into CSV under such a header; objects and lists are written as JSON. */
 export const linesCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
 

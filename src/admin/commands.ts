@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ledgerCsv } from '../csv.ts'
+import { accessCsv, ledgerCsv } from '../csv.ts'
 import { badInput, DomainError } from '../errors.ts'
 import { Email } from '../inputs/accounts.ts'
 import { LedgerRange } from '../inputs/billing.ts'
@@ -10,6 +10,9 @@ import { PLAN_NAMES, type Plan } from '../plans.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import * as apiKeys from '../services/apiKeys.ts'
 import * as callStatChecks from '../services/callStatChecks.ts'
+import * as cliTokens from '../services/cliTokens.ts'
+import * as connectedApps from '../services/connectedApps.ts'
+import * as credentials from '../services/credentials.ts'
 import * as keyRotation from '../services/keyRotation.ts'
 import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
@@ -27,6 +30,9 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   wallet ledger    --workspace ID [--from 2026-11-01] [--to 2026-12-01]   (CSV, oldest entry first)
   key create       --workspace ID [--name N] [--scopes a,b]
   key revoke       --workspace ID --key ID
+  token revoke     --workspace ID --token ID   (a person's CLI token)
+  app revoke       --workspace ID --app ID   (a connected app)
+  access list      --workspace ID   (its keys, CLI tokens and connected apps as CSV, oldest first)
   plan set         --workspace ID --plan P [--included-minutes N]
   mail test        --to you@example.com   (tries the mail server of SMTP_URL)
   keys status      (the installation's keys, and how much each of them protects)
@@ -59,9 +65,13 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Made by the operator', scopes: [...scopesOf(options)] })
     return { workspace_id: workspaceId, key_id: row.id, api_key: key, scopes: row.scopes }
   },
-  async 'key revoke'(options) {
-    const row = await apiKeys.revokeById(id(options, 'workspace'), id(options, 'key'))
-    return { key_id: row.id, revoked_at: row.revokedAt?.toISOString() }
+  'key revoke': (options) => revoke(options, 'key', apiKeys.revokeById),
+  'token revoke': (options) => revoke(options, 'token', cliTokens.revokeById),
+  'app revoke': (options) => revoke(options, 'app', connectedApps.revokeById),
+  async 'access list'(options) {
+    const workspaceId = id(options, 'workspace')
+    await wallet.of(workspaceId)
+    return Readable.from(credentials.read(workspaceId)).compose(accessCsv())
   },
   async 'plan set'(options) {
     const workspaceId = id(options, 'workspace')
@@ -102,6 +112,11 @@ const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeySt
   ...Object.fromEntries([...secrets].map(([id, count]) => [`under ${id}`, count])),
   unreadable,
 })
+
+async function revoke(options: Options, what: 'key' | 'token' | 'app', end: typeof apiKeys.revokeById) {
+  const row = await end(id(options, 'workspace'), id(options, what))
+  return { [`${what}_id`]: row.id, revoked_at: row.revokedAt?.toISOString() }
+}
 
 async function correct(options: Options, enter: typeof wallet.credit) {
   const workspaceId = id(options, 'workspace')

@@ -12,7 +12,7 @@ import { prepareDatabase } from '../prepare.ts'
 import { settings } from '../settings.ts'
 import { commands, HELP } from './commands.ts'
 
-const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'from', 'to', 'included-minutes']
+const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'token', 'app', 'from', 'to', 'included-minutes']
 
 /** `npm run admin -- …`: the operator's commands, on the running or configured database. */
 async function main() {

@@ -12,7 +12,7 @@ export const AuditFilter = z.object({
   operation: text(100, 1).nullish().describe('What was asked: the name of a mutation, such as updateAgent'),
   actorKind: z.enum(ACTOR_KINDS).nullish().describe(ACTOR_KINDS.join(', ')),
   userId: Id.nullish().describe('Who it was, if a person'),
-  apiKeyId: Id.nullish().describe('Which key it was'),
+  apiKeyId: Id.nullish().describe('Which key, CLI token or connected app it was'),
   change: z.enum(['created', 'changed', 'deleted', 'refused']).nullish().describe('created, changed, deleted, or refused of a sign-in'),
   from: Moment.nullish().describe('The first moment, or the first day in UTC'),
   to: Moment.nullish().describe('The moment, or the day in UTC, before which to end'),

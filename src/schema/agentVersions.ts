@@ -10,9 +10,9 @@ import { needs, selectedColumns } from './selection.ts'
 
 const AgentPublisher = builder.objectRef<agentVersions.Publisher>('AgentPublisher').implement({
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'user or api_key' }),
+    kind: t.exposeString('kind', { description: 'user, api_key, or cli or app: a person by a CLI token or a connected app, whose id this is' }),
     id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'Of the person or the key; of both, as in "Ada (Laptop)"' }),
   }),
 })
 

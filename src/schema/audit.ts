@@ -8,10 +8,15 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
   description: 'Something that was changed: by whom, when, from where, and how it was before',
   fields: (t) => ({
     id: t.exposeID('id'),
-    actorKind: t.exposeString('actorKind', { description: 'user, key, operator, system, or nobody: somebody who was not signed in' }),
+    actorKind: t.exposeString('actorKind', {
+      description: 'user, key, cli or app (a person by a CLI token or a connected app), operator, system, or nobody: somebody who was not signed in',
+    }),
     userId: t.exposeID('userId', { nullable: true }),
-    apiKeyId: t.exposeID('apiKeyId', { nullable: true }),
-    actorName: t.exposeString('actorName', { nullable: true, description: "A person's e-mail address or a key's name, as it was then" }),
+    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'Of a key, a CLI token or a connected app' }),
+    actorName: t.exposeString('actorName', {
+      nullable: true,
+      description: "A person's e-mail address or a key's name, as it was then; of a person by a CLI token or an app both",
+    }),
     operation: t.exposeString('operation', { nullable: true, description: 'What was asked: the name of a mutation; null of what the system did' }),
     subject: t.exposeString('subject', { description: 'The kind of thing that changed, in the singular: campaign' }),
     subjectId: t.exposeString('subjectId', { nullable: true }),

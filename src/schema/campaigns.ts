@@ -10,6 +10,7 @@ import { CAMPAIGN_STATES, PAUSE_REASONS } from '../services/campaignStates.ts'
 import { actorOf, builder } from './builder.ts'
 import { CampaignSettings } from './campaignSettings.ts'
 import { CampaignStats, statsOf } from './campaignStats.ts'
+import { credentialNames } from './credentialNames.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
@@ -47,7 +48,15 @@ const CampaignEvent = builder.objectRef<CampaignEventRow>('CampaignEvent').imple
     kind: t.exposeString('kind', { description: campaignEvents.CAMPAIGN_EVENTS.join(', ') }),
     data: t.expose('data', { type: 'JSON', description: 'What there is to say about it' }),
     userId: t.exposeID('userId', { nullable: true, description: 'Who did it, if it was a person' }),
-    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'Which key did it, if it was one; the system did it when both are null' }),
+    apiKeyId: t.exposeID('apiKeyId', {
+      nullable: true,
+      description: 'Which key, CLI token or connected app did it, if it was one; the system did it when both are null',
+    }),
+    credential: t.string({
+      nullable: true,
+      description: 'The name of that key, CLI token or app',
+      resolve: ({ apiKeyId }, _, ctx) => (apiKeyId === null ? null : credentialNames(ctx).load(apiKeyId)),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })

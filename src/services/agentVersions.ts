@@ -7,6 +7,7 @@ import { SHORT_PAGE } from '../rows.ts'
 import { column, query, sql } from '../sql.ts'
 import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
+import * as credentials from './credentials.ts'
 import * as knowledgeBases from './knowledgeBases.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
@@ -69,21 +70,23 @@ export const publicSettings = (version: AgentVersion) => Object.fromEntries(Obje
 const settings = (version: AgentVersion) => ({ knowledgeBaseIds: [], ...(version.fields as object) }) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 
-/** Who published: a member of the workspace, or one of its keys. */
+/** Who published: a person, one of the workspace's keys, or a person by a CLI token or an app, which `id` and `kind` are of then. */
 export interface Publisher {
-  kind: 'user' | 'api_key'
+  kind: 'user' | 'api_key' | 'cli' | 'app'
   id: number
   name: string
 }
 
-/** Names of the members and keys that published these versions, in their order; null for what is not known any more. */
+/** Who published these versions, in their order; null for what is not known any more. */
 export async function publishers({ workspaceId }: Actor, versions: readonly Pick<AgentVersion, 'userId' | 'apiKeyId'>[]): Promise<(Publisher | null)[]> {
   const ids = (field: 'userId' | 'apiKeyId') => [...new Set(versions.flatMap((version) => version[field] ?? []))]
   const users = await db.user.findMany({ where: { id: { in: ids('userId') } }, select: { id: true, name: true } })
-  const keys = await db.apiKey.findMany({ where: { workspaceId, id: { in: ids('apiKeyId') } }, select: { id: true, name: true } })
-  const named = new Map<string, Publisher>([
-    ...users.map((user) => [`user ${user.id}`, { kind: 'user' as const, ...user }] as const),
-    ...keys.map((key) => [`key ${key.id}`, { kind: 'api_key' as const, ...key }] as const),
-  ])
-  return versions.map(({ userId, apiKeyId }) => named.get(userId === null ? `key ${apiKeyId}` : `user ${userId}`) ?? null)
+  const keys = await credentials.names(workspaceId, ids('apiKeyId'))
+  const people = new Map(users.map(({ id, name }) => [id, name]))
+  return versions.map(({ userId, apiKeyId }) => {
+    const person = userId === null ? undefined : people.get(userId)
+    const key = apiKeyId === null ? undefined : keys.get(apiKeyId)
+    if (!key) return userId === null || person === undefined ? null : { kind: 'user', id: userId, name: person }
+    return { kind: key.kind === 'key' ? 'api_key' : key.kind, id: apiKeyId!, name: person === undefined ? key.name : `${person} (${key.name})` }
+  })
 }

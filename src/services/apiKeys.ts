@@ -57,6 +57,7 @@ export const revokeById = (workspaceId: number, id: number) => credentials.revok
  */
 export async function authenticate(text: string | null | undefined): Promise<Known> {
   if (!text) throw unauthenticated('Invalid API key')
-  if (!looksLikeKey(text)) throw unauthenticated('Invalid API key format')
-  return credentials.authenticate(text, ['key', 'cli'])
+  const isCli = text.startsWith('agc_')
+  if (!looksLikeKey(text)) throw unauthenticated(isCli ? 'Invalid CLI token format' : 'Invalid API key format')
+  return credentials.authenticate(text, [isCli ? 'cli' : 'key'])
 }

@@ -19,7 +19,7 @@ export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor,
  * given, and after 366 at most (BAD_INPUT). Throws FORBIDDEN for what their role cannot do.
  */
 export async function create(actor: Actor, { name, scopes, expiresAt }: CliTokenInput) {
-  credentials.refuseBeyond(actor, scopes)
+  credentials.refuseBeyond(actor, scopes, 'CLI token')
   if (expiresAt && expiresAt > inMs(AT_MOST_DAYS * DAY_MS)) throw badInput(`A CLI token works for ${AT_MOST_DAYS} days at most`)
   const token = newCliToken()
   const { workspaceId, userId } = actor
@@ -31,5 +31,8 @@ export async function create(actor: Actor, { name, scopes, expiresAt }: CliToken
 /** Ends one at once, everywhere: one's own, or anybody's for who may write keys. One that is revoked stays so. */
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
   const token = await personalAccess.requireMine(actor, 'cli', id)
-  return { ...token, ...(await credentials.revoke(actor.workspaceId, 'cli', id)) }
+  return { ...token, ...(await revokeById(actor.workspaceId, id)) }
 }
+
+/** The same by the operator's hand. */
+export const revokeById = (workspaceId: number, id: number) => credentials.revoke(workspaceId, 'cli', id)

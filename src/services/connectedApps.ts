@@ -41,7 +41,7 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
   const userId = person.userId!
   const role = await access.scopesOf(workspaceId, { userId })
   if (role.size === 0) throw forbidden('You are not a member of that workspace')
-  credentials.refuseBeyond({ ...person, scopes: role }, scopes)
+  credentials.refuseBeyond({ scopes: role }, scopes, 'connected app')
   const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
     const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: inMs(GRANT_LIFETIME_MS) } as const
@@ -96,10 +96,15 @@ const usedAlready = ({ appGrant }: personalAccess.PersonalAccess) =>
  */
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
   const app = await personalAccess.requireMine(actor, 'app', id)
-  const revoked = await credentials.revoke(actor.workspaceId, 'app', id)
+  return { ...app, ...(await revokeById(actor.workspaceId, id)) }
+}
+
+/** The same by the operator's hand. */
+export async function revokeById(workspaceId: number, id: number): Promise<ApiKey> {
+  const app = await credentials.revoke(workspaceId, 'app', id)
   await grants.forget(app)
-  await campaignWakes.wakeOf(actor.workspaceId, id)
-  return { ...app, ...revoked }
+  await campaignWakes.wakeOf(workspaceId, id)
+  return app
 }
 
 /** Whether a grant still gives its app anything: it is not revoked, and its person is a member. */

@@ -10,6 +10,7 @@ import { log } from '../log.ts'
 import { isKeyScope, ROLE_SCOPES, type KeyScope, type Role } from '../scopes.ts'
 import { query, sql } from '../sql.ts'
 import * as access from './access.ts'
+import { byId } from './batches.ts'
 
 /** What stands for somebody where no person is signed in: an API key, a person's CLI token, what a person granted to an app. */
 export type CredentialKind = 'key' | 'cli' | 'app'
@@ -47,13 +48,13 @@ async function lookUp(secret: string): Promise<Known | null> {
   const before = revocations
   const [found] = await query<Stored>(sql`
     select k.id, k.kind, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
-      k.last_used_at as "lastUsedAt", w.plan, m.role, g.declined_scopes as declined
+      k.last_used_at as "lastUsedAt", w.plan, m.role, u.email || ' (' || k.name || ')' as called, g.declined_scopes as declined
     from api_keys k join workspaces w on w.id = k.workspace_id
-    left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+    left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id left join users u on u.id = m.user_id
     left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
   if (!found || (found.kind !== 'key' && found.role === null)) return null
-  const { id: keyId, kind, workspaceId, userId, role, scopes, declined, ...rest } = found
-  const person = userId === null || role === null ? {} : { userId, role }
+  const { id: keyId, kind, workspaceId, userId, role, called, scopes, declined, ...rest } = found
+  const person = userId === null || role === null ? {} : { userId, role, called: called! }
   const held = withinRole(scopes, role)
   const refused = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
   const known = { ...rest, refused, actor: { kind, workspaceId, keyId, ...person, scopes: held } }
@@ -71,6 +72,8 @@ interface Stored {
   workspaceId: number
   userId: number | null
   role: Role | null
+  /** E-mail address and name, where it is a person's. */
+  called: string | null
   scopes: string[]
   declined: string[] | null
   revokedAt: Date | null
@@ -117,13 +120,19 @@ export function create(secret: string, { scopes, expiresAt, ...named }: NewCrede
 }
 
 /** Throws FORBIDDEN where somebody would give more than they have. */
-export function refuseBeyond({ scopes }: Actor, wanted: readonly string[]) {
+export function refuseBeyond({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
   const beyond = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
-  if (beyond.length > 0) throw forbidden(`A key cannot do more than its maker: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw forbidden(`A ${to} cannot do more than its maker: ${beyond.join(', ')}`)
 }
 
 /** Says that there is none of that kind. */
 export const notFoundAs = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : CALLED[kind])
+
+/** Names of keys, CLI tokens and apps, by id. */
+export async function names(workspaceId: number, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
+  const rows = await db.apiKey.findMany({ where: { workspaceId, id: { in: [...ids] } }, select: { id: true, kind: true, name: true } })
+  return new Map(rows.map(({ id, kind, name }) => [id, { kind: kind as CredentialKind, name }]))
+}
 
 /** One of that kind in the workspace. Throws NOT_FOUND. */
 export async function find(workspaceId: number, kind: CredentialKind, id: number): Promise<ApiKey> {
@@ -139,3 +148,11 @@ export async function revoke(workspaceId: number, kind: CredentialKind, id: numb
   publish('access.revoked', { keyId: id })
   return row
 }
+
+/** All of the workspace, oldest first, with the e-mail addresses of their people; read in batches while they are taken. */
+export const read = (workspaceId: number) =>
+  byId(500, async (after, take) => {
+    const included = { user: { select: { email: true } } }
+    const rows = await db.apiKey.findMany({ where: { workspaceId, id: { gt: after } }, include: included, take, orderBy: { id: 'asc' } })
+    return rows.map(({ user, scopes, ...row }) => ({ ...row, scopes: scopes.join(' '), person: user?.email }))
+  })

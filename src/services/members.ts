@@ -6,6 +6,7 @@ import { randomText } from '../ids.ts'
 import type { MemberInput } from '../inputs/accounts.ts'
 import { missingScope, requireScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
 import * as passwords from './passwords.ts'
+import * as personalAccess from './personalAccess.ts'
 import * as users from './users.ts'
 
 /** A person in the workspace; `id` is the person's. */
@@ -52,13 +53,14 @@ export async function setRole(actor: Actor, userId: number, role: Role): Promise
   return memberOf(member)
 }
 
-/** Takes a member out of the workspace, at once and everywhere. Everybody may go themselves. */
+/** Takes a member out of the workspace, with their CLI tokens and apps, at once and everywhere. Everybody may go themselves. */
 export async function remove(actor: Actor, userId: number): Promise<number> {
   if (userId !== actor.userId) requireScope(actor.scopes, 'members:write')
   const { workspaceId } = actor
-  const goes = (tx: Tx, { mine, roles }: Now) => {
+  const goes = async (tx: Tx, { mine, roles }: Now) => {
     refuseTouching(mine, roles, userId)
     refuseLastOwner(roles, userId)
+    await personalAccess.end(tx, workspaceId, userId)
     return tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
   }
   await change(actor, goes, userId === actor.userId ? anybody : administers)

@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
-import { db } from '../db.ts'
+import { clock } from '../clock.ts'
+import { db, type Tx } from '../db.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { hasScope, requireScope } from '../scopes.ts'
@@ -28,3 +29,7 @@ export async function requireMine(actor: Actor, kind: PersonalKind, id: number):
 }
 
 const seen = ({ scopes, userId }: Actor) => (hasScope(scopes, 'keys:read') ? {} : { userId: userId! })
+
+/** Ends all that a person has given to programs in a workspace, for one who leaves it: should they come back, it stays ended. */
+export const end = (tx: Pick<Tx, 'apiKey'>, workspaceId: number, userId: number) =>
+  tx.apiKey.updateMany({ where: { workspaceId, userId, kind: { not: 'key' }, revokedAt: null }, data: { revokedAt: clock.now() } })

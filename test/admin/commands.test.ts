@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { commands, HELP } from '../../src/admin/commands.ts'
+import { anyWorkspace } from '../../src/db.ts'
+import { ROLE_SCOPES } from '../../src/scopes.ts'
+import * as cliTokens from '../../src/services/cliTokens.ts'
+import * as connectedApps from '../../src/services/connectedApps.ts'
+import * as operator from '../../src/services/operator.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { useDatabase } from '../kit/database.ts'
 
@@ -50,4 +56,24 @@ test('the ledger is printed as CSV', async () => {
   )
   await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to are days such as')
   await expect(admin('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
+})
+
+test('keys, CLI tokens and connected apps are listed, and each is ended by its own command', async () => {
+  const { workspaceId, email } = await operator.createTenant({ name: 'Operated', plan: 'free', credit: 0n, email: 'operated@example.com' })
+  const workspace = String(workspaceId)
+  const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId } })
+  const owner = { kind: 'session', workspaceId, userId, role: 'owner', scopes: ROLE_SCOPES.owner } as const
+  const { row: token } = await cliTokens.create(owner, { name: 'Laptop', scopes: ['me:read', 'calls:read'] })
+  const given = { workspaceId, scopes: ['me:read'] }
+  const app = await connectedApps.approve(owner, { clientId: 'c', name: 'Claude', redirectHost: 'claude.ai' }, randomUUID(), ['me:read'], given)
+  const [, , ...lines] = (await text((await admin('access list', { workspace })) as Readable)).trim().split('\r\n')
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^${token.id},cli,Laptop,${email},me:read calls:read,[^,]+Z,,[^,]+Z,$`)),
+    expect.stringMatching(new RegExp(`^${app.id},app,Claude,${email},me:read,[^,]+Z,,[^,]*,$`)),
+  ])
+  await expect(admin('key revoke', { workspace, key: String(token.id) })).rejects.toThrow('API key not found')
+  await expect(admin('app revoke', { workspace, app: String(token.id) })).rejects.toThrow('Connected app not found')
+  expect(await admin('token revoke', { workspace, token: String(token.id) })).toEqual({ token_id: token.id, revoked_at: expect.any(String) })
+  expect(await admin('app revoke', { workspace, app: String(app.id) })).toEqual({ app_id: app.id, revoked_at: expect.any(String) })
+  await expect(admin('access list', { workspace: '999999' })).rejects.toThrow('Wallet not found')
 })

@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '../../src/actor.ts'
 import { anyWorkspace } from '../../src/db.ts'
-import { ROLE_SCOPES, type Role } from '../../src/scopes.ts'
 import * as members from '../../src/services/members.ts'
 import * as sessions from '../../src/services/sessions.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { useDatabase } from '../kit/database.ts'
+import { personIn } from '../kit/people.ts'
 import { useRevoked } from '../kit/revoked.ts'
 
 useDatabase()
 
 const revoked = useRevoked()
 
-let people = 0
 const newWorkspace = async () => (await workspaces.create({ name: 'Acme' })).id
 
-/** A person with a role, as the services see them. */
-async function personIn(workspaceId: number, role: Role): Promise<Actor & { userId: number }> {
-  people += 1
-  const { id: userId } = await anyWorkspace.user.create({ data: { email: `member${people}@example.com`, name: `Member ${people}`, passwordHash: '' } })
-  await anyWorkspace.membership.create({ data: { workspaceId, userId, role } })
-  return { kind: 'session', workspaceId, userId, role, scopes: ROLE_SCOPES[role] }
-}
 const ownersOf = (workspaceId: number) => anyWorkspace.membership.count({ where: { workspaceId, role: 'owner' } })
 const roleOf = async ({ workspaceId, userId }: { workspaceId: number; userId: number }) =>
   (await anyWorkspace.membership.findUnique({ where: { workspaceId_userId: { workspaceId, userId } } }))?.role

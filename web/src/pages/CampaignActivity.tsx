@@ -51,16 +51,17 @@ function Line({ event, who }: { event: Event; who: string }) {
   )
 }
 
-/** Who did something: a member by name, somebody who has left, a key, or the system. */
+/** Who did something: a member by name, with the token or app they did it by, somebody who has left, a key, or the system. */
 function useWho() {
   const t = useMessages('campaigns')
   const [{ data }] = useQuery({ query: CampaignPeopleDocument })
-  return ({ userId, apiKeyId }: Event): string => {
+  return ({ userId, credential }: Event): string => {
     if (userId) {
       const member = data?.members.find(({ id }) => id === userId)
-      return member ? member.name || member.email : t('byFormer')
+      const person = member ? member.name || member.email : t('byFormer')
+      return credential ? `${person} (${credential})` : person
     }
-    return apiKeyId ? t('byKey', { id: apiKeyId }) : t('bySystem')
+    return credential ? t('byKey', { name: credential }) : t('bySystem')
   }
 }
 
