@@ -5,6 +5,7 @@ import { publish } from '../events.ts'
 import { randomText } from '../ids.ts'
 import type { MemberInput } from '../inputs/accounts.ts'
 import { missingScope, requireScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
+import * as campaignWakes from './campaignWakes.ts'
 import * as passwords from './passwords.ts'
 import * as personalAccess from './personalAccess.ts'
 import * as users from './users.ts'
@@ -60,11 +61,12 @@ export async function remove(actor: Actor, userId: number): Promise<number> {
   const goes = async (tx: Tx, { mine, roles }: Now) => {
     refuseTouching(mine, roles, userId)
     refuseLastOwner(roles, userId)
-    await personalAccess.end(tx, workspaceId, userId)
-    return tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
+    await tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
+    return personalAccess.end(tx, workspaceId, userId)
   }
-  await change(actor, goes, userId === actor.userId ? anybody : administers)
+  const apps = await change(actor, goes, userId === actor.userId ? anybody : administers)
   publish('access.revoked', { userId, workspaceId })
+  for (const id of apps) await campaignWakes.wakeOf(workspaceId, id)
   return userId
 }
 

@@ -30,6 +30,9 @@ export async function requireMine(actor: Actor, kind: PersonalKind, id: number):
 
 const seen = ({ scopes, userId }: Actor) => (hasScope(scopes, 'keys:read') ? {} : { userId: userId! })
 
-/** Ends all that a person has given to programs in a workspace, for one who leaves it: should they come back, it stays ended. */
-export const end = (tx: Pick<Tx, 'apiKey'>, workspaceId: number, userId: number) =>
-  tx.apiKey.updateMany({ where: { workspaceId, userId, kind: { not: 'key' }, revokedAt: null }, data: { revokedAt: clock.now() } })
+/** Ends all that a person has given to programs in a workspace, for one who leaves it: should they come back, it stays ended. Answers the ids of the apps. */
+export async function end(tx: Tx, workspaceId: number, userId: number): Promise<number[]> {
+  const where = { workspaceId, userId, kind: { not: 'key' }, revokedAt: null }
+  const ended = await tx.apiKey.updateManyAndReturn({ where, data: { revokedAt: clock.now() }, select: { id: true, kind: true } })
+  return ended.flatMap(({ id, kind }) => (kind === 'app' ? [id] : []))
+}

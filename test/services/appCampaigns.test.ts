@@ -3,8 +3,10 @@ import { anyWorkspace } from '../../src/db.ts'
 import * as campaignPauses from '../../src/services/campaignPauses.ts'
 import * as campaignStarts from '../../src/services/campaignStarts.ts'
 import * as connectedApps from '../../src/services/connectedApps.ts'
+import * as members from '../../src/services/members.ts'
 import { holdAmount } from '../../src/services/pricing.ts'
 import { ROLE_SCOPES } from '../../src/scopes.ts'
+import { personIn } from '../kit/people.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { accountedFor, appOf } from './appKit.ts'
@@ -101,8 +103,8 @@ test(
     ]
     await connectedApps.revoke(await person(revoked.userId), revoked.actor.keyId)
     expect(await campaigns[0]!.pausedFor()).toBe('app_revoked')
-    await anyWorkspace.apiKey.update({ where: { id: left.actor.keyId }, data: { userId: null } })
-    await campaigns[1]!.start()
+    await personIn(acme.id, 'owner')
+    await members.remove(await person(left.userId), left.userId)
     expect(await campaigns[1]!.pausedFor()).toBe('app_revoked')
     for (const campaign of campaigns) expect(await campaign.calls()).toEqual([])
     expect(await noticeOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_revoked', app: 'Test app' })

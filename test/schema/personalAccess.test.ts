@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { connectedApp } from '../kit/apps.ts'
+import { entriesOf, owner } from '../kit/audited.ts'
+import { client, graphql } from '../kit/client.ts'
+import { person } from '../kit/rows.ts'
+import { socket } from '../kit/socket.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+// No jobs: what happens is what a test asks for.
+const world = useWorld({ env: { ROLE: 'api' } })
+let acme: Acme
+let ada: Awaited<ReturnType<typeof owner>>
+beforeAll(async () => {
+  acme = await world().workspace()
+  ada = await owner(world(), acme)
+})
+
+type Signed = typeof ada
+const SCOPES = ['me:read', 'calls:read', 'campaigns:read', 'campaigns:write', 'agents:read', 'agents:write']
+const MINT = 'mutation($input: CliTokenInput!) { createCliToken(input: $input) { token cliToken { id isOwn person { name email } expiresAt } } }'
+const mint = async (by: Signed = ada, input: object = {}) =>
+  (await by.ask(MINT, { input: { name: 'Laptop', scopes: SCOPES, ...input } })).data.createCliToken as {
+    token: string
+    cliToken: { id: string; isOwn: boolean }
+  }
+const codes = ({ errors }: Awaited<ReturnType<Signed['ask']>>) => (errors ?? []).map(({ extensions }) => extensions!.code)
+
+/** Somebody with a role in the workspace, signed in; `id` is theirs. */
+async function somebody(role: string) {
+  const { email } = person()
+  const { data } = await ada.ask('mutation($input: MemberInput!) { addMember(input: $input) { initialPassword member { id } } }', { input: { email, role } })
+  const { initialPassword: password, member } = data.addMember as { initialPassword: string; member: { id: string } }
+  return { id: member.id, email, ...(await owner(world(), { ...acme, email, password })) }
+}
+
+describe('a CLI token', () => {
+  test('is used as an API key is: as X-API-Key or bearer, in REST, GraphQL and sockets', async () => {
+    const { token } = await mint()
+    const cli = client(world().url, token)
+    const me = await cli.get('/me')
+    expect([me.status, me.body.api_key_scopes]).toEqual([200, SCOPES])
+    expect(me.headers.get('x-ratelimit-limit')).not.toBeNull()
+    const bearer = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${world().url}/api/v1/me`, { headers: bearer })).status).toBe(200)
+    expect((await graphql(world().url, bearer, '{ workspaceInfo { apiKeyScopes } }')).data.workspaceInfo.apiKeyScopes).toEqual(SCOPES)
+    expect((await cli.gql('{ workspaceInfo { tenantId } }')) as object).toEqual({ workspaceInfo: { tenantId: acme.id } })
+    expect((await cli.post('/sms', { to_number: '+14155550100', body: 'Hello' })).body).toEqual({ detail: 'Missing scope: sms:write' })
+    const live = socket(world().url, { apiKey: token })
+    const watched = live.watch('subscription { liveCalls { firstLine } }')
+    await until('the socket', () => watched.ready)
+    await live.close()
+  })
+
+  test('makes no tokens, keys or apps, and sees none: that is for people', async () => {
+    const { token, cliToken } = await mint()
+    const headers = { 'X-API-Key': token }
+    const { id } = cliToken
+    for (const [document, variables] of [
+      [MINT, { input: { name: 'x', scopes: ['me:read'] } }],
+      ['mutation($id: ID!) { revokeCliToken(id: $id) { id } }', { id }],
+      ['mutation($id: ID!) { revokeConnectedApp(id: $id) { id } }', { id }],
+      ['mutation($id: ID!) { updateConnectedApp(id: $id, input: { callCap: null }) { id } }', { id }],
+      ['mutation { createApiKey(input: { name: "x", scopes: ["me:read"] }) { key } }', {}],
+      ['{ cliTokens { nodes { id } } }', {}],
+      ['{ connectedApps { nodes { id } } }', {}],
+    ] as const)
+      expect(codes(await graphql(world().url, headers, document, variables))).toEqual(['FORBIDDEN'])
+  })
+
+  test('ends with its socket, when it is revoked and when its person leaves', async () => {
+    const member = await somebody('member')
+    for (const end of [
+      (id: string) => ada.ask('mutation($id: ID!) { revokeCliToken(id: $id) { revokedAt } }', { id }),
+      () => ada.ask('mutation($id: ID!) { removeMember(id: $id) }', { id: member.id }),
+    ]) {
+      const { token, cliToken } = await mint(member, { scopes: ['me:read', 'calls:read'] })
+      const live = socket(world().url, { apiKey: token })
+      const watched = live.watch('subscription { liveCalls { firstLine } }')
+      await until('the socket', () => watched.ready)
+      expect((await end(cliToken.id)).errors).toBeUndefined()
+      expect(await live.closed).toBe(4403)
+      expect((await client(world().url, token).get('/me')).status).toBe(401)
+    }
+  })
+
+  test("loses what its person's role loses, also where another process changed it", async () => {
+    const member = await somebody('member')
+    const { token } = await mint(member, { scopes: ['me:read', 'calls:read', 'calls:write'] })
+    const cli = client(world().url, token)
+    const scopes = async () => (await cli.get('/me')).body.api_key_scopes
+    expect(await scopes()).toEqual(['me:read', 'calls:read', 'calls:write'])
+    await anyWorkspace.membership.updateMany({ where: { userId: Number(member.id) }, data: { role: 'viewer' } })
+    await until('the role', async () => (await scopes()).length === 2)
+    expect((await cli.post('/calls', { to_number: '+14155550100', agent_id: 1 })).body).toEqual({ detail: 'Missing scope: calls:write' })
+  })
+
+  test('has Idempotency-Keys of its own', async () => {
+    const [one, other] = [client(world().url, (await mint()).token), client(world().url, (await mint()).token)]
+    const create = (by: typeof one) =>
+      by.raw('/campaigns', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'k-1' }, body: '{"name":"Autumn"}' })
+    const [first, again, others] = [await create(one), await create(one), await create(other)]
+    expect(again.body).toEqual(first.body)
+    expect(others.body.id).not.toBe(first.body.id)
+  })
+})
+
+describe('who did it', () => {
+  test('is the person and the token, in the audit log, the activity of a campaign and the versions of an agent', async () => {
+    const { token, cliToken } = await mint(ada, { name: 'Build server' })
+    const cli = client(world().url, token)
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'by-cli' }
+    const { body: campaign } = await cli.raw('/campaigns', { method: 'POST', headers, body: '{"name":"Winter"}' })
+    const entries = await entriesOf('by-cli')
+    expect(entries).toMatchObject([
+      { actorKind: 'cli', userId: expect.any(Number), apiKeyId: Number(cliToken.id), actorName: `${acme.email} (Build server)`, operation: 'createCampaign' },
+    ])
+    const { data } = await ada.ask('query($id: ID!) { campaign(id: $id) { events { nodes { userId apiKeyId credential } } } }', { id: campaign.id })
+    expect(data.campaign.events.nodes).toEqual([{ userId: String(entries[0]!.userId), apiKeyId: cliToken.id, credential: 'Build server' }])
+    const { body: agent } = await cli.post('/agents', { name: 'Ada', voice_id: 'Elliot' })
+    await anyWorkspace.agentVersion.create({
+      data: {
+        workspaceId: acme.id,
+        agentId: agent.id,
+        number: 1,
+        engine: 'vapi',
+        fields: {},
+        config: {},
+        userId: entries[0]!.userId,
+        apiKeyId: Number(cliToken.id),
+      },
+    })
+    const asked = await ada.ask('query($id: ID!) { agentVersion(agentId: $id, number: 1) { publishedBy { kind id name } } }', { id: agent.id })
+    expect(asked.data.agentVersion.publishedBy).toEqual({ kind: 'cli', id: cliToken.id, name: 'Owner (Build server)' })
+  })
+
+  test('is found by the kind of what it was done with', async () => {
+    await client(world().url, (await mint()).token).post('/campaigns', { name: 'Spring' })
+    const { data } = await ada.ask('{ auditEntries(filter: { actorKind: "cli" }) { nodes { actorKind } } }')
+    expect(new Set(data.auditEntries.nodes.map(({ actorKind }: { actorKind: string }) => actorKind))).toEqual(new Set(['cli']))
+  })
+})
+
+describe('the lists', () => {
+  test("show one's own to everybody, and everybody's to who may read keys, who may end them", async () => {
+    const [viewer, admin] = [await somebody('viewer'), await somebody('admin')]
+    const { cliToken } = await mint(viewer, { scopes: ['me:read'] })
+    const LIST = '{ cliTokens(first: 100) { nodes { id isOwn person { email } revokedAt } } }'
+    const seen = async (by: Signed) => (await by.ask(LIST)).data.cliTokens.nodes as { id: string; isOwn: boolean }[]
+    expect(await seen(viewer)).toEqual([{ id: cliToken.id, isOwn: true, person: { email: viewer.email }, revokedAt: null }])
+    expect(await seen(admin)).toContainEqual({ id: cliToken.id, isOwn: false, person: { email: viewer.email }, revokedAt: null })
+    const stranger = await owner(world(), await world().workspace())
+    expect(await seen(stranger)).toEqual([])
+    const REVOKE = 'mutation($id: ID!) { revokeCliToken(id: $id) { revokedAt } }'
+    expect(codes(await stranger.ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
+    expect(codes(await (await somebody('member')).ask(REVOKE, cliToken))).toEqual(['NOT_FOUND'])
+    expect((await admin.ask(REVOKE, cliToken)).data.revokeCliToken.revokedAt).not.toBeNull()
+  })
+
+  test('tell of an app where it sends people, what it may do, and what it has used of its caps', async () => {
+    const { grant } = await connectedApp(world(), acme.id, { asked: ['me:read', 'calls:write'], scopes: ['me:read'], callCap: 10, spendCap: 2_500_000n })
+    await anyWorkspace.appGrant.update({ where: { keyId: grant.id }, data: { callsUsed: 3, spentMicros: 1_250_000n } })
+    const FIELDS = 'id name clientId redirectHost scopes declinedScopes callCap callsUsed spendCap spent person { email } isOwn revokedAt'
+    const { data } = await ada.ask(`{ connectedApps(first: 1) { nodes { ${FIELDS} } } }`)
+    const app = {
+      id: String(grant.id),
+      name: 'Test app',
+      clientId: 'test-client',
+      redirectHost: '127.0.0.1',
+      scopes: ['me:read'],
+      declinedScopes: ['calls:write'],
+      callCap: 10,
+      callsUsed: 3,
+      spendCap: '2.5000',
+      spent: '1.2500',
+      person: { email: acme.email },
+      isOwn: true,
+      revokedAt: null,
+    }
+    expect(data.connectedApps.nodes).toEqual([app])
+    const UPDATE = `mutation($id: ID!, $input: AppCapsInput!) { updateConnectedApp(id: $id, input: $input) { ${FIELDS} } }`
+    const update = (input: object) => ada.ask(UPDATE, { id: app.id, input })
+    expect((await update({ spendCap: '5' })).data.updateConnectedApp).toEqual({ ...app, spendCap: '5.0000' })
+    expect(codes(await update({ callCap: 2 }))).toEqual(['BAD_INPUT'])
+    expect(codes(await update({ callCap: -1 }))).toEqual(['UNPROCESSABLE'])
+    expect(codes(await update({ spendCap: '-1' }))).toEqual(['UNPROCESSABLE'])
+    expect((await update({ callCap: null, spendCap: null })).data.updateConnectedApp).toEqual({ ...app, callCap: null, spendCap: null })
+  })
+})
