@@ -8,11 +8,14 @@ import { owner } from '../kit/audited.ts'
 import { type Client, client } from '../kit/client.ts'
 import { DAY, HOUR, MINUTE, pass, stopClock } from '../kit/clock.ts'
 import { addLeads } from '../kit/leads.ts'
+import { personIn } from '../kit/people.ts'
 import { fetched, over, READERS, reported } from '../kit/reports.ts'
 import { addResults } from '../kit/results.ts'
 import { makeMessage, makeTexter } from '../kit/rows.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
+import * as cliTokens from '../../src/services/cliTokens.ts'
+import * as members from '../../src/services/members.ts'
 import * as wallet from '../../src/services/wallet.ts'
 import * as reportSweeps from '../../src/services/reportSweeps.ts'
 
@@ -254,6 +257,16 @@ describe('an address to download', () => {
     await anyWorkspace.membership.deleteMany({ where: { workspaceId: team.id } })
     expect(await ask(data.report.downloadUrl)).toEqual([404, GONE])
     expect((await ask((await other.get(`/reports/${id}`)).body.download_url))[0]).toBe(200)
+  })
+
+  test('ends with the CLI token that it was given to, which ends with the membership of its person', async () => {
+    const team = await world().workspace()
+    const person = await personIn(team.id, 'member')
+    const { token } = await cliTokens.create(person, { name: 'Laptop', scopes: ['me:read', 'calls:read'] })
+    const { status, download_url } = await reported(client(world().url, token), { kind: 'calls' })
+    expect([status, (await ask(download_url))[0]]).toEqual(['done', 200])
+    await members.remove(person, person.userId)
+    expect(await ask(download_url)).toEqual([404, GONE])
   })
 
   test('outlives neither the file, which is taken away after a week, nor a deletion', async () => {

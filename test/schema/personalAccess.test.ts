@@ -85,6 +85,17 @@ describe('a CLI token', () => {
     }
   })
 
+  test('ends with its socket within seconds where another process took its person out', async () => {
+    const member = await somebody('member')
+    const { token } = await mint(member, { scopes: ['me:read', 'calls:read'] })
+    const live = socket(world().url, { apiKey: token })
+    const watched = live.watch('subscription { liveCalls { firstLine } }')
+    await until('the socket', () => watched.ready)
+    await anyWorkspace.membership.deleteMany({ where: { userId: Number(member.id) } })
+    expect(await live.closed).toBe(4403)
+    await until('the end', async () => (await client(world().url, token).get('/me')).status === 401)
+  })
+
   test("loses what its person's role loses, also where another process changed it", async () => {
     const member = await somebody('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read', 'calls:write'] })

@@ -12,6 +12,7 @@ const SUBJECTS = [
   'api_key',
   'campaign',
   'carrier_connection',
+  'connected_app',
   'dnc_entry',
   'lead_import',
   'member',
