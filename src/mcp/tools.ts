@@ -59,6 +59,6 @@ function annotationsOf({ method, hints = {} }: Route): ToolAnnotations {
 export function narrowed(tools: Tools, { readonly, toolsets }: { readonly?: string; toolsets?: string }): Tools {
   const nouns = toolsets?.split(',').map((noun) => noun.trim())
   if (readonly !== 'true' && !nouns) return tools
-  const isWanted = ({ row }: Tool) => (readonly !== 'true' || row.method === 'GET') && (!nouns || nouns.includes(row.scope.split(':')[0]!))
+  const isWanted = ({ row }: Tool) => (readonly !== 'true' || row.method === 'GET') && (!nouns || nouns.includes(row.command.split(' ', 1)[0]!))
   return new Map([...tools].filter(([, tool]) => isWanted(tool)))
 }
