@@ -215,6 +215,11 @@ describe('what is no call', () => {
     expect([status, body.error.code]).toEqual([400, -32_020])
   })
 
+  test('whoever listens for changes is told at once that there is nothing to hear: no stream stays open', async () => {
+    const { status, body } = await message(world(), app.token, 'subscriptions/listen', { notifications: { toolsListChanged: true } })
+    expect([status, body.params.notifications]).toEqual([200, {}])
+  })
+
   test('a tool that a client narrowed away is none', async () => {
     const { body } = await message(world(), app.token, 'tools/call', { name: 'create_agent', arguments: { name: 'Ada' } }, { 'X-MCP-Readonly': 'true' })
     expect(body.error.message).toBe('Unknown tool: create_agent')
