@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { connectedApp } from '../kit/apps.ts'
 import { signIn, useBrowser } from '../kit/browser.ts'
 import { client } from '../kit/client.ts'
 import { receiverForTest } from '../kit/receiver.ts'
@@ -63,6 +65,51 @@ test('a key that is made here is shown once and works at once; one that is revok
   await page.getByText('Revoked').waitFor()
   expect((await shop.get('/me')).status).toBe(401)
 }, 60_000)
+
+test('a token for the command line is shown once with the line to log in by, works at once, and is refused when it is revoked; keys know nothing of it', async () => {
+  const { page } = await at('/keys?tab=cli')
+  await page.getByRole('button', { name: 'New CLI token' }).click()
+  await page.getByLabel('Name').fill('Laptop <img src=x>')
+  await page.getByRole('button', { name: 'Read only' }).click()
+  const lastDay = Date.parse(await page.getByLabel('Expires').inputValue())
+  expect(Math.round((lastDay - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(89)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText(`callwright login --base-url ${world().url}`).waitFor()
+  const token = (await page.getByText(/^agc_\w+$/).textContent())!
+  const cli = client(world().url, token)
+  expect((await cli.get('/me')).status).toBe(200)
+
+  await page.getByRole('tab', { name: 'API keys' }).click()
+  await page.getByText('First key').waitFor()
+  expect(await page.getByText('Laptop').count()).toBe(0)
+  await page.getByRole('tab', { name: 'CLI tokens' }).click()
+  expect(await page.getByText(token).count()).toBe(0)
+  await page.getByRole('button', { name: 'Actions for Laptop <img src=x>' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('table').getByText('Revoked').waitFor()
+  expect((await cli.get('/me')).status).toBe(401)
+}, 120_000)
+
+test('who may not read keys has tokens and apps of their own on that page, and sees none of anybody else', async () => {
+  const acme = await world().workspace()
+  const owner = await connectedApp(world(), acme.id, { name: 'App of the owner' })
+  await anyWorkspace.membership.updateMany({ where: { workspaceId: acme.id, userId: owner.userId }, data: { role: 'viewer' } })
+  const mate = await world().workspace()
+  const { userId } = await anyWorkspace.membership.findFirstOrThrow({ where: { workspaceId: mate.id } })
+  await anyWorkspace.membership.updateMany({ where: { userId }, data: { workspaceId: acme.id, role: 'member' } })
+  const page = await browser().page()
+  await signIn(page, world().url, mate, '/keys?tab=api')
+  await page.getByText('No CLI token yet').waitFor()
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['CLI tokens', 'Connected apps'])
+  await page.getByRole('tab', { name: 'Connected apps' }).click()
+  await page.getByText('No app is connected').waitFor()
+
+  const other = await browser().page()
+  await signIn(other, world().url, acme, '/keys?tab=apps')
+  await other.getByText('App of the owner').waitFor()
+  await other.getByRole('button', { name: 'Actions for App of the owner' }).waitFor()
+}, 120_000)
 
 test('the audit log tells who changed what from what to what, finds it again by its words, and keeps the filter in the address', async () => {
   const { page, acme } = await at('/settings')
