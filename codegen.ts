@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typedDocuments from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
@@ -57,6 +57,8 @@ writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(schema), null, 2
 const { commandManifest } = await import('./scripts/commands.ts')
 mkdirSync('clients/cli/src/generated', { recursive: true })
 writeFileSync('clients/cli/src/generated/commands.json', `${JSON.stringify(commandManifest(schema))}\n`)
+// Files of leads are read by the same rules, wherever they are read.
+copyFileSync('src/services/leadColumns.ts', 'clients/cli/src/generated/leadColumns.ts')
 
 function envExample(): string {
   const blocks = Object.entries(EnvSchema.shape).map(([name, type]) => `# ${type.description}\n# ${name}=${defaultOf(type)}\n`)

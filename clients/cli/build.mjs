@@ -24,7 +24,7 @@ if (!isCurrent()) {
     rmSync(made, { recursive: true, force: true })
     process.exit(status ?? 1)
   }
-  cpSync(here('src/generated'), `${made}/generated`, { recursive: true })
+  cpSync(here('src/generated/commands.json'), `${made}/generated/commands.json`)
   writeFileSync(`${made}/.built`, state)
   if (!isCurrent()) {
     rmSync(here('dist'), { recursive: true, force: true })

@@ -103,6 +103,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When all was known of it, its analysis too' }),
   }),
 })
 

@@ -1,5 +1,8 @@
-import type { ColumnMapping, LeadColumn } from '../inputs/leadImports.ts'
-import { isObject } from '../json.ts'
+// It imports nothing: the command line is built with a copy of it, so that both read a file alike.
+
+type LeadColumn = 'phone_number' | 'name' | 'external_id' | 'timezone'
+/** Columns by what they hold. */
+export type Mapping = Partial<Record<LeadColumn, string | null>>
 
 /** How people name these columns, in English, Italian, German, Spanish and French; the likelier name first. */
 const SYNONYMS: Record<LeadColumn, string> = {
@@ -28,17 +31,34 @@ const plain = (column: string) =>
     .trim()
 
 /** Which column holds what, by their names alone; what is not recognised is left out. */
-export function guess(columns: readonly string[]): Partial<ColumnMapping> {
+export function guess(columns: readonly string[]): Partial<Record<LeadColumn, string>> {
   const known = columns.map((column) => ({ column, name: plain(column) }))
   const found = NAMES.flatMap(([field, names]) => {
     const [best] = names.flatMap((name) => known.filter((each) => each.name === name))
     return best ? [[field, best.column]] : []
   })
-  return Object.fromEntries(found) as Partial<ColumnMapping>
+  return Object.fromEntries(found) as Partial<Record<LeadColumn, string>>
+}
+
+/** What the header line has most of, outside quotes; a comma when in doubt. */
+export function delimiterOf(content: string): string {
+  const header = /^[^\r\n]*/.exec(content.replace(/^\ufeff?[\r\n]*/, ''))![0].replace(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
+}
+
+/** Each column under a name of its own, also where the header has none or one twice. */
+export function named(header: readonly string[]): string[] {
+  const names: string[] = []
+  for (const [at, given] of header.entries()) {
+    const name = given || `column ${at + 1}`
+    names.push(names.includes(name) ? `${name} (${at + 1})` : name)
+  }
+  return names
 }
 
 /** A row of a file as a row of the API: mapped columns in their fields, all others in `data`. Empty cells give nothing. */
-export function toRow(record: Record<string, unknown>, mapping: ColumnMapping) {
+export function toRow(record: Record<string, unknown>, mapping: Mapping) {
   const cell = (column: string | null | undefined) => {
     const value = column == null ? null : record[column]
     return typeof value === 'number' ? String(value) : isEmpty(value) ? null : value
@@ -60,3 +80,4 @@ export function toRow(record: Record<string, unknown>, mapping: ColumnMapping) {
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

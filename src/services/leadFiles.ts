@@ -3,6 +3,7 @@ import { parse } from 'csv-parse'
 import { badInput } from '../errors.ts'
 import { type LeadFile, MOST_ROWS } from '../inputs/leadFiles.ts'
 import { isObject } from '../json.ts'
+import { delimiterOf, named } from './leadColumns.ts'
 
 /** A file's rows under the names of its columns. */
 export interface Table {
@@ -68,21 +69,4 @@ function readJson(content: string): Table {
 function few<Row>(rows: Row[]): Row[] {
   if (rows.length > MOST_ROWS) throw badInput(`A file may have ${MOST_ROWS} rows: divide it`)
   return rows
-}
-
-/** What the header line has most of, outside quotes; a comma when in doubt. */
-function delimiterOf(content: string): string {
-  const header = /^[^\r\n]*/.exec(content.replace(/^\ufeff?[\r\n]*/, ''))![0].replace(/"[^"]*"/g, '')
-  const counted = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
-}
-
-/** Each column under a name of its own, also where the header has none or one twice. */
-function named(header: string[]): string[] {
-  const names: string[] = []
-  for (const [at, given] of header.entries()) {
-    const name = given || `column ${at + 1}`
-    names.push(names.includes(name) ? `${name} (${at + 1})` : name)
-  }
-  return names
 }

@@ -22,8 +22,17 @@ interface How {
 }
 export type Cli = (args: readonly string[], how?: How) => Promise<Ran>
 
+/** One that goes on by itself. */
+export interface Started {
+  said: { stdout: string; stderr: string }
+  /** The lines of JSON that it has written so far. */
+  lines: () => any[]
+  ended: Promise<Ran>
+  kill: (signal: NodeJS.Signals) => boolean
+}
+
 /** The command line as it is installed: built, a process of its own, with a home of this file's own. */
-export function useCli(): { run: Cli; as: (url: string, token: string) => Cli; home: () => string } {
+export function useCli(): { run: Cli; start: (args: readonly string[], how?: How) => Started; as: (url: string, token: string) => Cli; home: () => string } {
   let home: string
   beforeAll(() => {
     execFileSync(process.execPath, ['clients/cli/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -31,10 +40,10 @@ export function useCli(): { run: Cli; as: (url: string, token: string) => Cli; h
   }, 120_000)
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-  const run: Cli = (args, { env = {}, input = '', onStart } = {}) =>
-    new Promise((done, fail) => {
-      const child = spawn(process.execPath, [CALLWRIGHT, ...args], { env: { PATH: process.env.PATH, HOME: home, ...env } })
-      const said = { stdout: '', stderr: '' }
+  const start = (args: readonly string[], { env = {}, input = '', onStart }: How = {}): Started => {
+    const child = spawn(process.execPath, [CALLWRIGHT, ...args], { env: { PATH: process.env.PATH, HOME: home, ...env } })
+    const said = { stdout: '', stderr: '' }
+    const ended = new Promise<Ran>((done, fail) => {
       for (const name of ['stdout', 'stderr'] as const)
         child[name].setEncoding('utf8').on('data', (text: string) => {
           said[name] += text
@@ -43,11 +52,15 @@ export function useCli(): { run: Cli; as: (url: string, token: string) => Cli; h
       child.on('error', fail).on('close', (code) => done({ code, ...said, json: parsed(said.stdout) ?? parsed(said.stderr) }))
       child.stdin.on('error', () => {}).end(input)
     })
+    const lines = () => said.stdout.split('\n').flatMap((line) => parsed(line) ?? [])
+    return { said, lines, ended, kill: (signal) => child.kill(signal) }
+  }
+  const run: Cli = (args, how) => start(args, how).ended
   const as =
     (url: string, token: string): Cli =>
     (args, how) =>
       run(args, { ...how, env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...how?.env } })
-  return { run, as, home: () => home }
+  return { run, start, as, home: () => home }
 }
 
 function parsed(text: string): unknown {

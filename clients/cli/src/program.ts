@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { registerCompletion } from './commands/completion.ts'
 import { registerConfig } from './commands/config.ts'
+import { registerLive } from './commands/live.ts'
 import { registerLogin } from './commands/login.ts'
 import { commandOf, registerOperations } from './commands/operations.ts'
 import { outputFor } from './context.ts'
@@ -60,6 +61,7 @@ export function program(): Command {
     .addHelpText('after', AFTER)
   registerLogin(root)
   registerOperations(root, operations)
+  registerLive(root)
   registerConfig(root)
   registerCompletion(root)
   for (const [noun, about] of Object.entries(NOUNS)) commandOf(root, noun).description(about)

@@ -4,6 +4,8 @@ import { confirmed } from '../confirm.ts'
 import { type Context, contextOf } from '../context.ts'
 import { addFields, plain, valuesOf } from '../fields.ts'
 import { examplesOf } from '../help.ts'
+import { addFileOptions, takesFile } from '../leadOptions.ts'
+import type { Options as FileOptions } from '../leads.ts'
 import type { Operation } from '../manifest.ts'
 import { allPages } from '../pages.ts'
 
@@ -41,6 +43,7 @@ function addOperation(parent: Command, verb: string, operation: Operation): void
     )
   for (const name of Object.keys(params)) command.argument(`<${name}>`)
   addFields(command, operation)
+  if (takesFile(operation)) addFileOptions(command)
   if (answers === 'page') command.option('--all', 'every page, one after another')
   if (answers === 'file') command.option('-o, --output <file>', 'where to save it; stdout when absent')
   command.addHelpText('after', () => examplesOf(operation))
@@ -61,6 +64,8 @@ async function run(context: Context, operation: Operation, path: string, options
   const { output, globals } = context
   const { query, body } = await valuesOf(operation, options)
   const request = { method, path, query, body, ...(idempotent ? { idempotencyKey: globals.idempotencyKey ?? randomUUID() } : {}) }
+  if (takesFile(operation) && options.file !== undefined)
+    return (await import('../leads.ts')).sendFile(context, operation, path, body ?? {}, options as unknown as FileOptions)
   if (answers === 'file') return (await import('../downloads.ts')).download(context, request, options.output as string | undefined)
   if (answers === 'page' && options.all) return allPages(context, request, columns)
   if (confirm && !(confirm.unless && body?.[confirm.unless])) await confirmed(context, `${plain(summary)} (${path})`)

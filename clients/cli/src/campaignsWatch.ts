@@ -1,0 +1,82 @@
+import type { Context } from './context.ts'
+import { EXIT, Failure } from './errors.ts'
+import { subscribe } from './live.ts'
+import { bar } from './progress.ts'
+import { redrawing } from './redraws.ts'
+import { json, oneLine } from './text.ts'
+
+interface Progress {
+  status: string
+  pauseReason: string | null
+  waiting: { reason: string; because: string | null; until: string | null } | null
+  stats: {
+    leads: Record<'pending' | 'calling' | 'completed' | 'failed' | 'total', number>
+    calls: Record<'completed' | 'total', number>
+    outcomes: Record<string, number>
+    talkMinutes: number
+    cost: string
+    currency: string
+  }
+  callsUnderWay: number
+  pace: number
+  budgetSpent: number | null
+  remainingSeconds: number | null
+  at: string
+}
+const QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
+  status pauseReason waiting { reason because until } callsUnderWay pace budgetSpent remainingSeconds at
+  stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost currency } } }`
+
+/** Tells how far a campaign is until it is over: redrawn on a terminal, else as lines of JSON. Throws a Failure when it was cancelled. */
+export async function watchCampaign(context: Context, id: string): Promise<void> {
+  const { output } = context
+  const draw = redrawing(output)
+  for await (const { campaignProgress } of subscribe<{ campaignProgress: Progress }>(context, { query: QUERY, variables: { id } })) {
+    await (output.json ? output.write(`${json(asJson(id, campaignProgress))}\n`) : draw(asLines(id, campaignProgress, output.strong)))
+    if (campaignProgress.status === 'completed') return
+    if (campaignProgress.status === 'cancelled') throw new Failure(EXIT.failed, 'The campaign was cancelled')
+  }
+}
+
+const asJson = (id: string, { pauseReason, stats, callsUnderWay, budgetSpent, remainingSeconds, status, waiting, pace, at }: Progress) => ({
+  campaign_id: Number(id),
+  status,
+  pause_reason: pauseReason,
+  waiting,
+  leads: stats.leads,
+  calls: stats.calls,
+  outcomes: stats.outcomes,
+  talk_minutes: stats.talkMinutes,
+  cost: stats.cost,
+  currency: stats.currency,
+  calls_under_way: callsUnderWay,
+  pace,
+  budget_spent: budgetSpent,
+  remaining_seconds: remainingSeconds,
+  at,
+})
+
+function asLines(
+  id: string,
+  { status, pauseReason, waiting, stats, callsUnderWay, pace, budgetSpent, remainingSeconds }: Progress,
+  strong: (text: string) => string,
+): string[] {
+  const { leads, calls, outcomes } = stats
+  const done = leads.total - leads.pending - leads.calling
+  const why = [pauseReason, waiting?.reason, waiting?.because, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
+  const facts = [
+    `${callsUnderWay} calls under way`,
+    `${pace} a minute`,
+    `${calls.total} in all`,
+    `${stats.talkMinutes} min talked`,
+    `${stats.cost} ${stats.currency}${budgetSpent === null ? '' : ` (${Math.round(budgetSpent * 100)}% of the budget)`}`,
+    ...(remainingSeconds === null ? [] : [`about ${Math.ceil(remainingSeconds / 60)} min left`]),
+  ]
+  const told = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`)
+  return [
+    strong(`Campaign ${oneLine(id)}: ${oneLine(status)}${why ? ` (${oneLine(why)})` : ''}`),
+    `${bar(leads.total === 0 ? 0 : done / leads.total)} ${done} of ${leads.total} leads, ${leads.failed} failed`,
+    facts.join(' · '),
+    ...(told.length > 0 ? [oneLine(told.join(' · '))] : []),
+  ]
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { EXIT, Failure, usage } from './errors.ts'
+
+/** A file or stdin as text, piece by piece. */
+export interface Text {
+  chunks: AsyncIterable<string>
+  /** In bytes; null where nobody knows. */
+  size: number | null
+  /** How many bytes were read so far. */
+  read(): number
+}
+
+/** What the file holds, or stdin for `-`. Throws a usage Failure where it is not there or not UTF-8. */
+export async function openText(file: string): Promise<Text> {
+  const size = file === '-' ? null : await sizeOf(file)
+  let read = 0
+  async function* chunks(): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    const decoded = (part?: Uint8Array) => {
+      try {
+        return part ? decoder.decode(part, { stream: true }) : decoder.decode()
+      } catch {
+        throw usage(`${named(file)} is not UTF-8: save it as UTF-8 and try again`)
+      }
+    }
+    try {
+      for await (const part of (file === '-' ? process.stdin : createReadStream(file)) as AsyncIterable<Uint8Array>) {
+        read += part.length
+        yield decoded(part)
+      }
+    } catch (error) {
+      throw error instanceof Failure ? error : unreadable(file, error)
+    }
+    yield decoded()
+  }
+  return { chunks: chunks(), size, read: () => read }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw unreadable(file, error)
+  })
+  if (found.isDirectory()) throw usage(`${file} is a folder`)
+  return found.isFile() ? found.size : null
+}
+
+export const named = (file: string) => (file === '-' ? 'stdin' : file)
+const unreadable = (file: string, error: unknown) =>
+  new Failure(
+    (error as NodeJS.ErrnoException).code === 'ENOENT' ? EXIT.usage : EXIT.failed,
+    `${named(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+  )

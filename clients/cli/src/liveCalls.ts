@@ -1,0 +1,99 @@
+import type { Output } from './output.ts'
+import { json, oneLine } from './text.ts'
+
+export interface Line {
+  role: string
+  text: string
+  startSeconds: number | null
+}
+export interface LiveCall {
+  id: string
+  status: string
+  direction: string
+  fromNumber: string
+  toNumber: string
+  outcome: string | null
+  durationSeconds: number | null
+  endedReason: string | null
+  summary: string | null
+  cost: string | null
+  currency: string
+  finishedAt: string | null
+}
+export const CALL_FIELDS = 'id status direction fromNumber toNumber outcome durationSeconds endedReason summary cost currency finishedAt'
+
+/** So many calls are remembered at most; one that is told of after that is told from its beginning. */
+const MOST = 10_000
+
+/** Adds to what is remembered; what was added first is forgotten in its place. */
+function remember<Value>(known: Map<string, Value>, id: string, value: Value): Value {
+  known.set(id, value)
+  if (known.size > MOST) known.delete(known.keys().next().value!)
+  return value
+}
+
+/**
+ * Tells of calls what is new to the reader: states, lines as they are spoken, and how each ended. What was told already,
+ * as after a new connection, is not told again. Off a terminal each is a line of JSON.
+ */
+export function callTeller(output: Output, { isOne = false } = {}) {
+  const underWay = new Map<string, { status?: string; lines: string[] }>()
+  const over = new Map<string, true>()
+  const write = (call: LiveCall, event: object, sentence: string) => {
+    const label = isOne ? '' : `${output.faint(`call ${call.id} ${oneLine(call.toNumber)}`)}  `
+    return output.write(output.json ? `${json({ ...event, call_id: Number(call.id) })}\n` : `${label}${sentence}\n`)
+  }
+
+  async function tell(call: LiveCall, lines: readonly Line[], firstLine: number): Promise<void> {
+    if (over.has(call.id)) return
+    const before = underWay.get(call.id) ?? remember(underWay, call.id, { lines: [] })
+    if (call.finishedAt) remember(over, call.id, true)
+    if (before.status !== call.status)
+      await write(call, { event: 'status', status: call.status, to_number: call.toNumber }, output.strong(`● ${oneLine(call.status)}`))
+    before.status = call.status
+    // What was said before these lines is not told yet: it follows at once, with these lines.
+    const heard = firstLine > before.lines.length ? [] : lines
+    for (const [at, { role, text, startSeconds }] of heard.entries()) {
+      const index = firstLine + at
+      if (before.lines[index] === text) continue
+      before.lines[index] = text
+      await write(
+        call,
+        { event: 'line', index, role, text, start_seconds: startSeconds },
+        `${clock(startSeconds)} ${output.strong(role.padEnd(5))} ${oneLine(text)}`,
+      )
+    }
+    if (!call.finishedAt) return
+    underWay.delete(call.id)
+    await write(call, { event: 'ended', ...ending(call) }, endingInWords(call))
+  }
+  return { tell, underWay: (): string[] => [...underWay.keys()] }
+}
+
+const ending = ({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall) => ({
+  status,
+  outcome,
+  duration_seconds: durationSeconds,
+  ended_reason: endedReason,
+  summary,
+  cost,
+  currency,
+})
+
+function endingInWords({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall): string {
+  const facts = [
+    outcome && outcome !== status ? outcome : null,
+    durationSeconds === null ? null : clock(durationSeconds),
+    endedReason,
+    cost === null ? null : `${cost} ${currency}`,
+  ]
+  const said = facts.filter((fact) => fact !== null).map((fact) => oneLine(fact))
+  return [`■ ${[oneLine(status), ...said].join(' · ')}`, ...(summary ? [oneLine(summary)] : [])].join('\n')
+}
+
+/** Seconds as minutes and seconds. */
+function clock(seconds: number | null): string {
+  if (seconds === null) return '     '
+  const whole = Math.floor(seconds)
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
+}

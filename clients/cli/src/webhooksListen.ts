@@ -1,0 +1,95 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Context } from './context.ts'
+import { usage } from './errors.ts'
+import { subscribe } from './live.ts'
+import { json, manyLines, oneLine } from './text.ts'
+
+interface Event {
+  type: string
+  id: string
+  body: string
+  createdAt: string
+}
+export interface Options {
+  forwardTo?: string
+  events?: string
+  print?: boolean
+}
+/** What came of handing an event on. */
+interface Outcome {
+  status: number | null
+  latency_ms: number
+  error?: string
+}
+
+/** As many requests are under way as a server has under way for a workspace, and each waits as long for its answer. */
+const AT_ONCE = 4
+const PATIENCE_MS = 10_000
+const QUERY = 'subscription ($types: [String!]) { webhookEvents(types: $types) { type id body createdAt } }'
+
+/**
+ * Hands every event of the workspace on to an address of this computer or its network, signed as a delivery is, once and
+ * whatever it answers; without one it prints them. Goes on until Ctrl-C.
+ */
+export async function listen(context: Context, options: Options): Promise<void> {
+  const { output } = context
+  const address = options.forwardTo === undefined ? null : addressOf(options.forwardTo)
+  const types = options.events?.split(',').map((type) => type.trim())
+  const secret = process.env.CALLWRIGHT_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString('base64')}`
+  // Said on stdout: whoever reads lines of JSON needs it too.
+  if (address)
+    await (output.json ? output.write(`${json({ event: 'listening', forward_to: address, secret })}\n`) : output.write(`Signing secret: ${secret}\n`))
+  const onOpen = () =>
+    output.json
+      ? void output.write(`${json({ event: 'connected' })}\n`)
+      : output.note(`Waiting for events${address ? ` to forward to ${address}` : ''}; Ctrl-C ends it`)
+  const underWay = new Set<Promise<void>>()
+  for await (const { webhookEvents: event } of subscribe<{ webhookEvents: Event }>(context, { query: QUERY, variables: { types }, isPatient: true, onOpen })) {
+    const handed = hand(context, event, address, secret, options.print ?? false).finally(() => underWay.delete(handed))
+    underWay.add(handed)
+    if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+  }
+}
+
+async function hand({ output, signal }: Context, event: Event, address: string | null, secret: string, isPrinted: boolean): Promise<void> {
+  const { type, id, body, createdAt } = event
+  const outcome = address ? await forward(event, address, secret, signal) : null
+  const isShown = isPrinted || !address
+  if (output.json)
+    return output.write(`${json({ event: 'event', type, id, created_at: createdAt, ...outcome, ...(isShown ? { body: JSON.parse(body) as unknown } : {}) })}\n`)
+  const came = outcome ? ` → ${outcome.status ?? oneLine(outcome.error!)} (${outcome.latency_ms} ms)` : ''
+  const shown = isShown ? manyLines(JSON.stringify(JSON.parse(body), null, 2)).map((line) => `  ${line}\n`) : []
+  await output.write(`${new Date().toLocaleTimeString()}  ${oneLine(type)} ${oneLine(id)}${came}\n${shown.join('')}`)
+}
+
+async function forward({ type, body }: Event, address: string, secret: string, signal: AbortSignal): Promise<Outcome> {
+  const begun = performance.now()
+  const told = (outcome: Omit<Outcome, 'latency_ms'>) => ({ ...outcome, latency_ms: Math.round(performance.now() - begun) })
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Callwright-Webhooks/listen',
+        'X-Service-Event': type,
+        'X-Service-Delivery': `listen-${randomBytes(8).toString('hex')}`,
+        'X-Service-Timestamp': String(Math.floor(Date.now() / 1000)),
+        'X-Service-Signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      },
+      body,
+    })
+    await response.body?.cancel()
+    return told({ status: response.status })
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } }
+    return told({ status: null, error: name === 'TimeoutError' ? `no answer within ${PATIENCE_MS / 1000} s` : (cause?.code ?? message) })
+  }
+}
+
+function addressOf(text: string): string {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
+  if (!url || url.username || url.password) throw usage('--forward-to is an address such as http://localhost:3000/hook')
+  return url.href
+}

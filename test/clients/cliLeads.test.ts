@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { type Cli, useCli } from '../kit/cli.ts'
+import type { Client } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+const { as, start } = useCli()
+const folder = mkdtempSync(join(tmpdir(), 'callwright-leads-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let key: Client
+let cli: Cli
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+  cli = as(world().url, key.apiKey)
+})
+
+const campaign = async () => String((await key.post('/campaigns', { name: 'Invitations' })).body.id)
+const kept = async (id: string) =>
+  (await anyWorkspace.lead.findMany({ where: { campaignId: Number(id) }, orderBy: { id: 'asc' } })).map(({ phoneNumber, name, externalId, data }) => ({
+    phoneNumber,
+    name,
+    externalId,
+    data,
+  }))
+const file = (name: string, content: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const phone = (at: number) => `+1415${String(2_000_000 + at)}`
+
+const MIXED =
+  'Phone;First name;Kundennummer;Company;Zeitzone\n+14155550131;Ada;crm-1;"Ini;tech";Europe/Berlin\n\n4155550132;"B\nob";crm-2;Acme;\n+14155550131;Cy;crm-3;;\n'
+
+describe('a file of leads', () => {
+  test('is read as an upload in the dashboard reads it, whatever its columns are called and whatever stands between them', async () => {
+    const [ours, theirs] = [await campaign(), await campaign()]
+    const ran = await cli(['leads', 'add', ours, '--file', file('mixed.csv', MIXED)])
+    const { uploadLeads } = await key.gql<any>(
+      'mutation ($id: ID!, $content: String!) { uploadLeads(campaignId: $id, input: { fileName: "x", format: "csv", content: $content }) { rows { index error phoneNumber name externalId data } } }',
+      { id: theirs, content: MIXED },
+    )
+    const { index: _, error: __, ...first } = uploadLeads.rows[0]
+    expect(await kept(ours)).toEqual([first])
+    expect(ran).toMatchObject({ code: 0, stderr: '', json: { imported: 1, failed: 2, total: 3 } })
+    expect(ran.json.errors).toEqual([
+      { row: 2, line: 4, phone_number: '4155550132', error: 'Invalid phone number' },
+      { row: 3, line: 6, phone_number: '+14155550131', error: 'duplicate' },
+    ])
+  })
+
+  const LEADS = [
+    { phone: '+14155550141', name: 'Ada', data: { seats: 2 }, tags: ['a'] },
+    { phone_number: '+14155550142', crm: { id: 7 } },
+  ]
+  test.each([
+    ['a list', JSON.stringify(LEADS)],
+    ['a list over many lines, with a mark at its beginning', `\ufeff${JSON.stringify(LEADS, null, 2)}\n`],
+    ['one below the other', LEADS.map((lead) => `${JSON.stringify(lead)}\n`).join('')],
+    ['an object that has a list', JSON.stringify({ leads: LEADS })],
+  ])('may be JSON: %s', async (_name, content) => {
+    const id = await campaign()
+    expect(await cli(['leads', 'add', id, '--file', '-'], { input: content })).toMatchObject({ code: 0, json: { imported: 2, failed: 0 } })
+    expect(await kept(id)).toEqual([
+      { phoneNumber: '+14155550141', name: 'Ada', externalId: null, data: { seats: 2, tags: ['a'] } },
+      { phoneNumber: '+14155550142', name: null, externalId: null, data: { crm: { id: 7 } } },
+    ])
+  })
+
+  test('says which column holds what where its names do not', async () => {
+    const id = await campaign()
+    const path = file('odd.tsv', 'who\twhere\nAda\t+14155550151\n')
+    expect(await cli(['leads', 'add', id, '--file', path])).toMatchObject({ code: 2, json: { detail: expect.stringContaining('--column phone_number=') } })
+    expect(await cli(['leads', 'add', id, '--file', path, '--column', 'phone_number=where', '--column', 'name=who'])).toMatchObject({ code: 0 })
+    expect(await kept(id)).toEqual([{ phoneNumber: '+14155550151', name: 'Ada', externalId: null, data: {} }])
+    expect(await cli(['leads', 'add', id, '--file', path, '--column', 'phone_number=when'])).toMatchObject({
+      code: 2,
+      json: { detail: expect.stringContaining('no column when') },
+    })
+    expect(await cli(['leads', 'add', id, '--file', path, '--column', 'colour=who'])).toMatchObject({ code: 2 })
+  })
+
+  test('changes leads that are known, too', async () => {
+    const id = await campaign()
+    await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550161', external_id: 'crm-1', name: 'Ada' }] })
+    const path = file('upsert.csv', 'external_id,name,phone\ncrm-1,Grace,\ncrm-2,Bob,+14155550162\n')
+    expect(await cli(['leads', 'upsert', '--campaign-id', id, '--file', path])).toMatchObject({
+      code: 0,
+      json: { created: 1, updated: 1, failed: 0, total: 2 },
+    })
+    expect(new Set((await kept(id)).map(({ name }) => name))).toEqual(new Set(['Bob', 'Grace']))
+  })
+})
+
+describe('what is refused', () => {
+  test('is kept in a file that can be mended and sent again', async () => {
+    const id = await campaign()
+    const rejected = join(folder, 'rejected.csv')
+    expect(await cli(['leads', 'add', id, '--file', file('mixed.csv', MIXED), '--errors-to', rejected])).toMatchObject({
+      code: 0,
+      json: { imported: 1, failed: 2 },
+    })
+    const text = readFileSync(rejected, 'utf8')
+    expect(text).toBe(
+      'Phone;First name;Kundennummer;Company;Zeitzone;error\n4155550132;"B\nob";crm-2;Acme;;Invalid phone number\n+14155550131;Cy;crm-3;;;duplicate\n',
+    )
+    expect(await cli(['leads', 'add', id, '--file', file('mended.csv', text.replace('4155550132', '+14155550132'))])).toMatchObject({
+      json: { imported: 1, failed: 1 },
+    })
+    expect((await kept(id))[1]).toEqual({ phoneNumber: '+14155550132', name: 'B\nob', externalId: 'crm-2', data: { Company: 'Acme' } })
+    const lines = join(folder, 'rejected.ndjson')
+    await cli(['leads', 'add', id, '--file', '-', '--errors-to', lines], { input: '[{"phone":"0123","seats":2}]' })
+    expect(JSON.parse(readFileSync(lines, 'utf8'))).toEqual({ phone: '0123', seats: 2, error: 'Invalid phone number' })
+  })
+
+  test('a file of which nothing is taken ends as a conflict', async () => {
+    expect(await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone\n0123\n' })).toMatchObject({ code: 9 })
+  })
+
+  test.each([
+    ['one that is not there', () => join(folder, 'none.csv'), ''],
+    ['a folder', () => folder, ''],
+    ['one that is not UTF-8', () => file('latin.csv', Buffer.from('phone,name\n+14155550123,Andr\xe9\n', 'latin1')), 'UTF-8'],
+    ['an empty one', () => file('empty.csv', ''), 'no rows'],
+    ['a header alone', () => file('header.csv', 'phone,name\n'), 'no rows'],
+    ['CSV with an open quote', () => file('open.csv', 'phone,name\n"+14155550123,Ada\n'), 'not valid CSV'],
+    ['JSON that ends in the middle', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends in the middle'],
+    ['a list of no objects', () => file('texts.json', '["+14155550123"]'), 'Line 1'],
+  ])('%s is wrong usage, and nothing is sent', async (_name, path, said) => {
+    const id = await campaign()
+    const ran = await cli(['leads', 'add', id, '--file', path()])
+    expect(ran).toMatchObject({ code: 2, json: { error: 'usage', detail: expect.stringContaining(said) } })
+    expect(await kept(id)).toEqual([])
+  })
+
+  test('a row that spoils its request is named by its place in the file', async () => {
+    const ran = await cli(['leads', 'add', await campaign(), '--file', '-'], { input: 'phone,constructor\n+14155550123,\n+14155550124,x\n' })
+    expect(ran).toMatchObject({ code: 9, json: { detail: [{ loc: ['header', 'row 2 (line 3)', 'data', 'constructor'] }] } })
+  })
+})
+
+describe('a long file', () => {
+  const ROWS = 25_000
+  const long = () => file('long.csv', `phone,name\n${Array.from({ length: ROWS }, (_, at) => `${phone(at)},Lead ${at}\n`).join('')}`)
+
+  test('goes in as many requests as it takes, in flat memory, and the same command again sends nothing twice', async () => {
+    const id = await campaign()
+    const first = await cli(['leads', 'add', id, '--file', long()])
+    expect(first).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0, total: ROWS, repeated_batches: 0 } })
+    expect(first.json.import_ids).toHaveLength(3)
+    expect((await cli(['leads', 'add', id, '--file', long()])).json).toEqual({ ...first.json, repeated_batches: 3 })
+    expect(await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })).toBe(ROWS)
+  })
+
+  test('whose import was interrupted is gone on with by the same command', async () => {
+    const id = await campaign()
+    const args = ['leads', 'add', id, '--file', long()]
+    const env = { CALLWRIGHT_BASE_URL: world().url, CALLWRIGHT_TOKEN: key.apiKey }
+    const begun = start(args, { env })
+    await until('the first rows', async () => (await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })) > 0)
+    begun.kill('SIGINT')
+    const ended = await begun.ended
+    expect([0, 130]).toContain(ended.code)
+    if (ended.code === 130) expect(JSON.parse(ended.stderr).detail).toMatch(/The same command again sends nothing twice$/)
+    expect(await cli(args)).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0 } })
+    expect(await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })).toBe(ROWS)
+  })
+})

@@ -1,0 +1,197 @@
+import { createHmac } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { publish } from '../../src/events.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import { type Started, useCli } from '../kit/cli.ts'
+import type { Client } from '../kit/client.ts'
+import { receiverForTest } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ speed: 40 })
+const { start } = useCli()
+let acme: Acme
+let key: Client
+let agentId: number
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+  agentId = (await key.post('/agents', { name: 'Ada', voice_id: '11labs-Adrian', system_prompt: 'Ask for the name.' })).body.id
+  await key.post(`/agents/${agentId}/publish`)
+})
+
+const place = async (to = '+12125550009') => (await key.post('/calls', { to_number: to, agent_id: agentId })).body.id as number
+const begin = (args: readonly string[], { url = world().url, token = key.apiKey, env = {} } = {}): Started => {
+  const started = start(args, { env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...env } })
+  onTestFinished(async () => {
+    started.kill('SIGKILL')
+    await started.ended
+  })
+  return started
+}
+
+/** A way to the server on which every connection can be cut. */
+async function wayToServer() {
+  const { port } = new URL(world().url)
+  const open = new Set<Socket>()
+  let made = 0
+  const server = createServer((near) => {
+    made++
+    const far = connect(Number(port), '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => {}).on('close', () => (open.delete(one), other.destroy()))
+    }
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const cut = () => {
+    for (const each of open) each.destroy()
+  }
+  onTestFinished(() => {
+    server.close()
+    cut()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, made: () => made, cut }
+}
+
+describe('calls watch', () => {
+  test('tells each state and each line of a call once, then how it ended, and ends well', async () => {
+    const id = await place()
+    const { code, stderr, stdout } = await begin(['calls', 'watch', String(id)]).ended
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { transcript, summary } = (await key.get(`/calls/${id}`)).body
+    const said = lines.filter(({ event }) => event === 'line')
+    expect(said.map(({ role, text }) => ({ role, text }))).toEqual(transcript.map(({ role, text }: any) => ({ role, text })))
+    expect(said.map(({ index }) => index)).toEqual(transcript.map((_: unknown, index: number) => index))
+    expect(lines.filter(({ event }) => event === 'status').at(-1)).toMatchObject({ status: 'completed', call_id: id })
+    expect(lines.at(-1)).toMatchObject({ event: 'ended', call_id: id, status: 'completed', outcome: 'success', summary })
+  })
+
+  test('of a call that is over tells all of it at once', async () => {
+    const id = await place()
+    await until('its end', async () => (await key.get(`/calls/${id}`)).body.summary)
+    await begin(['calls', 'watch', String(id)]).ended
+    const again = begin(['calls', 'watch', String(id)])
+    expect((await again.ended).code).toBe(0)
+    expect(again.lines().at(-1)).toMatchObject({ event: 'ended' })
+  })
+
+  test('goes on where it was when the connection is lost', async () => {
+    const way = await wayToServer()
+    const watched = begin(['calls', 'watch'], { url: way.url })
+    await until('the connection', () => way.made() > 0)
+    const id = await place()
+    const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
+    await until('a line', () => mine().some(({ event }) => event === 'line'))
+    way.cut()
+    await until('its end', () => mine().some(({ event }) => event === 'ended'))
+    expect(way.made()).toBeGreaterThan(1)
+    const { transcript } = (await key.get(`/calls/${id}`)).body
+    expect(mine().flatMap(({ event, text }) => (event === 'line' ? text : []))).toEqual(transcript.map(({ text }: any) => text))
+    watched.kill('SIGINT')
+    expect(await watched.ended).toMatchObject({ code: 130 })
+  })
+
+  test('ends with 4 when its token is revoked', async () => {
+    const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'short', scopes: ['calls:read'] })
+    const watched = begin(['calls', 'watch'], { token })
+    const id = await place()
+    await until('a call', () => watched.lines().some(({ call_id }) => call_id === id))
+    await apiKeys.revokeById(acme.id, row.id)
+    const { code, stderr } = await watched.ended
+    expect(code).toBe(4)
+    expect(JSON.parse(stderr)).toMatchObject({ error: 'unauthenticated', status: 401 })
+  })
+
+  test.each([
+    ['a call that is not there', ['calls', 'watch', '999999'], {}, 6],
+    ['an id that is none', ['calls', 'watch', 'x'], {}, 6],
+    ['a token that is none', ['calls', 'watch'], { token: 'agc_none' }, 4],
+    ['a server that is not there', ['calls', 'watch'], { url: 'http://127.0.0.1:9' }, 8],
+  ])('%s ends it at once', async (_name, args, how, code) => {
+    expect(await begin(args, how).ended).toMatchObject({ code, stdout: '' })
+  })
+
+  test('a token without the scope ends it with 5', async () => {
+    const { apiKey } = await acme.key('me:read')
+    expect(await begin(['calls', 'watch'], { token: apiKey }).ended).toMatchObject({ code: 5, json: { status: 403 } })
+  })
+})
+
+describe('campaigns watch', () => {
+  test('tells how far a campaign is until it is completed', async () => {
+    const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
+    const watched = begin(['campaigns', 'watch', String(id)])
+    await until('the campaign', () => watched.lines().length > 0)
+    expect(watched.lines()[0]).toMatchObject({ campaign_id: id, status: 'draft', leads: { total: 0 } })
+    await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+12125550011' }] })
+    await until('the lead', () => watched.lines().at(-1).leads.total === 1)
+    await anyWorkspace.campaign.update({ where: { id }, data: { status: 'completed' } })
+    publish('campaign.updated', { workspaceId: acme.id, campaignId: id })
+    expect((await watched.ended).code).toBe(0)
+    expect(watched.lines().at(-1)).toMatchObject({ status: 'completed' })
+  })
+
+  test('ends with a failure when it is cancelled, and where there is none', async () => {
+    const id = (await key.post('/campaigns', { name: 'Invitations', agent_id: agentId })).body.id
+    const watched = begin(['campaigns', 'watch', String(id)])
+    await until('the campaign', () => watched.lines().length > 0)
+    await key.delete(`/campaigns/${id}`)
+    const { code, stderr } = await watched.ended
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The campaign was cancelled') })
+    expect((await begin(['campaigns', 'watch', '999999']).ended).code).toBe(6)
+  })
+})
+
+describe('webhooks listen', () => {
+  test('hands every event on once, with the bytes and headers of a delivery, signed with the secret that it says', async () => {
+    const receiver = await receiverForTest()
+    const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'call.completed'])
+    await until('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
+    const id = String(await place())
+    const { headers, raw, body } = await receiver.event(id)
+    const [{ secret }] = listening.lines()
+    expect(secret).toMatch(/^whsec_/)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'call.completed',
+      'x-service-signature': `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
+      'x-service-timestamp': expect.stringMatching(/^\d{10}$/),
+      'x-service-delivery': expect.any(String),
+      'user-agent': expect.stringMatching(/^Callwright-Webhooks\//),
+    })
+    expect(body).toMatchObject({ id, type: 'call.completed', workspace_id: String(acme.id) })
+    await until('what it answered', () => listening.lines().some((line) => line.id === id && line.status === 200))
+    listening.kill('SIGINT')
+    expect((await listening.ended).code).toBe(130)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('tells what the receiver answers, and goes on whatever it is', async () => {
+    const receiver = await receiverForTest((response, nth) => (nth === 1 ? response.writeHead(500).end() : response.destroy()))
+    const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--print'], { env: { CALLWRIGHT_WEBHOOK_SECRET: 'whsec_mine' } })
+    await until('the socket', () => listening.lines().some(({ event }) => event === 'connected'))
+    const told = () => listening.lines().filter(({ event }) => event === 'event')
+    await place()
+    await until('the first', () => told().length === 1)
+    const id = String(await place())
+    await until('the second', () => told().length === 2)
+    expect(listening.lines()[0]).toMatchObject({ secret: 'whsec_mine' })
+    expect(told()).toMatchObject([{ status: 500 }, { status: null, error: expect.any(String), id, body: { id, type: 'call.completed' } }])
+  })
+
+  test('an event type that does not exist is refused', async () => {
+    const { code, stderr } = await begin(['webhooks', 'listen', '--events', 'call.started']).ended
+    expect({ code, said: JSON.parse(stderr) }).toMatchObject({ code: 1, said: { detail: 'Unknown event type: call.started', status: 400 } })
+  })
+})
