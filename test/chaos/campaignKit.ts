@@ -27,7 +27,8 @@ export function quietPlace(count: number) {
     if (there.hour > 20 || isQuietHere) continue
     const hour = (at: number) => `${String(at).padStart(2, '0')}:00`
     return {
-      phones: Array.from({ length: count }, (_, index) => `${prefix}${1000 + index}`.padEnd(length, '0')),
+      // Of an ending that asks for nothing: one that wants to be called back keeps its campaign for minutes.
+      phones: Array.from({ length: count }, (_, index) => `${prefix}${String(1 + index).padEnd(length - prefix.length - 4, '0')}0000`),
       quietHours: [{ from: hour(there.hour), to: hour(there.hour + 3) }],
     }
   }
