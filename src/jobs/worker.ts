@@ -88,7 +88,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
-    repeat(ending.signal, 60_000, grants.forgetExpired),
+    repeat(ending.signal, 5_000, grants.forgetExpired),
     repeat(ending.signal, 3_600_000, grants.forgetUnusedClients),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),

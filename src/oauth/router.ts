@@ -54,10 +54,14 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>, limi
     void serverOf(req).serve(req, res)
   }
 
-  function authorize(req: IncomingMessage, res: ServerResponse) {
+  function resume(req: IncomingMessage, res: ServerResponse) {
     req.headers.cookie = withoutSession(req.headers.cookie)
-    if (pathOf(req) === PATHS.authorization) req.url = meant(req.url!, baseOf(req))
     handOver(req, res)
+  }
+
+  function authorize(req: IncomingMessage, res: ServerResponse) {
+    req.url = meant(req.url!, baseOf(req))
+    resume(req, res)
   }
 
   async function register(req: IncomingMessage, res: ServerResponse, next: NextFunction) {
@@ -81,7 +85,8 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>, limi
   })
   router.all([SERVER_DOCUMENT, '/.well-known/openid-configuration', PATHS.jwks, PATHS.token, PATHS.revocation], handOver)
   // A form that another site posts here would not have passed `meant`.
-  router.get([PATHS.authorization, `${PATHS.authorization}/:uid`], authorize)
+  router.get(PATHS.authorization, authorize)
+  router.get(`${PATHS.authorization}/:uid`, resume)
   router.options(PATHS.registration, preflight('POST'))
   router.post(PATHS.registration, register)
   router.get(`${PATHS.registration}/:clientId`, handOver)

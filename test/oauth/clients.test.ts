@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { shownName } from '../../src/oauth/clients.ts'
+import * as connectedApps from '../../src/services/connectedApps.ts'
+import * as grants from '../../src/services/grants.ts'
+import { useWorld } from '../kit/world.ts'
+import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './dance.ts'
+
+const world = useWorld()
+afterEach(() => void vi.restoreAllMocks())
+
+/** As these clients register, by what is known of them. */
+const CLIENTS = {
+  Claude: {
+    client_name: 'Claude',
+    redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    scope: 'me:read calls:write',
+  },
+  'Claude Code': {
+    client_name: 'Claude Code (callwright)',
+    redirect_uris: ['http://localhost:54545/callback'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  },
+  Cursor: {
+    client_name: 'Cursor',
+    redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  },
+  'VS Code': {
+    client_name: 'Visual Studio Code',
+    client_uri: 'https://code.visualstudio.com',
+    redirect_uris: ['https://insiders.vscode.dev/redirect', 'https://vscode.dev/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+    grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  },
+  ChatGPT: {
+    client_name: 'ChatGPT',
+    redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'client_secret_post',
+  },
+  'one that sends null for what it does not have': {
+    client_name: 'Nulls',
+    redirect_uris: ['http://localhost:3334/oauth/callback'],
+    client_uri: null,
+    logo_uri: null,
+    scope: null,
+    contacts: null,
+    tos_uri: '',
+    jwks_uri: null,
+    jwks: null,
+    software_id: null,
+    token_endpoint_auth_method: 'none',
+  },
+}
+
+describe('registration', () => {
+  it.each(Object.entries(CLIENTS))('takes %s as it registers', async (_name, metadata) => {
+    const res = await register(world().url, metadata)
+    expect(res.status).toBe(201)
+    expect(res.headers.get('access-control-allow-origin')).toBe('*')
+    const client = (await res.json()) as Record<string, unknown>
+    expect(client).toMatchObject({
+      client_id: expect.stringMatching(/^app_/),
+      grant_types: ['authorization_code', 'refresh_token'],
+      registration_client_uri: expect.any(String),
+    })
+    for (const redirect_uri of metadata.redirect_uris) {
+      const sent = await authorize(world().url, browser(), { client_id: String(client.client_id), redirect_uri, code_challenge: pkce().challenge })
+      expect(pageOf(sent, world().url).pathname).toMatch(/^\/connect\//)
+    }
+  })
+
+  it.each([
+    ['any web address without encryption', ['http://evil.example/callback']],
+    ['a script', ['javascript:alert(1)']],
+    ['data', ['data:text/html,hello']],
+    ['no address', ['nonsense']],
+    ['none', []],
+    ['not even a list', 'https://app.example/callback'],
+    ['too many', Array.from({ length: 21 }, (_, i) => `https://app.example/${i}`)],
+    ['too long a one', [`https://app.example/${'a'.repeat(1_000)}`]],
+    ['one with a password', ['https://user:secret@app.example/callback']],
+  ])('refuses redirects to %s', async (_what, redirect_uris) => {
+    const before = await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })
+    const res = await register(world().url, { redirect_uris })
+    expect(res.status).toBe(400)
+    expect(((await res.json()) as { error: string }).error).toMatch(/^invalid_(redirect_uri|client_metadata)$/)
+    expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Client' } })).toBe(before)
+  })
+
+  it('takes what a laptop listens on at any port, but not at another path', async () => {
+    const { client_id } = await registered(world().url, { redirect_uris: ['http://localhost/callback'] })
+    const go = (redirect_uri: string) => authorize(world().url, browser(), { client_id, redirect_uri, code_challenge: pkce().challenge })
+    expect((await go('http://localhost:51999/callback')).status).toBe(303)
+    expect((await go('http://localhost:51999/elsewhere')).status).toBe(400)
+  })
+
+  it('drops addresses that the server would fetch, and what is unknown', async () => {
+    const res = await register(world().url, {
+      jwks_uri: 'http://169.254.169.254/',
+      sector_identifier_uri: 'https://169.254.169.254/',
+      backchannel_logout_uri: 'https://169.254.169.254/',
+      'x-mine': 'x'.repeat(10_000),
+    })
+    expect(res.status).toBe(201)
+    const { client_id } = (await res.json()) as { client_id: string }
+    const { payload } = await anyWorkspace.oauthPayload.findUniqueOrThrow({ where: { model_id: { model: 'Client', id: client_id } } })
+    expect(JSON.stringify(payload)).not.toMatch(/169\.254|x-mine/)
+  })
+
+  it('gives a secret to who asks for one: with it tokens are had, without it none', async () => {
+    const { url } = world()
+    const acme = await world().workspace()
+    const { client_id, client_secret } = await registered(url, { token_endpoint_auth_method: 'client_secret_post' })
+    const dance = { url, accessToken: await signIn(url, acme), workspaceId: acme.id, clientId: client_id }
+    expect((await exchange(url, await consented(dance))).status).toBe(401)
+    expect((await exchange(url, await consented(dance), { client_secret: 'guessed' })).status).toBe(401)
+    expect((await exchange(url, await consented(dance), { client_secret: client_secret! })).status).toBe(200)
+  })
+
+  it('shows names that hide nothing', async () => {
+    expect(shownName('  Cla\u202eude\n\u0000 \u200bapp ')).toBe('Cla ude app')
+    expect(shownName('x'.repeat(500))).toHaveLength(100)
+    const { url } = world()
+    const { client_id } = await registered(url, { client_name: '\u202e\u200b' })
+    const browsing = browser()
+    const page = pageOf(await authorize(url, browsing, { client_id, code_challenge: pkce().challenge }), url)
+    const { client } = (await (await request(browsing, page, await signIn(url, await world().workspace()))).json()) as { client: { name: string } }
+    expect(client.name).toBe('127.0.0.1')
+  })
+
+  it('of clients that nobody uses is forgotten after a month; of others it is not', async () => {
+    const { url } = world()
+    const acme = await world().workspace()
+    const used = await connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    const { client_id: unused } = await registered(url)
+    const isKnown = async (id: string) => (await anyWorkspace.oauthPayload.count({ where: { model: 'Client', id } })) === 1
+    const age = (days: number) =>
+      anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
+    await age(29)
+    await grants.forgetUnusedClients()
+    expect(await isKnown(unused)).toBe(true)
+    await age(31)
+    await grants.forgetUnusedClients()
+    expect([await isKnown(unused), await isKnown(used.client_id)]).toEqual([false, true])
+    expect((await form(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id: unused, refresh_token: 'x' })).status).toBe(401)
+  })
+
+  it('forgets what has expired, and nothing else', async () => {
+    const { url } = world()
+    const acme = await world().workspace()
+    const { tokens } = await connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    await registered(url)
+    const key = { model_id: { model: 'RefreshToken', id: connectedApps.storedToken(tokens.refresh_token) } }
+    await anyWorkspace.oauthPayload.update({ where: key, data: { expiresAt: new Date(Date.now() - 1) } })
+    await grants.forgetExpired()
+    expect(await anyWorkspace.oauthPayload.findUnique({ where: key })).toBeNull()
+    await connectedApps.authenticate(tokens.access_token, `${url}/mcp`)
+  })
+})
+
+describe('a client that is known by the address of its document', () => {
+  const address = 'https://claude.ai/oauth/claude-code-client-metadata'
+  const serve = (document: object | string, init: ResponseInit = {}) => {
+    const real = globalThis.fetch
+    const asked: string[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (url.startsWith(world().url)) return real(input, options)
+      asked.push(url)
+      return new Response(typeof document === 'string' ? document : JSON.stringify(document), { headers: { 'content-type': 'application/json' }, ...init })
+    })
+    return asked
+  }
+  const go = (client_id: string) =>
+    authorize(world().url, browser(), { client_id, redirect_uri: 'http://localhost:54321/callback', code_challenge: pkce().challenge })
+
+  it('is taken as Claude Code describes itself, at any port of the laptop', async () => {
+    const asked = serve({
+      client_id: address,
+      client_name: 'Claude Code',
+      redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    })
+    expect(pageOf(await go(address), world().url).pathname).toMatch(/^\/connect\//)
+    expect(asked).toEqual([address])
+    const acme = await world().workspace()
+    const got = await consented({
+      url: world().url,
+      accessToken: await signIn(world().url, acme),
+      workspaceId: acme.id,
+      clientId: address,
+      query: { redirect_uri: 'http://localhost:54321/callback' },
+    })
+    expect((await exchange(world().url, got, { redirect_uri: 'http://localhost:54321/callback' })).status).toBe(200)
+    expect(await anyWorkspace.oauthPayload.count({ where: { model: 'Client', id: address } })).toBe(0)
+  })
+
+  it.each([
+    ['is about another client', { client_id: 'https://claude.ai/other', redirect_uris: [REDIRECT] }],
+    ['has a secret', { client_id: 'https://app.example/2', redirect_uris: [REDIRECT], client_secret: 'x' }],
+    ['is no JSON', '<html>'],
+    ['is too large', JSON.stringify({ client_id: 'https://app.example/4', redirect_uris: [REDIRECT], x: 'x'.repeat(10_000) })],
+  ])('is refused where the document %s', async (what, document) => {
+    serve(document)
+    const ids: Record<string, string> = { 'has a secret': 'https://app.example/2', 'is too large': 'https://app.example/4' }
+    expect((await go(ids[what] ?? `https://app.example/${what.length}`)).status).toBe(400)
+  })
+
+  it('is not looked for on the own machine or network', async () => {
+    const asked = serve({})
+    for (const id of [
+      'https://localhost/client',
+      'https://127.0.0.1/client',
+      'https://169.254.169.254/client',
+      'https://[::1]/client',
+      'https://metadata.internal/client',
+      'http://app.example/client',
+    ])
+      expect((await go(id)).status).toBe(400)
+    expect(asked).toEqual([])
+  })
+})

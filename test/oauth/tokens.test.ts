@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import * as connectedApps from '../../src/services/connectedApps.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+import { authorize, browser, connected, consented, exchange, form, pkce, refresh, registered, REDIRECT, signIn, type Tokens } from './dance.ts'
+
+const world = useWorld()
+let acme: Acme
+let accessToken: string
+beforeAll(async () => {
+  acme = await world().workspace()
+  accessToken = await signIn(world().url, acme)
+})
+const dance = () => ({ url: world().url, accessToken, workspaceId: acme.id, scope: 'me:read' })
+const resource = () => `${world().url}/mcp`
+const isGood = (token: string, of = resource()) =>
+  connectedApps.authenticate(token, of).then(
+    () => true,
+    () => false,
+  )
+const said = async (res: Response) => ({ status: res.status, ...((await res.json()) as object) })
+const credentialOf = async (token: string) => (await connectedApps.authenticate(token, resource())).actor.keyId
+const isRevoked = async (id: number) => (await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt !== null
+
+describe('asking for access', () => {
+  it.each([
+    ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['a plain challenge', { code_challenge_method: 'plain' }],
+    ['no method, which means plain', { code_challenge_method: undefined }],
+  ])('needs a challenge that is a hash: %s', async (_what, query) => {
+    const { client_id } = await registered(world().url)
+    const res = await authorize(world().url, browser(), { client_id, code_challenge: pkce().challenge, ...query })
+    expect(new URL(res.headers.get('location')!).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  it('sends nobody to an address that the app has not registered: the person is told, in a page that runs nothing', async () => {
+    const { client_id } = await registered(world().url)
+    for (const query of [{ client_id, redirect_uri: 'http://127.0.0.1:33418/other' }, { client_id: '<script>alert(1)</script>' }]) {
+      const url = `${world().url}/oauth/authorize?${new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT, code_challenge: pkce().challenge, code_challenge_method: 'S256', ...query } as Record<string, string>)}`
+      const res = await fetch(url, { redirect: 'manual', headers: { Accept: 'text/html' } })
+      expect(res.status).toBe(400)
+      expect(res.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const page = await res.text()
+      expect(page).toContain('This app cannot be connected')
+      expect(page).not.toContain('<script')
+    }
+  })
+
+  it('knows no other resource', async () => {
+    const { client_id } = await registered(world().url)
+    const res = await authorize(world().url, browser(), { client_id, code_challenge: pkce().challenge, resource: 'https://elsewhere.example/mcp' })
+    expect(new URL(res.headers.get('location')!).searchParams.get('error')).toBe('invalid_target')
+  })
+
+  it.each(['', '/', '/mcp', '/mcp/', undefined])('takes the resource however it is spelt (%s), and its tokens name it in one way', async (path) => {
+    const spelt = path === undefined ? undefined : world().url + path
+    const got = await consented({ ...dance(), query: { resource: spelt } })
+    const { url } = world()
+    const fields = { grant_type: 'authorization_code', client_id: got.client_id, code: got.code, code_verifier: got.verifier, redirect_uri: REDIRECT }
+    const { access_token } = (await (await form(`${url}/oauth/token`, { ...fields, ...(spelt && { resource: spelt }) })).json()) as Tokens
+    expect(await isGood(access_token)).toBe(true)
+    expect(await isGood(access_token, url)).toBe(false)
+  })
+
+  it.each(['/oauth/authorize/', '/OAUTH/Authorize'])('means the same however its path is spelt: %s', async (path) => {
+    const { client_id } = await registered(world().url)
+    const query = { response_type: 'code', client_id, redirect_uri: REDIRECT, scope: 'openid', code_challenge: pkce().challenge, code_challenge_method: 'S256' }
+    const res = await fetch(`${world().url}${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
+    const uid = res.headers.get('location')?.split('/').pop()
+    const { payload } = await anyWorkspace.oauthPayload.findUniqueOrThrow({ where: { model_id: { model: 'Interaction', id: uid! } } })
+    expect((payload as { params: { scope: string } }).params.scope).not.toContain('openid')
+  })
+
+  it('is not possible by a form that another site posts', async () => {
+    expect((await form(`${world().url}/oauth/authorize`, { client_id: 'x' })).status).toBe(404)
+  })
+})
+
+describe('a code', () => {
+  it('is worth nothing without its verifier, to another app, or at another address', async () => {
+    const got = await consented(dance())
+    const other = await registered(world().url)
+    expect(await said(await exchange(world().url, { ...got, verifier: pkce().verifier }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await said(await exchange(world().url, { ...got, client_id: other.client_id }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await said(await exchange(world().url, got, { redirect_uri: 'http://127.0.0.1:1/callback' }))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await said(await exchange(world().url, got, { resource: 'https://elsewhere.example/mcp' }))).toMatchObject({ status: 400, error: 'invalid_target' })
+  })
+
+  it('is good once: of ten at the same moment one gets tokens', async () => {
+    const got = await consented(dance())
+    const all = await Promise.all(Array.from({ length: 10 }, () => exchange(world().url, got)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 400)).toHaveLength(9)
+  })
+
+  it('that comes again ends what it has given', async () => {
+    const { tokens, ...got } = await connected(dance())
+    const id = await credentialOf(tokens.access_token)
+    expect(await said(await exchange(world().url, got))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect([await isGood(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
+  })
+
+  it('expires', async () => {
+    const got = await consented(dance())
+    await anyWorkspace.oauthPayload.updateMany({ where: { model: 'AuthorizationCode' }, data: { expiresAt: new Date(Date.now() - 1) } })
+    expect(await said(await exchange(world().url, got))).toMatchObject({ status: 400, error: 'invalid_grant' })
+  })
+})
+
+describe('a refresh token', () => {
+  it('gives new tokens, and another refresh token', async () => {
+    const { tokens, client_id } = await connected(dance())
+    const next = (await (await refresh(world().url, client_id, tokens.refresh_token)).json()) as Tokens
+    expect(next.refresh_token).not.toBe(tokens.refresh_token)
+    expect(next).toMatchObject({ scope: 'me:read', expires_in: 28_800 })
+    expect([await isGood(tokens.access_token), await isGood(next.access_token)]).toEqual([true, true])
+  })
+
+  it('used ten times at the same moment logs nobody out: all ten go on with what they got', async () => {
+    const { tokens, client_id } = await connected(dance())
+    const all = await Promise.all(Array.from({ length: 10 }, () => refresh(world().url, client_id, tokens.refresh_token)))
+    expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const next = (await Promise.all(all.map((res) => res.json()))) as Tokens[]
+    for (const { access_token, refresh_token } of next) {
+      expect(await isGood(access_token)).toBe(true)
+      expect((await refresh(world().url, client_id, refresh_token)).status).toBe(200)
+    }
+  })
+
+  it('used again later was copied: the grant ends, and the app is off the list', async () => {
+    const { tokens, client_id } = await connected(dance())
+    const id = await credentialOf(tokens.access_token)
+    const next = (await (await refresh(world().url, client_id, tokens.refresh_token)).json()) as Tokens
+    const used = { model_id: { model: 'RefreshToken', id: connectedApps.storedToken(tokens.refresh_token) } }
+    await anyWorkspace.oauthPayload.update({ where: used, data: { consumedAt: new Date(Date.now() - 31_000) } })
+    expect(await said(await refresh(world().url, client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect([await isGood(tokens.access_token), await isGood(next.access_token), await isRevoked(id)]).toEqual([false, false, true])
+    expect((await refresh(world().url, client_id, next.refresh_token)).status).toBe(400)
+    const entry = await anyWorkspace.auditEntry.findFirst({ where: { workspaceId: acme.id, operation: 'revokeToken', apiKeyId: id } })
+    expect(entry).toMatchObject({ actorKind: 'app' })
+  })
+
+  it('is worth nothing to another app, for another resource, or for more than was granted', async () => {
+    const { tokens, client_id } = await connected(dance())
+    const other = await registered(world().url)
+    expect(await said(await refresh(world().url, other.client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await said(await refresh(world().url, client_id, tokens.refresh_token, { scope: 'calls:write' }))).toMatchObject({
+      status: 400,
+      error: 'invalid_scope',
+    })
+    expect(await said(await refresh(world().url, client_id, tokens.refresh_token, { resource: 'https://elsewhere.example' }))).toMatchObject({ status: 400 })
+  })
+
+  it('is neither an access token, nor is one of those a refresh token', async () => {
+    const { tokens, client_id } = await connected(dance())
+    expect(await isGood(tokens.refresh_token)).toBe(false)
+    expect((await refresh(world().url, client_id, tokens.access_token)).status).toBe(400)
+  })
+})
+
+describe('revocation', () => {
+  it.each(['refresh_token', 'access_token'] as const)('of a %s ends the app', async (kind) => {
+    const { tokens, client_id } = await connected(dance())
+    const id = await credentialOf(tokens.access_token)
+    expect((await form(`${world().url}/oauth/revoke`, { client_id, token: tokens[kind], token_type_hint: kind })).status).toBe(200)
+    expect([await isGood(tokens.access_token), await isRevoked(id)]).toEqual([false, true])
+    expect((await refresh(world().url, client_id, tokens.refresh_token)).status).toBe(400)
+  })
+
+  it('by another app does nothing, and says nothing', async () => {
+    const { tokens } = await connected(dance())
+    const other = await registered(world().url)
+    expect((await form(`${world().url}/oauth/revoke`, { client_id: other.client_id, token: tokens.refresh_token })).status).toBe(200)
+    expect(await isGood(tokens.access_token)).toBe(true)
+  })
+})
+
+describe('other credentials', () => {
+  it('are no client at the token endpoint, and no code', async () => {
+    const key = (await acme.key()).apiKey
+    for (const bearer of [key, accessToken]) {
+      const res = await form(`${world().url}/oauth/token`, { grant_type: 'client_credentials' }, { Authorization: `Bearer ${bearer}` })
+      expect([400, 401]).toContain(res.status)
+      expect(await isGood(bearer)).toBe(false)
+    }
+  })
+
+  it('are refused at REST and GraphQL when they are an app’s', async () => {
+    const { tokens } = await connected(dance())
+    for (const [name, value] of [
+      ['Authorization', `Bearer ${tokens.access_token}`],
+      ['X-API-Key', tokens.access_token],
+    ] as const)
+      expect((await fetch(`${world().url}/api/v1/me`, { headers: { [name]: value } })).status).toBe(401)
+    const res = await fetch(`${world().url}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { id } }' }),
+    })
+    expect(JSON.stringify(await res.json())).not.toContain('"viewer":{')
+  })
+})
+
+it('no token, code or secret stands in the database as it was given', async () => {
+  const { tokens, client_id, code } = await connected(dance())
+  const secret = (await registered(world().url, { token_endpoint_auth_method: 'client_secret_post' })).client_secret!
+  const rows = JSON.stringify(await anyWorkspace.oauthPayload.findMany())
+  expect(rows).toContain(client_id)
+  for (const hidden of [tokens.access_token, tokens.refresh_token, code, secret]) expect(rows).not.toContain(hidden)
+})
