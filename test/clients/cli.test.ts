@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { table } from '../../src/rest/table.ts'
@@ -7,7 +8,7 @@ import { type Cli, useCli } from '../kit/cli.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()
-const { run, as } = useCli()
+const { run, as, home } = useCli()
 let key: Client
 let cli: Cli
 beforeAll(async () => {
@@ -32,6 +33,43 @@ describe('commands', () => {
     expect((await cli(['agents', 'update', id, '--data', '{"name":"Grace","lang":null}'])).json).toMatchObject({ name: 'Grace' })
     expect(await cli(['agents', 'delete', id])).toMatchObject({ code: 2, json: { error: 'usage', status: null } })
     expect(await cli(['agents', 'delete', id, '--yes'])).toMatchObject({ code: 0, json: { deleted: true } })
+  })
+})
+
+describe('the same input', () => {
+  const reads = table.filter(({ method, reply }) => method === 'GET' && reply.shape !== 'none')
+  test.each(reads.map((row) => [row.command, row] as const))('%s answers, and fails, as the API does', async (command, { path, query = {}, params }) => {
+    const ids = Object.keys((params as { shape?: object } | undefined)?.shape ?? {}).map(() => '999999')
+    const needed = Object.entries((query as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }).shape ?? {})
+      .filter(([, field]) => !field.safeParse(undefined).success)
+      .map(([name]) => [name, '+14155550100'] as const)
+    const asked = `${path.replace(/\{\w+\}/g, '999999')}?${new URLSearchParams(Object.fromEntries(needed))}`
+    const [said, { status, body }] = await Promise.all([
+      cli([...command.split(' '), ...ids, ...needed.flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, value])]),
+      key.get(asked),
+    ])
+    if (status === 200) expect(said).toMatchObject({ code: 0, json: body })
+    else expect(said.json).toMatchObject({ status, detail: body.detail })
+  })
+
+  test('a file is what the API streams, on stdout and saved', async () => {
+    const { id } = (await key.post('/campaigns', { name: 'Files' })).body
+    const { body } = await key.get(`/campaigns/${id}/results.csv`)
+    expect((await cli(['results', 'csv', String(id)])).stdout).toBe(body)
+    const file = join(home(), 'results.csv')
+    expect(await cli(['results', 'csv', String(id), '--output', file])).toMatchObject({ code: 0, stdout: '' })
+    expect(readFileSync(file, 'utf8')).toBe(body)
+    expect(await cli(['results', 'csv', '999999', '--output', join(home(), 'none.csv')])).toMatchObject({ code: 6, json: { status: 404 } })
+    expect(readdirSync(home()).filter((name) => name.includes('none') || name.includes('.part'))).toEqual([])
+  })
+
+  test('a call that is asked for twice with one key is placed once', async () => {
+    const agent = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
+    await cli(['agents', 'publish', String(agent.id)])
+    const place = () =>
+      cli(['calls', 'place', '--to-number', '+14155550100', '--agent-id', String(agent.id), '--variables', '{"a":"b"}', '--idempotency-key', 'order-1'])
+    const [first, second] = [await place(), await place()]
+    expect([first.code, second.code, second.json]).toEqual([0, 0, first.json])
   })
 })
 

@@ -28,6 +28,11 @@ beforeAll(async () => {
   mkdirSync(curl)
   // A command that is answered with an error has failed, and says with what.
   writeFileSync(join(curl, '.curlrc'), 'show-error\nfail-with-body\n')
+  // The command line, as it is once it is installed.
+  mkdirSync(join(server.dataDir, 'bin'))
+  writeFileSync(join(server.dataDir, 'bin/callwright'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('clients/cli/bin/callwright.js')}' "$@"\n`, {
+    mode: 0o755,
+  })
 }, 180_000)
 afterAll(() => server.end())
 
@@ -110,6 +115,7 @@ async function pasted(page: Page, blocks: Block[]) {
     ...process.env,
     ...own,
     TOKEN: data.signIn.accessToken as string,
+    PATH: `${join(server.dataDir, 'bin')}:${process.env.PATH}`,
     CALLWRIGHT: server.url,
     SIMULATOR: server.demo().simulator!.url,
     DATA_DIR: server.dataDir,

@@ -21,7 +21,7 @@ const TOPICS: { name: Key<'documentation'>; slugs: readonly string[] }[] = [
   { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
   { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
   { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'notices'] },
-  { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'graphql', 'webhooks', 'documentation-search'] },
+  { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
   { name: 'topicHost', slugs: ['hosting', 'settings', 'troubleshooting'] },
 ]
 const SHORTEST = 2

@@ -39,7 +39,7 @@ async function logIn(context: Context, options: Options): Promise<void> {
     'What was given',
   )
   const me = (await ask({ baseUrl, token, source: 'profile', profile: name }, { method: 'GET', path: '/me', signal })) as Me
-  const { workspace_id, workspace_name } = me
+  const { tenant_id: workspace_id, workspace_name } = me
   await changeProfiles(({ profiles }) => ({ current: name, profiles: { ...profiles, [name]: { base_url: baseUrl, token, workspace_id, workspace_name } } }))
   const told = { profile: name, base_url: baseUrl, workspace_id, workspace_name }
   if (output.json) return output.object(told)
@@ -47,7 +47,7 @@ async function logIn(context: Context, options: Options): Promise<void> {
 }
 
 interface Me {
-  workspace_id: number
+  tenant_id: number
   workspace_name: string
 }
 

@@ -1,0 +1,194 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import { CALLWRIGHT, useCli } from '../kit/cli.ts'
+import type { Client } from '../kit/client.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const { run, home } = useCli()
+let key: Client
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+})
+
+/** A home for one test. */
+const fresh = () => ({ XDG_CONFIG_HOME: mkdtempSync(join(home(), 'config-')) })
+const fileIn = ({ XDG_CONFIG_HOME }: { XDG_CONFIG_HOME: string }) => join(XDG_CONFIG_HOME, 'callwright', 'credentials.json')
+const login = (env: Record<string, string>, input: string, ...args: string[]) =>
+  run(['login', '--with-token', '--base-url', world().url, ...args], { env, input })
+
+describe('logging in', () => {
+  test('keeps a token that works, for its owner only, and commands use it until it is forgotten', async () => {
+    const env = fresh()
+    expect(await login(env, `${key.apiKey}\n`)).toMatchObject({ code: 0, json: { profile: 'default', base_url: world().url, workspace_id: expect.any(Number), workspace_name: 'Acme' } })
+    const file = fileIn(env)
+    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
+    expect((await run(['whoami'], { env })).json).toEqual((await key.get('/me')).body)
+    expect((await run(['profiles'], { env })).stdout).not.toContain(key.apiKey)
+    expect(await run(['logout'], { env })).toMatchObject({ code: 0, json: { logged_out: true } })
+    expect(await run(['whoami'], { env })).toMatchObject({ code: 4 })
+    expect(readFileSync(file, 'utf8')).not.toContain(key.apiKey)
+  })
+
+  test('keeps nothing that the server refuses, or that is no token', async () => {
+    const env = fresh()
+    expect(await login(env, 'agc_nonsense')).toMatchObject({ code: 4, json: { status: 401 } })
+    expect(await login(env, 'two\nlines')).toMatchObject({ code: 4, json: { detail: 'What was given is no token' } })
+    expect(await run(['login'], { env })).toMatchObject({ code: 2, json: { error: 'usage' } })
+    expect(existsSync(fileIn(env))).toBe(false)
+  })
+
+  test('ten at the same time are all kept', async () => {
+    const env = fresh()
+    const names = Array.from({ length: 10 }, (_, n) => `p${n}`)
+    const ended = await Promise.all(names.map((name) => login(env, key.apiKey, '--profile', name)))
+    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(names.map(() => ({ code: 0, stderr: '' })))
+    expect(Object.keys(JSON.parse(readFileSync(fileIn(env), 'utf8')).profiles).sort()).toEqual(names)
+  })
+
+  test('a file that others could read is narrowed when it is written again, and a damaged one is told', async () => {
+    const env = fresh()
+    await login(env, key.apiKey)
+    chmodSync(fileIn(env), 0o644)
+    await login(env, key.apiKey, '--profile', 'second')
+    expect(statSync(fileIn(env)).mode & 0o777).toBe(0o600)
+    writeFileSync(fileIn(env), `{"current": "${key.apiKey}`)
+    const { code, stderr } = await run(['whoami'], { env })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is damaged') })
+    expect(stderr).not.toContain(key.apiKey)
+  })
+})
+
+describe('profiles', () => {
+  test('each is of its own workspace; one is used, and another is named by switch or environment', async () => {
+    const env = fresh()
+    const other = await (await world().workspace({ name: 'Other' })).key()
+    await login(env, key.apiKey, '--profile', 'acme')
+    await login(env, other.apiKey, '--profile', 'other')
+    const nameOf = async (args: string[] = [], more: Record<string, string> = {}) =>
+      (await run(['whoami', ...args], { env: { ...env, ...more } })).json.workspace_name
+    expect(await nameOf()).toBe('Other')
+    await run(['profiles', 'use', 'acme'], { env })
+    expect([await nameOf(), await nameOf(['--profile', 'other']), await nameOf([], { CALLWRIGHT_PROFILE: 'other' })]).toEqual(['Acme', 'Other', 'Other'])
+    const foreign = { CALLWRIGHT_TOKEN: other.apiKey }
+    expect([await nameOf([], foreign), await nameOf(['--profile', 'acme'], foreign)]).toEqual(['Other', 'Acme'])
+    expect(await run(['profiles', 'use', 'nobody'], { env })).toMatchObject({ code: 6 })
+  })
+
+  test("a profile's token is never sent to another server", async () => {
+    const env = fresh()
+    await login(env, key.apiKey)
+    for (const args of [['--base-url', 'http://localhost:9'], []])
+      expect(await run(['whoami', ...args], { env: { ...env, CALLWRIGHT_BASE_URL: 'http://localhost:9' } })).toMatchObject({
+        code: 4,
+        json: { detail: expect.stringContaining('Profile default is for') },
+      })
+  })
+
+  test.each(['http://calls.example.com', 'ftp://localhost', 'https://user:pass@calls.example.com', 'https://calls.example.com/?a=b', ''])(
+    'nothing is sent to %o',
+    async (address) => {
+      expect(await run(['whoami', '--base-url', address], { env: { CALLWRIGHT_TOKEN: key.apiKey } })).toMatchObject({ code: 2, json: { error: 'usage' } })
+    },
+  )
+})
+
+test('a token that was revoked ends a command with 4', async () => {
+  const acme = await world().workspace()
+  const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'gone', scopes: ['me:read'] })
+  await apiKeys.revokeById(acme.id, row.id)
+  expect(await run(['whoami', '--base-url', world().url], { env: { CALLWRIGHT_TOKEN: token } })).toMatchObject({
+    code: 4,
+    json: { error: 'unauthenticated', status: 401 },
+  })
+})
+
+const hasTerminal = existsSync('/usr/bin/script')
+
+describe('on a terminal', () => {
+  /** What a person sees who types this. */
+  async function seen(line: string, typed = '', env: Record<string, string> = {}): Promise<string> {
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', `(sleep 3; printf '${typed}'; sleep 3) | script -qec "stty cols 100; ${line}; echo code \\$?" /dev/null`],
+      {
+        env: { PATH: process.env.PATH, HOME: home(), TERM: 'xterm', CALLWRIGHT_BASE_URL: world().url, CALLWRIGHT_TOKEN: key.apiKey, ...env },
+      },
+    )
+    return stdout
+  }
+  const callwright = `${process.execPath} ${CALLWRIGHT}`
+
+  test.runIf(hasTerminal).concurrent('lists are tables, colours are left out at a wish, and JSON is there at a wish', async () => {
+    await key.post('/agents', { name: 'Ada' })
+    const [table, plain, json] = await Promise.all([
+      seen(`${callwright} agents list`),
+      seen(`${callwright} agents list`, '', { NO_COLOR: '1' }),
+      seen(`${callwright} agents list --json`),
+    ])
+    expect(table).toContain('\u001b[1mID  NAME')
+    expect(plain).toMatch(/^ID +NAME/m)
+    expect(plain).not.toContain('\u001b[1m')
+    expect(json).toContain('"items": [')
+  })
+
+  test.runIf(hasTerminal).concurrent('a person is asked before an agent is deleted, and a no is heard', async () => {
+    const { id } = (await key.post('/agents', { name: 'Grace' })).body
+    expect(await seen(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Go on\? \[y\/N\][^]*Nothing was done[^]*code 3/)
+    expect((await key.get(`/agents/${id}`)).body.is_active).toBe(true)
+    expect(await seen(`${callwright} agents delete ${id}`, 'y\\n')).toMatch(/Done\.[^]*code 0/)
+    expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)
+  })
+
+  test.runIf(hasTerminal).concurrent('a token that is typed is not shown; Ctrl-C ends with 130', async () => {
+    const env = { ...fresh(), CALLWRIGHT_TOKEN: '' }
+    const [typed, stopped] = await Promise.all([seen(`${callwright} login`, `${key.apiKey}\\n`, env), seen(`${callwright} login --profile b`, '\\003', env)])
+    expect(typed).toMatch(/Logged in to Acme[^]*code 0/)
+    expect(typed).not.toContain(key.apiKey)
+    expect(stopped).toMatch(/code 130/)
+  })
+})
+
+describe('the package', () => {
+  test('holds what runs and nothing else, and runs where it is unpacked', async () => {
+    const folder = mkdtempSync(join(home(), 'packed-'))
+    const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: 'clients/cli', encoding: 'utf8' })
+    const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }]
+    const paths = files.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['README.md', 'bin/callwright.js', 'dist/main.js', 'dist/generated/commands.json', 'package.json']))
+    expect(paths.filter((path) => !/^(README\.md|package\.json|bin\/callwright\.js|dist\/.*\.(js|json))$/.test(path))).toEqual(['dist/.built'])
+    execFileSync('tar', ['xzf', join(folder, filename), '-C', folder])
+    symlinkSync(resolve(existsSync('clients/cli/node_modules') ? 'clients/cli/node_modules' : 'node_modules'), join(folder, 'node_modules'))
+    expect(execFileSync(process.execPath, [join(folder, 'package/bin/callwright.js'), '--version'], { encoding: 'utf8' })).toBe('callwright 0.1.0\n')
+  })
+})
+
+describe('completion', () => {
+  const complete = async (words: string[]) => {
+    const { stdout } = await run(['completion', 'bash'])
+    const script = `${stdout}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _callwright; echo "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split(' ')
+  }
+
+  test('bash is offered commands, switches and their values', async () => {
+    expect(await complete(['callwright', 'camp'])).toEqual(['campaigns'])
+    expect(await complete(['callwright', 'campaigns', 'p'])).toEqual(['pause'])
+    expect(await complete(['callwright', '--profile', 'x', 'agents', 'create', '--sys'])).toEqual(['--system-prompt'])
+    expect(await complete(['callwright', 'reports', 'create', '--format', ''])).toEqual(['csv', 'json', 'xlsx'])
+    expect(await complete(['callwright', 'leads', 'delete', '5', '--ye'])).toEqual(['--yes'])
+  })
+
+  test.each(['zsh', 'fish'])('%s gets a script that names every command', async (shell) => {
+    const { stdout, code } = await run(['completion', shell])
+    expect(code).toBe(0)
+    for (const word of ['agents list', 'campaigns start', 'results csv']) expect(stdout).toContain(word)
+  })
+
+  test('no other shell has one', async () => {
+    expect(await run(['completion', 'tcsh'])).toMatchObject({ code: 2 })
+  })
+})
