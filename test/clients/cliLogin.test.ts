@@ -24,7 +24,10 @@ const login = (env: Record<string, string>, input: string, ...args: string[]) =>
 describe('logging in', () => {
   test('keeps a token that works, for its owner only, and commands use it until it is forgotten', async () => {
     const env = fresh()
-    expect(await login(env, `${key.apiKey}\n`)).toMatchObject({ code: 0, json: { profile: 'default', base_url: world().url, workspace_id: expect.any(Number), workspace_name: 'Acme' } })
+    expect(await login(env, `${key.apiKey}\n`)).toMatchObject({
+      code: 0,
+      json: { profile: 'default', base_url: world().url, workspace_id: expect.any(Number), workspace_name: 'Acme' },
+    })
     const file = fileIn(env)
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
     expect((await run(['whoami'], { env })).json).toEqual((await key.get('/me')).body)

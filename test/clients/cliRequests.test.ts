@@ -49,6 +49,11 @@ describe('trying again', () => {
     expect(heard.requests).toHaveLength(4)
   })
 
+  test('a key is refused where it would not keep anything from being done twice', async () => {
+    expect(await cli(['campaigns', 'start', '3', '--yes', '--idempotency-key', 'k'])).toMatchObject({ code: 2, json: { error: 'usage' } })
+    expect(heard.requests).toHaveLength(0)
+  })
+
   test('what has no key and changes something is sent once', async () => {
     heard.answer = () => ({ status: 502, body: '{"detail":"no"}' })
     expect(await cli(['campaigns', 'start', '3', '--yes'])).toMatchObject({ code: 8 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { confirmed } from '../confirm.ts'
 import { type Context, contextOf } from '../context.ts'
+import { usage } from '../errors.ts'
 import { addFields, plain, valuesOf } from '../fields.ts'
 import { examplesOf } from '../help.ts'
 import { addFileOptions, takesFile } from '../leadOptions.ts'
@@ -63,6 +64,7 @@ async function run(context: Context, operation: Operation, path: string, options
   const { method, answers, columns, idempotent, confirm, summary } = operation
   const { output, globals } = context
   const { query, body } = await valuesOf(operation, options)
+  if (globals.idempotencyKey && !idempotent) throw usage('This command takes no idempotency key: a second time it would be done again')
   const request = { method, path, query, body, ...(idempotent ? { idempotencyKey: globals.idempotencyKey ?? randomUUID() } : {}) }
   if (takesFile(operation) && options.file !== undefined)
     return (await import('../leads.ts')).sendFile(context, operation, path, body ?? {}, options as unknown as FileOptions)
