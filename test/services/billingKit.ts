@@ -11,9 +11,9 @@ export interface Talk {
   endedAt?: Date
 }
 
-/** Sets money aside for a call that stands already, as the statement that places one does. */
-export const hold = (workspaceId: number, callId: number, amount: bigint) =>
-  query(sql`with placed as (select ${callId}::int as id), ${wallet.holding(workspaceId, amount)} select 1`).catch(async (error: unknown) => {
+/** Sets money aside for a call that stands already, as the statement that places one does; on a grant's account if one is named. */
+export const hold = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
+  query(sql`with placed as (select ${callId}::int as id), ${wallet.holding(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
     throw await wallet.missingFunds(error, workspaceId, amount)
   })
 
