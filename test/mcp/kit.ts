@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Calls a tool with a bare request of the newest revision; answers what the tool answered, or throws the error of the protocol. */
-export async function call(world: World, token: string, name: string, args: object = {}): Promise<Outcome> {
+export async function call(world: Pick<World, 'url'>, token: string, name: string, args: object = {}): Promise<Outcome> {
   const { status, body } = await message(world, token, 'tools/call', { name, arguments: args })
   if (body.error) throw Object.assign(new Error(body.error.message), { status, code: body.error.code })
   const { isError = false, content, structuredContent, _meta } = body.result

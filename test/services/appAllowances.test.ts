@@ -149,10 +149,9 @@ test('an app with caps adds no leads to a campaign that runs on the account of s
   const persons = await campaignOf(acme.id, agentId, { phones: phones('406', 1), campaign: running })
   const own = await campaignOf(acme.id, agentId, { phones: phones('407', 1), campaign: { ...running, appGrantId: capped.actor.keyId } })
   const draft = await campaignOf(acme.id, agentId, { phones: phones('408', 1) })
-  const lead = { leads: [{ phone_number: '+14095550100' }] }
-  const later = { ...lead, leads: lead.leads.map((one) => ({ ...one })) }
-  await expect(leadImports.add(capped.actor, persons.id, lead as never)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const more = { leads: [{ phone_number: '+14095550100' }] }
+  await expect(leadImports.add(capped.actor, persons.id, more)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await leadsOf(persons.id)).toHaveLength(1)
-  for (const campaign of [own, draft]) expect(await leadImports.add(capped.actor, campaign.id, later as never)).toMatchObject({ created: 1 })
-  expect(await leadImports.add(free.actor, persons.id, later as never)).toMatchObject({ created: 1 })
+  for (const campaign of [own, draft]) expect(await leadImports.add(capped.actor, campaign.id, more)).toMatchObject({ created: 1 })
+  expect(await leadImports.add(free.actor, persons.id, more)).toMatchObject({ created: 1 })
 })
