@@ -43,10 +43,14 @@ test('an app proposes a campaign with what it may still do, starts it by the pro
   expect(proposed).toMatchObject({ requires_confirmation: true, summary: { pending: 4, allowance: { calls_left: 2, spend_left: null } } })
   const { said: started } = await call(world(), token, 'start_campaign', { campaign_id, proposal_id: proposed.proposal_id })
   expect(started).toMatchObject({ status: 'running' })
-  const paused = await until('it to pause', async () => {
-    const { said } = await call(world(), token, 'get_campaign', { campaign_id })
-    return said.status === 'paused' && said
-  }, 60_000)
+  const paused = await until(
+    'it to pause',
+    async () => {
+      const { said } = await call(world(), token, 'get_campaign', { campaign_id })
+      return said.status === 'paused' && said
+    },
+    60_000,
+  )
   expect(paused).toMatchObject({ pause_reason: 'app_cap_reached' })
   expect(await accountOf(grant.id)).toEqual(await accountedFor(grant.id))
   expect((await accountOf(grant.id)).calls).toBe(2)
