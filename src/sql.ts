@@ -11,11 +11,17 @@ import { Prisma } from './generated/prisma/client.ts'
 export const { sql, join, raw, empty } = Prisma
 export type Sql = Prisma.Sql
 
-/** Runs one statement; answers its rows. */
-export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
-  const { rows } = await pool.query({ name: nameOf(text), text, values, types } as QueryConfig)
-  return rows as Row[]
+/** Runs one statement; answers its rows. One that PostgreSQL broke off to end a deadlock has done nothing, and is run again. */
+export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>, attempts = 3): Promise<Row[]> {
+  try {
+    const { rows } = await pool.query({ name: nameOf(text), text, values, types } as QueryConfig)
+    return rows as Row[]
+  } catch (error) {
+    if (attempts > 1 && (error as { code?: string }).code === DEADLOCK) return query({ text, values }, attempts - 1)
+    throw error
+  }
 }
+const DEADLOCK = '40P01'
 
 /**
  * The same, planned anew each time: for a statement whose best plan depends on its values, such as a filter that fits nearly all rows or

@@ -47,14 +47,14 @@ export async function authenticate(secret: string, kinds: readonly CredentialKin
 async function lookUp(secret: string): Promise<Known | null> {
   const before = revocations
   const [found] = await query<Stored>(sql`
-    select k.id, k.kind, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
-      k.last_used_at as "lastUsedAt", w.plan, m.role, u.email || ' (' || k.name || ')' as called, g.declined_scopes as declined
+    select k.id, k.kind, k.name, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
+      k.last_used_at as "lastUsedAt", w.plan, m.role, u.email, g.declined_scopes as declined
     from api_keys k join workspaces w on w.id = k.workspace_id
     left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.user_id left join users u on u.id = m.user_id
     left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
   if (!found || (found.kind !== 'key' && found.role === null)) return null
-  const { id: keyId, kind, workspaceId, userId, role, called, scopes, declined, ...rest } = found
-  const person = userId === null || role === null ? {} : { userId, role, called: called! }
+  const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = found
+  const person = userId === null || role === null ? {} : { userId, role, called: calledOf(email!, name) }
   const held = withinRole(scopes, role)
   const refused = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
   const known = { ...rest, refused, actor: { kind, workspaceId, keyId, ...person, scopes: held } }
@@ -66,6 +66,9 @@ async function lookUp(secret: string): Promise<Known | null> {
 export const withinRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
   new Set(scopes.filter(isKeyScope).filter((scope) => role === null || ROLE_SCOPES[role as Role].has(scope)))
 
+/** A person and what they act through, as the audit log names them. */
+export const calledOf = (email: string, name: string) => `${email} (${name})`
+
 interface Stored {
   id: number
   kind: CredentialKind
@@ -73,7 +76,8 @@ interface Stored {
   userId: number | null
   role: Role | null
   /** E-mail address and name, where it is a person's. */
-  called: string | null
+  name: string
+  email: string | null
   scopes: string[]
   declined: string[] | null
   revokedAt: Date | null

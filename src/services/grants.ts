@@ -15,9 +15,9 @@ const BATCH = 5_000
  * the process dies after that, what is left of the grant's tokens is worth nothing and goes when it expires.
  */
 export async function end(grantId: string) {
-  const key = await anyWorkspace.apiKey.findUnique({ where: { hash: sha256(grantId), kind: 'app' } })
+  const key = await anyWorkspace.apiKey.findUnique({ where: { hash: sha256(grantId), kind: 'app' }, include: { user: { select: { email: true } } } })
   if (key?.revokedAt === null) {
-    const app = { kind: 'app', apiKeyId: key.id, operation: 'revokeToken' } as const
+    const app = { kind: 'app', apiKeyId: key.id, userId: key.userId!, name: credentials.calledOf(key.user!.email, key.name), operation: 'revokeToken' } as const
     await onBehalfOf(app, () => credentials.revoke(key.workspaceId, 'app', key.id))
     await campaignWakes.wakeOf(key.workspaceId, key.id)
   }

@@ -130,7 +130,7 @@ function noted(report: Report, rows: AsyncIterable<ReportRow>) {
   return { rows: passing(), done: () => done }
 }
 
-/** Whoever asked; what they may see was looked at then. */
+/** Whoever asked, as far as it matters here; what they may see was looked at then. */
 const actorOf = ({ workspaceId, userId, apiKeyId, kind }: Report): Actor => ({
   kind: apiKeyId ? 'key' : 'session',
   workspaceId,
