@@ -34,7 +34,7 @@ function optionsOf(name: string, field: Field, isRequired: boolean): Option[] {
   const kind = kindOf(field)
   if (kind === 'switch') return [new Option(flag, described), new Option(`--no-${kebab(name)}`).hideHelp()]
   if (kind === 'texts')
-    return [new Option(`${flag} <text>`, `${described}; may be repeated`).argParser((text: string, before: string[] = []) => [...before, text])]
+    return [new Option(`${flag} <text>`, `${described}; may be repeated`).argParser((text: string, before?: string[]) => [...(before ?? []), text])]
   const option = new Option(`${flag} <${kind}>`, described)
   // To be shown and completed; which ones it takes is for the server to say, that may know more of them.
   const choices = choicesOf(field)
@@ -50,7 +50,7 @@ export async function valuesOf({ query, body }: Operation, options: Given): Prom
   const given = (fields: Record<string, Field>) => Object.entries(fields).filter(([name]) => options[camel(name)] !== undefined)
   const inQuery = Object.fromEntries(given(query).map(([name]) => [name, String(options[camel(name)])]))
   if (!body) return { query: inQuery }
-  const data = options.data === undefined ? {} : await jsonOf(String(options.data), '--data')
+  const data = options.data === undefined ? {} : await jsonOf(options.data as string, '--data')
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw usage('--data is an object in JSON: {"name": "Ada"}')
   const values: Given = { ...data }
   for (const [name, field] of given(body)) values[name] = await valueOf(name, field, options[camel(name)])

@@ -17,6 +17,6 @@ function flagOf(name: string, value: unknown): string {
 
 /** As a shell reads it back. */
 function quoted(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -27,6 +27,7 @@ function issueOf({ loc, field, msg, message, action, ...others }: Issue): string
 function nameOf(loc: unknown[] | undefined, field: string | undefined): string {
   const [place, name, ...inside] = loc ?? ['body', field]
   if (name === undefined) return ''
-  const flag = place === 'path' || place === 'header' ? String(name) : `--${kebab(String(name))}`
+  const text = typeof name === 'string' ? name : json(name)
+  const flag = place === 'path' || place === 'header' ? text : `--${kebab(text)}`
   return [flag, ...inside].join('.')
 }

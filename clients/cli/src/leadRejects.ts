@@ -26,7 +26,7 @@ export async function openRejects(file: string, { csv }: Pick<Rows, 'csv'>): Pro
     add: ({ record }, error) =>
       write(
         csv
-          ? lineOf([...csv.columns.map((column) => String(record[column] ?? '')), error], csv.delimiter)
+          ? lineOf([...csv.columns.map((column) => (record[column] as string | undefined) ?? ''), error], csv.delimiter)
           : JSON.stringify({ ...record, [ERROR_COLUMN]: error }),
       ),
     async close() {

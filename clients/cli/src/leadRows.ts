@@ -58,7 +58,7 @@ async function fromCsv(head: string, chunks: AsyncIterable<string>, named: Named
 
 async function* fromJson(chunks: AsyncIterable<string>, named: Named): AsyncGenerator<Row> {
   const known = new Map<string, Mapping>()
-  const rowOf = (line: number, { [ERROR_COLUMN]: _, ...record }: Record<string, unknown>): Row => {
+  const rowOf = (line: number, { [ERROR_COLUMN]: _error, ...record }: Record<string, unknown>): Row => {
     const columns = Object.keys(record)
     const key = JSON.stringify(columns)
     const mapping = known.get(key) ?? { ...guess(columns), ...named }

@@ -11,7 +11,7 @@ export function registerConfig(program: Command): void {
     .description('All of them')
     .action(async () => {
       const { current, profiles: known } = readProfiles()
-      const items = Object.entries(known).map(([name, { token: _, ...profile }]) => ({ name, is_current: name === current, ...profile }))
+      const items = Object.entries(known).map(([name, { token: _token, ...profile }]) => ({ name, is_current: name === current, ...profile }))
       await contextOf(list).output.page({ items }, ['name', 'is_current', 'base_url', 'workspace_name'])
     })
   const use = profiles

@@ -61,7 +61,7 @@ async function addressFor({ globals, signal }: Context, profile: string): Promis
 async function logOut({ globals, output }: Context): Promise<void> {
   const name = profileName(globals)
   if (!readProfiles().profiles[name]) throw new Failure(EXIT.notFound, `Nobody is logged in as profile ${name}`)
-  await changeProfiles(({ current, profiles: { [name]: _, ...others } }) => ({
+  await changeProfiles(({ current, profiles: { [name]: _gone, ...others } }) => ({
     current: current === name ? (Object.keys(others)[0] ?? 'default') : current,
     profiles: others,
   }))
