@@ -11,7 +11,7 @@ import { until } from '../kit/until.ts'
 /** REPORT_CALLS=1000000 makes it a million, which takes some minutes more. */
 const CALLS = Number(process.env.REPORT_CALLS ?? 300_000)
 /** For JavaScript objects of the whole server: a fraction of what the rows take. */
-const LIMIT_MB = 128
+const LIMIT_MB = 160
 
 let server: Product
 let workspaceId: number
