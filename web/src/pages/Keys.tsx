@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMessages } from '../messages.ts'
 import { Page } from '../parts/Page.tsx'
+import { PageTabs } from '../parts/PageTabs.tsx'
 import { useCan } from '../viewer.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import { CliTokens } from './CliTokens.tsx'
@@ -16,30 +16,17 @@ export function Keys() {
   const { tab } = useSearch({ from: '/signed-in/keys' })
   const navigate = useNavigate()
   const names: Tab[] = useCan('keys:read') ? ['api', 'cli', 'apps'] : ['cli', 'apps']
-  const chosen = names.find((name) => name === tab) ?? names[0]!
+  const tabs = names.map((name) => {
+    const Shown = TABS[name]
+    return { name, title: t(name), shows: <Shown /> }
+  })
   return (
     <Page title={t('title')}>
-      <Tabs
-        value={chosen}
-        onChange={(name) => void navigate({ to: '/keys', search: { tab: name === names[0] ? undefined : (name ?? undefined) } })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {names.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {t(name)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {names.map((name) => {
-          const Shown = TABS[name]
-          return (
-            <Tabs.Panel key={name} value={name}>
-              <Shown />
-            </Tabs.Panel>
-          )
-        })}
-      </Tabs>
+      <PageTabs
+        tabs={tabs}
+        chosen={names.find((name) => name === tab) ?? names[0]!}
+        onChoose={(name) => void navigate({ to: '/keys', search: { tab: name } })}
+      />
     </Page>
   )
 }
