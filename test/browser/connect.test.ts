@@ -91,12 +91,13 @@ test('who was sent by an app signs in, comes back to its question, unticks a sco
 }, 180_000)
 
 test('who refuses is sent back, and the app is told so; the question cannot be answered again', async () => {
-  const { address, back, client_id } = await app()
+  const { address, back, redirect, client_id } = await app()
   const page = await browser().page()
   await opened(page, address)
   const question = page.url()
   await page.getByRole('button', { name: 'Refuse' }).click()
   expect((await back()).get('error')).toBe('access_denied')
+  await page.waitForURL(`${redirect}?**`)
   await page.goto(question)
   await page.getByText('This request is over').waitFor()
   expect(await axe(page)).toEqual([])
