@@ -17,9 +17,11 @@ export function closeWhenRevoked(sockets: ReadonlyMap<WebSocket, Actor>): () => 
     for (const [socket, actor] of sockets) if (access.concerns(revoked, actor)) close(socket)
   })
   const recheck = async () => {
-    if (sockets.size === 0) return
-    const ended = await access.ended([...sockets.values()])
-    for (const [socket, actor] of sockets) if (ended(actor)) close(socket)
+    // Of those that open meanwhile nothing is asked, so that nothing is known.
+    const asked = [...sockets]
+    if (asked.length === 0) return
+    const ended = await access.ended(asked.map(([, actor]) => actor))
+    for (const [socket, actor] of asked) if (ended(actor)) close(socket)
   }
   const timer = setInterval(() => void recheck().catch((err: unknown) => log.warn({ err }, 'open sockets could not be checked')), RECHECK_MS)
   return () => {
