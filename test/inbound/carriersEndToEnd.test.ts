@@ -103,11 +103,10 @@ describe.each(CARRIERS)('%s', (name) => {
     expect((await sim.messages(name)).filter((text) => text.to === from).map(({ body }) => body)).toEqual([reply!.body])
   })
 
-  test('receipts that are told twice, or the last of them first, or never, leave a text where it is', async () => {
-    const [twice, reordered, never] = await Promise.all(['0214', '0215', '0213'].map(async (fate) => (await sms(someNumber(fate))).body.id as number))
+  test('receipts that are told twice, or the last of them first, leave a text where it is', async () => {
+    const [twice, reordered] = await Promise.all(['0214', '0215'].map(async (fate) => (await sms(someNumber(fate))).body.id as number))
     const status = async (id: number) => (await anyWorkspace.message.findUniqueOrThrow({ where: { id } })).status
     await until('both are delivered', async () => (await status(twice!)) === 'delivered' && (await status(reordered!)) === 'delivered')
-    expect(['queued', 'sent']).toContain(await status(never!))
     expect(await anyWorkspace.ledgerEntry.count({ where: { workspaceId: acme.id, kind: 'sms', ref: { in: [twice!, reordered!].map(String) } } })).toBe(2)
   })
 
