@@ -72,3 +72,7 @@ export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${keySco
 export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {
   if (!hasScope(held, scope)) throw missingScope(scope)
 }
+
+/** What is left of scopes for a person of that role; all of them where no person stands behind. */
+export const withinRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
+  new Set(scopes.filter(isKeyScope).filter((scope) => role === null || ROLE_SCOPES[role as Role].has(scope)))

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { anyWorkspace, db } from '../db.ts'
 import type { Events } from '../events.ts'
 import { clock } from '../clock.ts'
-import { ROLE_SCOPES, isKeyScope, type Role, type Scope } from '../scopes.ts'
+import { ROLE_SCOPES, type Role, type Scope, withinRole } from '../scopes.ts'
 
 /** Whether a revocation is about this actor. */
 export const concerns = ({ keyId, sessionId, userId, workspaceId }: Events['access.revoked'], actor: Actor) =>
@@ -36,16 +36,19 @@ export type Holder = { keyId: number } | { userId: number }
 
 /** What a key, or a member, may do in a workspace by now; nothing once the key or the membership is no more. */
 export async function scopesOf(workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> {
-  if ('userId' in holder) return roleScopes(workspaceId, holder.userId)
+  if ('userId' in holder) {
+    const role = await roleOf(workspaceId, holder.userId)
+    return role ? ROLE_SCOPES[role] : new Set()
+  }
   const key = await db.apiKey.findFirst({ where: { workspaceId, id: holder.keyId, ...working() }, select: { scopes: true, userId: true } })
-  const granted = key?.scopes.filter(isKeyScope) ?? []
-  const role = key?.userId == null ? null : await roleScopes(workspaceId, key.userId)
-  return new Set(role ? granted.filter((scope) => role.has(scope)) : granted)
+  if (key?.userId == null) return withinRole(key?.scopes ?? [], null)
+  const role = await roleOf(workspaceId, key.userId)
+  return role ? withinRole(key.scopes, role) : new Set()
 }
 
-async function roleScopes(workspaceId: number, userId: number): Promise<ReadonlySet<Scope>> {
+async function roleOf(workspaceId: number, userId: number): Promise<Role | null> {
   const member = await db.membership.findFirst({ where: { workspaceId, userId }, select: { role: true } })
-  return member ? ROLE_SCOPES[member.role as Role] : new Set()
+  return (member?.role as Role | undefined) ?? null
 }
 
 const working = () => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] })

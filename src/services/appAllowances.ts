@@ -4,8 +4,7 @@ import { db, type Tx } from '../db.ts'
 import { DomainError, forbidden } from '../errors.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
 import { brokenConstraint, empty, sql, type Sql } from '../sql.ts'
-import type { Role } from '../scopes.ts'
-import { withinRole } from './credentials.ts'
+import { type Role, withinRole } from '../scopes.ts'
 
 /** The grant on whose account somebody places calls and sends texts; null for everybody but an app. */
 export const accountOf = ({ kind, keyId }: Actor): number | null => (kind === 'app' ? keyId! : null)

@@ -7,13 +7,13 @@ import { on, publish } from '../events.ts'
 import type { ApiKey, Prisma } from '../generated/prisma/client.ts'
 import { sha256 } from '../ids.ts'
 import { log } from '../log.ts'
-import { isKeyScope, ROLE_SCOPES, type KeyScope, type Role } from '../scopes.ts'
+import { isKeyScope, type KeyScope, type Role, withinRole } from '../scopes.ts'
 import { query, sql } from '../sql.ts'
 import * as access from './access.ts'
 import { byId } from './batches.ts'
 
 /** What stands for somebody where no person is signed in: an API key, a person's CLI token, what a person granted to an app. */
-export type CredentialKind = 'key' | 'cli' | 'app'
+export type CredentialKind = Exclude<Actor['kind'], 'session'>
 
 const USE_NOTED_EVERY_MS = 60_000
 /** How long another process may not hear of a revocation, a new role or a new plan, in milliseconds; here they are heard at once. */
@@ -61,10 +61,6 @@ async function lookUp(secret: string): Promise<Known | null> {
   if (before === revocations) remembered.set(secret, known)
   return known
 }
-
-/** What is left of scopes for a person of that role; all of them where no person stands behind. */
-export const withinRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
-  new Set(scopes.filter(isKeyScope).filter((scope) => role === null || ROLE_SCOPES[role as Role].has(scope)))
 
 /** A person and what they act through, as the audit log names them. */
 export const calledOf = (email: string, name: string) => `${email} (${name})`
