@@ -6,9 +6,8 @@ import { badInput, conflict, DomainError, forbidden, unauthenticated } from '../
 import type { ApiKey } from '../generated/prisma/client.ts'
 import type { AppApproval, AppCaps } from '../inputs/connectedApps.ts'
 import { formatMicros } from '../money.ts'
-import { isKeyScope, type KeyScope, type Role } from '../scopes.ts'
+import { isKeyScope, type KeyScope, type Role, withinRole } from '../scopes.ts'
 import * as access from './access.ts'
-import * as campaignWakes from './campaignWakes.ts'
 import * as credentials from './credentials.ts'
 import * as grants from './grants.ts'
 import type { PageArgs } from './paging.ts'
@@ -100,12 +99,7 @@ export async function revoke(actor: Actor, id: number): Promise<personalAccess.P
 }
 
 /** The same by the operator's hand. */
-export async function revokeById(workspaceId: number, id: number): Promise<ApiKey> {
-  const app = await credentials.revoke(workspaceId, 'app', id)
-  await grants.forget(app)
-  await campaignWakes.wakeOf(workspaceId, id)
-  return app
-}
+export const revokeById = grants.revoke
 
 /** Whether a grant still gives its app anything: it is not revoked, and its person is a member. */
 export async function isStanding(grantId: string): Promise<boolean> {
@@ -126,7 +120,7 @@ export async function workspacesOf({ userId }: Actor, asked: readonly KeyScope[]
     orderBy: { workspaceId: 'asc' },
   })
   return memberships.map(({ workspaceId, role, workspace }) => {
-    const allowed = credentials.withinRole(asked, role)
+    const allowed = withinRole(asked, role)
     return { id: workspaceId, name: workspace.name, role: role as Role, scopes: asked.filter((scope) => allowed.has(scope)) }
   })
 }

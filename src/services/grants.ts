@@ -18,16 +18,21 @@ export async function end(grantId: string) {
   const key = await anyWorkspace.apiKey.findUnique({ where: { hash: sha256(grantId), kind: 'app' }, include: { user: { select: { email: true } } } })
   if (key?.revokedAt === null) {
     const app = { kind: 'app', apiKeyId: key.id, userId: key.userId!, name: credentials.calledOf(key.user!.email, key.name), operation: 'revokeToken' } as const
-    await onBehalfOf(app, () => credentials.revoke(key.workspaceId, 'app', key.id))
-    await campaignWakes.wakeOf(key.workspaceId, key.id)
+    await onBehalfOf(app, () => revoke(key.workspaceId, key.id))
   }
   await forgetTokens(grantId)
 }
 
-/** Forgets the tokens of a connected app that was revoked; they were worth nothing from that moment. */
-export async function forget({ hash }: Pick<ApiKey, 'hash'>) {
-  const grant = await anyWorkspace.oauthPayload.findFirst({ where: { model: 'Grant', uid: Buffer.from(hash).toString('base64url') } })
+/**
+ * Ends a connected app at once, everywhere, and pauses the campaigns that it started. If the process dies after the first step, the
+ * app is cut off all the same: no token of it holds without the credential, and the dialler looks for itself.
+ */
+export async function revoke(workspaceId: number, keyId: number): Promise<ApiKey> {
+  const app = await credentials.revoke(workspaceId, 'app', keyId)
+  const grant = await anyWorkspace.oauthPayload.findFirst({ where: { model: 'Grant', uid: Buffer.from(app.hash).toString('base64url') } })
   if (grant) await forgetTokens(grant.id)
+  await campaignWakes.wakeOf(workspaceId, keyId)
+  return app
 }
 
 const forgetTokens = (grantId: string) => anyWorkspace.oauthPayload.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', id: grantId }] } })
