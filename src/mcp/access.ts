@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError, unauthenticated } from '../errors.ts'
 import { addressOf } from '../http/address.ts'
-import { baseOf } from '../http/bases.ts'
-import { headerCredentials } from '../http/caller.ts'
+import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
+import { credentialsOf, headerCredentials } from '../http/caller.ts'
 import { hasScope, KEY_SCOPES, type KeyScope } from '../scopes.ts'
 import * as connectedApps from '../services/connectedApps.ts'
 import type { Known } from '../services/credentials.ts'
@@ -18,11 +18,11 @@ import { type RequestId, refuse } from './refusals.ts'
 export async function appOf(req: IncomingMessage): Promise<Known> {
   const { bearer } = headerCredentials(req)
   if (!bearer) throw unauthenticated('An access token is needed: connect with OAuth')
-  if (/^ag[oc]?_/.test(bearer)) throw unauthenticated('API keys and CLI tokens are not taken here: connect with OAuth')
+  if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not taken here: connect with OAuth')
   return keyGuesses.guarded(
     bearer,
     () => addressOf(req),
-    () => connectedApps.authenticate(bearer, `${baseOf(req)}/mcp`),
+    () => connectedApps.authenticate(bearer, resourceOf(baseOf(req))),
   )
 }
 
@@ -55,7 +55,7 @@ export function askForMore(req: IncomingMessage, res: ServerResponse, { actor }:
 }
 
 /** Where this resource is described; a client that was told an address with a slash at its end compares it with one. */
-const metadataOf = (req: IncomingMessage) => `${baseOf(req)}/.well-known/oauth-protected-resource${(req.url ?? '').startsWith('/mcp/') ? '/mcp/' : '/mcp'}`
+const metadataOf = (req: IncomingMessage) => `${baseOf(req)}${RESOURCE_DOCUMENT}${(req.url ?? '').startsWith('/mcp/') ? '/mcp/' : '/mcp'}`
 
 const bearer = (parameters: Record<string, string>) =>
   `Bearer ${Object.entries(parameters)

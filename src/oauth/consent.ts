@@ -5,16 +5,16 @@ import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { askerOf, onBehalfOf } from '../auditing.ts'
-import { conflict, DomainError, unauthenticated, unprocessable } from '../errors.ts'
+import { conflict, DomainError, unauthenticated } from '../errors.ts'
+import { resourceOf } from '../http/bases.ts'
 import { credentialsOf, headerCredentials, personOf } from '../http/caller.ts'
 import { originOf } from '../http/origin.ts'
 import { ConsentAnswer, ConsentApproval } from '../inputs/connectedApps.ts'
 import { readJson } from '../json.ts'
+import { read } from '../rest/handle.ts'
 import { answer, type Exchange, serve } from '../rest/serve.ts'
 import * as connectedApps from '../services/connectedApps.ts'
-import { validationItems } from '../validation.ts'
 import { redirectOf, shownName } from './clients.ts'
-import { resourceOf } from './provider.ts'
 import { askedScopes } from './requests.ts'
 import { claimAnswer, releaseAnswer } from './store.ts'
 
@@ -34,7 +34,7 @@ export function consent(providerOf: (req: IncomingMessage) => Provider): Router 
     const provider = providerOf(req)
     const request = await requested(provider, req, res)
     const { value: body } = await readJson(req, MOST_BYTES)
-    const approval = taken(ConsentAnswer, body).approve ? taken(ConsentApproval, body) : null
+    const approval = read('body', ConsentAnswer, body).approve ? read('body', ConsentApproval, body) : null
     if (!(await claimAnswer(request.uid))) throw conflict('This request was answered already')
     try {
       const result = approval
@@ -116,9 +116,3 @@ async function approved(provider: Provider, { interaction, app, asked }: Request
 
 /** As the app has spelt them. */
 const resourcesOf = (provider: Provider, { params }: Interaction) => [params.resource ?? resourceOf(provider.issuer)].flat().map(String)
-
-function taken<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(body)
-  if (error) throw unprocessable(validationItems(error.issues, ['body']))
-  return data
-}

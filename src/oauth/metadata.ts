@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { baseOf } from '../http/bases.ts'
+import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
 import { pathOf } from '../requests.ts'
 import { KEY_SCOPES } from '../scopes.ts'
-import { resourceOf } from './provider.ts'
 
 /** Where the protected resource is described (RFC 9728): beside its path, and at the root for clients that look there. */
-export const RESOURCE_DOCUMENTS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']
+export const RESOURCE_DOCUMENTS = [RESOURCE_DOCUMENT, `${RESOURCE_DOCUMENT}/mcp`]
 
 /** Other places where clients look for the authorization server's document, and where it is. */
 export const SERVER_DOCUMENT = '/.well-known/oauth-authorization-server'

@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+import { resourceOf } from '../http/bases.ts'
 import { log } from '../log.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import { keyFor } from '../seal.ts'
@@ -38,9 +39,6 @@ export const PATHS = {
   revocation: '/oauth/revoke',
   jwks: '/oauth/jwks',
 }
-
-/** The API as tokens name it. */
-export const resourceOf = (base: string) => `${base}/mcp`
 
 /** The library wants a key to sign identity tokens with. None is ever issued: it signs nothing, and every process has its own. */
 const signingKey = (): JWK => ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }) as JWK

@@ -43,6 +43,12 @@ export const completionFor = (shell: keyof typeof SCRIPTS, root: Command) => SCR
 
 const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const offers = ({ verbs, flags }: Place) => [...verbs, ...flags].map(({ name }) => name).join(' ')
+/** All places but the program itself, as a pattern of a shell's `case`. */
+const nested = (places: Place[]) =>
+  places
+    .filter(({ words }) => words)
+    .map(({ words }) => single(words))
+    .join('|')
 const withChoices = (places: Place[]) =>
   places.flatMap(({ words, flags }) => flags.filter(({ choices }) => choices.length > 0).map((flag) => ({ words, ...flag })))
 const valueFlags = (places: Place[]) => [...new Set(places.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue).map(({ name }) => name)))]
@@ -53,10 +59,7 @@ _callwright() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" each offer=""
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${at:+$at }$each" in
-      ${places
-        .filter(({ words }) => words)
-        .map(({ words }) => single(words))
-        .join('|')}) at="\${at:+$at }$each" ;;
+      ${nested(places)}) at="\${at:+$at }$each" ;;
     esac
   done
   case "$at $before" in
@@ -87,10 +90,7 @@ _callwright() {
   local -a offer
   for each in "\${(@)words[2,CURRENT-1]}"; do
     case "\${at:+$at }$each" in
-      (${places
-        .filter(({ words }) => words)
-        .map(({ words }) => single(words))
-        .join('|')}) at="\${at:+$at }$each" ;;
+      (${nested(places)}) at="\${at:+$at }$each" ;;
     esac
   done
   case "$at $before" in
