@@ -1,6 +1,4 @@
-import { Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
-import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
@@ -9,7 +7,7 @@ import { useAction } from '../parts/useAction.ts'
 import { usePages } from '../parts/usePages.ts'
 import { useCan } from '../viewer.tsx'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, isActive, Scopes } from './Credentials.tsx'
+import { CredentialState, Expires, isActive, LastUsed, Masked, Scopes } from './Credentials.tsx'
 import type { Shown } from './KeyShown.tsx'
 import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyDocument } from './Keys.gql.ts'
 
@@ -19,7 +17,6 @@ type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
 export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
   const t = useMessages('keys')
   const common = useMessages('common')
-  const format = useFormat()
   const canChange = useCan('keys:write')
   const pages = usePages(ApiKeysDocument, {}, (data) => data.apiKeys)
   const columns: Column<ApiKey>[] = [
@@ -28,11 +25,7 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
       key: 'key',
       header: t('key'),
       width: '150px',
-      cell: ({ prefix, last4 }) => (
-        <Text span ff="monospace" size="sm">
-          {prefix}…{last4}
-        </Text>
-      ),
+      cell: (key) => <Masked {...key} />,
       isMinor: true,
     },
     {
@@ -42,8 +35,8 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
       cell: (key) => <CredentialState kind="keyState" credential={key} />,
     },
     { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
-    { key: 'used', header: t('lastUsed'), width: '150px', cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('never')), isMinor: true },
-    { key: 'expires', header: t('expires'), width: '150px', cell: ({ expiresAt }) => (expiresAt ? format.day(expiresAt) : t('never')), isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '150px', cell: (key) => <LastUsed {...key} />, isMinor: true },
+    { key: 'expires', header: t('expires'), width: '150px', cell: (key) => <Expires {...key} />, isMinor: true },
     ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onKey} /> }] : []),
   ]
   return (

@@ -1,6 +1,4 @@
-import { Text } from '@mantine/core'
 import { SquareTerminal } from 'lucide-react'
-import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
@@ -10,7 +8,7 @@ import { usePages } from '../parts/usePages.ts'
 import { useCan } from '../viewer.tsx'
 import { CliTokensDocument, type CliTokensQuery, RevokeCliTokenDocument } from './CliTokens.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, isActive, Person, Scopes } from './Credentials.tsx'
+import { CredentialState, Expires, isActive, LastUsed, Masked, Person, Scopes } from './Credentials.tsx'
 
 type CliToken = CliTokensQuery['cliTokens']['nodes'][number]
 
@@ -18,7 +16,6 @@ type CliToken = CliTokensQuery['cliTokens']['nodes'][number]
 export function CliTokenList() {
   const t = useMessages('keys')
   const common = useMessages('common')
-  const format = useFormat()
   const pages = usePages(CliTokensDocument, {}, (data) => data.cliTokens)
   const columns: Column<CliToken>[] = [
     { key: 'name', header: common('name'), width: 'minmax(120px, 1.5fr)', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
@@ -27,17 +24,13 @@ export function CliTokenList() {
       key: 'token',
       header: t('token'),
       width: '150px',
-      cell: ({ prefix, last4 }) => (
-        <Text span ff="monospace" size="sm">
-          {prefix}…{last4}
-        </Text>
-      ),
+      cell: (token) => <Masked {...token} />,
       isMinor: true,
     },
     { key: 'state', header: t('state'), width: '110px', cell: (token) => <CredentialState kind="tokenState" credential={token} /> },
     { key: 'scopes', header: t('scopes'), width: '110px', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
-    { key: 'used', header: t('lastUsed'), width: '130px', cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('never')), isMinor: true },
-    { key: 'expires', header: t('expires'), width: '130px', cell: ({ expiresAt }) => (expiresAt ? format.day(expiresAt) : t('never')), isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '130px', cell: (token) => <LastUsed {...token} />, isMinor: true },
+    { key: 'expires', header: t('expires'), width: '130px', cell: (token) => <Expires {...token} />, isMinor: true },
     { key: 'actions', header: common('actions'), width: '85px', cell: (token) => <Actions token={token} /> },
   ]
   return (

@@ -13,7 +13,7 @@ import { useCan, useInstallation } from '../viewer.tsx'
 import { ConnectedAppCaps } from './ConnectedAppCaps.tsx'
 import { ConnectedAppsDocument, type ConnectedAppsQuery, RevokeConnectedAppDocument } from './ConnectedApps.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, isActive, Person, Scopes } from './Credentials.tsx'
+import { CredentialState, isActive, LastUsed, Person, Scopes } from './Credentials.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 
 export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
@@ -22,7 +22,6 @@ export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
 export function ConnectedApps() {
   const t = useMessages('keys')
   const common = useMessages('common')
-  const format = useFormat()
   const { publicUrl } = useInstallation()
   const [changed, change] = useState<ConnectedApp | null>(null)
   const pages = usePages(ConnectedAppsDocument, {}, (data) => data.connectedApps)
@@ -37,7 +36,7 @@ export function ConnectedApps() {
       cell: ({ scopes, declinedScopes }) => <Scopes scopes={scopes} declined={declinedScopes} />,
       isMinor: true,
     },
-    { key: 'used', header: t('lastUsed'), width: '130px', cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('never')), isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '130px', cell: (app) => <LastUsed {...app} />, isMinor: true },
     { key: 'calls', header: t('calls'), width: '110px', cell: (app) => <Calls app={app} />, isNumber: true, isMinor: true },
     { key: 'spent', header: t('spent'), width: '150px', cell: (app) => <Spent app={app} />, isNumber: true, isMinor: true },
     { key: 'actions', header: common('actions'), width: '85px', cell: (app) => <Actions app={app} onChange={() => change(app)} /> },

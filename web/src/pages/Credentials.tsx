@@ -1,4 +1,5 @@
 import { Badge, Stack, Text, Tooltip } from '@mantine/core'
+import { useFormat } from '../format.ts'
 import { useMessages, useWords } from '../messages.ts'
 
 /** What every key, token and app has. */
@@ -19,6 +20,25 @@ export function CredentialState({ kind, credential }: { kind: 'keyState' | 'toke
       {word(kind, stateOf(credential))}
     </Badge>
   )
+}
+
+/** How it begins and ends, by which one is told from another. */
+export const Masked = ({ prefix, last4 }: { prefix: string; last4: string }) => (
+  <Text span ff="monospace" size="sm">
+    {prefix}…{last4}
+  </Text>
+)
+
+export function LastUsed({ lastUsedAt }: { lastUsedAt?: string | null }) {
+  const t = useMessages('keys')
+  const format = useFormat()
+  return lastUsedAt ? format.ago(lastUsedAt) : t('never')
+}
+
+export function Expires({ expiresAt }: Ending) {
+  const t = useMessages('keys')
+  const format = useFormat()
+  return expiresAt ? format.day(expiresAt) : t('never')
 }
 
 /** How many scopes there are, or which; all of them, and those that were declined, for who points at it or comes to it by keyboard. */
