@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './test/kit/longestFirst.ts'
 
 export default defineConfig({
   // graphql's two builds must not meet: Vite would take one and Node the other.
@@ -7,13 +9,17 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/kit/globalSetup.ts',
     setupFiles: 'test/kit/setup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 3,
+    // They end what hangs: a machine that is busy with other work only makes everything slow.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
+    // They wait for the database, the simulator and browsers half of the time.
+    maxWorkers: Math.min(6, Math.max(3, availableParallelism() * 2)),
     pool: 'forks',
     // Files share their worker's modules: loading all of them anew for each file took longer than the tests.
     isolate: false,
     maxConcurrency: 16,
+    sequence: { sequencer: LongestFirst },
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
   },
 })

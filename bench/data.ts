@@ -87,13 +87,13 @@ const insertKeys = (client: pg.Client, tenants: Tenant[]) =>
 async function insertCalls(client: pg.Client, workspaces: number, calls: number) {
   await client.query(
     `insert into calls (workspace_id, ref, agent_id, number_id, from_number, to_number, provider, provider_call_id, provider_agent, status, outcome,
-       ended_reason, duration_seconds, detected_language, recorded, recording_reason, country, has_recording, cost_micros, provider_cost_micros,
+       ended_reason, provider_ended_reason, duration_seconds, detected_language, recorded, recording_reason, country, has_recording, cost_micros, provider_cost_micros,
        placement, owner, created_at, started_at, ended_at, finished_at)
      select tenant + 1, gen_random_uuid(), 1 + tenant * $3::int + n % $3::int, tenant + 1, '+1212555' || 2000 + tenant,
        (array['+1415555', '+3902123', '+4930123', '+4420794'])[1 + n % 4] || to_char(n % 10000, 'FM0000'),
        'retell', 'call_' || md5(i::text), '{"engine": "retell", "providerAgentId": "agent_0", "version": "0", "refs": {}}',
        case when done then 'completed' else 'no_answer' end, case when not done then 'no_answer' when n % 3 = 0 then 'success' else 'unknown' end,
-       case when done then 'user_hangup' else 'dial_no_answer' end, case when done then 20 + n % 400 end, case when done then (array['en-US', 'it-IT'])[1 + n % 2] end,
+       case when done then 'user_hangup' else 'no_answer' end, case when done then 'user_hangup' else 'dial_no_answer' end, case when done then 20 + n % 400 end, case when done then (array['en-US', 'it-IT'])[1 + n % 2] end,
        n % 5 > 0, case when n % 5 > 0 then 'enabled' else 'disabled_on_call' end, (array['US', 'IT', 'DE', 'GB'])[1 + n % 4], done and n % 5 > 0,
        case when done then (20 + n % 400) * 2000 else 0 end, 90000, 'placed', gen_random_uuid(),
        at, case when done then at + interval '8 seconds' end, at + interval '1 minute', at + interval '70 seconds'
@@ -105,10 +105,10 @@ async function insertCalls(client: pg.Client, workspaces: number, calls: number)
      select id, workspace_id,
        case when done then $1::jsonb -> id % 3 else '[]' end,
        case when done then 'The person wants an offer for a heat pump and asks to be called on Thursday.' end,
-       case when done then '{"call_summary": "Wants an offer.", "user_sentiment": "Positive", "in_voicemail": false, "call_successful": true}'::jsonb end,
+       case when done then '{"summary": "Wants an offer.", "sentiment": "positive", "success": true, "in_voicemail": false, "structured_data": {}}'::jsonb end,
        case when done then jsonb_build_object('square_metres', id % 300, 'heating', 'gas', 'callback', true) end,
        case when done then 'true' end,
-       jsonb_build_object('order', id),
+       format('{"order":%s}', id)::json,
        case when done then jsonb_build_array(jsonb_build_object('kind', 'minutes', 'description', 'Conversation, by the second', 'seconds', duration_seconds,
          'unit_price', '0.1200', 'amount', to_char(cost_micros / 1000000.0, 'FM990.0000'))) else '[]' end
      from (select *, status = 'completed' as done from calls) as c`,

@@ -1,16 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { MIGRATED_SCHEMA, MIGRATIONS, readMigrations, schemaText } from './migrations.ts'
 
-/** The folder that holds `schema/` and `migrations/`, also when this file runs from `dist/`. */
-const HERE = [dirname(fileURLToPath(import.meta.url)), join(dirname(fileURLToPath(import.meta.url)), '../../prisma')].find((folder) =>
-  readdirSync(folder).includes('migrations'),
-)!
 const FILTERS = { externalTables: [], externalEnums: [] }
 
 /** Prisma's own schema engine, in this process: nothing is downloaded and nothing else is started. */
@@ -46,44 +41,27 @@ async function loadOnce() {
   ;(instance.exports as { __wbindgen_start(): void }).__wbindgen_start()
 }
 
-const migrations = () => ({
-  baseDir: join(HERE, 'migrations'),
+const migrationsIn = (folder: string) => ({
+  baseDir: folder,
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
-  migrationDirectories: readdirSync(join(HERE, 'migrations'))
-    .sort()
-    .filter((name) => /^\d/.test(name))
-    .map((path) => ({
-      path,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: readFileSync(join(HERE, 'migrations', path, 'migration.sql'), 'utf8') } },
-    })),
+  migrationDirectories: readMigrations(folder).map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+  })),
 })
 
 /** Applies the migrations that are missing; answers their names. Safe to repeat, not to run twice at once. */
-export async function deploy(url: string): Promise<string[]> {
-  return withEngine(url, async (engine) => (await engine.applyMigrations({ migrationsList: migrations(), filters: FILTERS })).appliedMigrationNames)
-}
-
-/** The schema as its files say now, in one text. */
-export const schemaText = () =>
-  readdirSync(join(HERE, 'schema'))
-    .sort()
-    .map((name) => readFileSync(join(HERE, 'schema', name), 'utf8'))
-    .join('\n')
-
-/** The schema as the last migration left it: each one keeps a copy beside its SQL. */
-export const migratedSchemaText = () => {
-  const last = migrations().migrationDirectories.at(-1)
-  return last ? readFileSync(join(HERE, 'migrations', last.path, 'schema.prisma'), 'utf8') : null
+export async function deploy(url: string, folder = MIGRATIONS): Promise<string[]> {
+  return withEngine(url, async (engine) => (await engine.applyMigrations({ migrationsList: migrationsIn(folder), filters: FILTERS })).appliedMigrationNames)
 }
 
 /** The SQL that leads from the last migration to the schema files; empty when they agree. The engine wants a database to talk to, but reads nothing there. */
 export async function pendingSql(url: string): Promise<string> {
   const datamodel = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] })
-  const before = migratedSchemaText()
   const { stdout } = await withEngine(url, (engine) =>
     engine.diff({
-      from: before === null ? { tag: 'empty' } : datamodel(before),
+      from: datamodel(readFileSync(MIGRATED_SCHEMA, 'utf8')),
       to: datamodel(schemaText()),
       script: true,
       exitCode: null,

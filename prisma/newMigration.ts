@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../src/embedded/postgres.ts'
-import { pendingSql, schemaText } from './engine.ts'
+import { pendingSql } from './engine.ts'
+import { MIGRATED_SCHEMA, schemaText } from './migrations.ts'
 
 /** `npm run migration -- name` writes the SQL that leads from the last migration to the schema files; `--check` only tells whether there is any. */
 const name = process.argv[2]
@@ -18,6 +19,6 @@ else if (name === '--check') {
   const folder = `prisma/migrations/${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/migration.sql`, sql)
-  writeFileSync(`${folder}/schema.prisma`, schemaText())
+  writeFileSync(MIGRATED_SCHEMA, schemaText())
   console.log(`Wrote ${folder}/migration.sql; read it before you commit it.`)
 }

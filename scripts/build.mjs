@@ -12,7 +12,7 @@ const files = (folder) =>
     return name.endsWith('.gql.ts') ? [] : [path]
   })
 const sources = ['src', 'prisma', 'web', 'clients/cli/src'].flatMap(files)
-sources.push('package-lock.json', 'codegen.ts', 'scripts/commands.ts', 'tsconfig.json', 'tsconfig.build.json')
+sources.push('package-lock.json', 'codegen.ts', 'scripts/bundle.mjs', 'scripts/commands.ts', 'tsconfig.json', 'tsconfig.build.json')
 const hash = createHash('sha256')
 for (const path of sources.sort((a, b) => (a < b ? -1 : 1))) hash.update(path).update(readFileSync(path))
 const state = hash.digest('hex')
@@ -31,6 +31,7 @@ if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp
   const steps = [
     ['scripts/generate.mjs'],
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    ['scripts/bundle.mjs'],
     ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
     ['clients/cli/build.mjs'],
   ]

@@ -11,7 +11,7 @@ const steps = [
   {
     name: 'format',
     command: 'node_modules/oxfmt/bin/oxfmt',
-    args: ['--check', 'src', 'web', 'test', 'bench', 'scripts', 'prisma', 'clients/cli/src', 'codegen.ts', 'vitest.config.ts', 'prisma.config.ts'],
+    args: ['--check', 'src', 'web', 'test', 'bench', 'scripts', 'prisma', 'clients/cli/src', 'codegen.ts', 'vitest.config.ts'],
   },
   { name: 'migrations', command: 'node_modules/tsx/dist/cli.mjs', args: ['prisma/newMigration.ts', '--check'] },
 ]

@@ -4,20 +4,16 @@ import { delimiter, resolve } from 'node:path'
 
 /**
  * Makes everything under src/generated: the Prisma client, Pothos' types, and the typed REST documents; prints
- * schema.graphql and openapi.json. Nothing is downloaded: the engine binary Prisma would fetch is not needed for this.
+ * schema.graphql and openapi.json. Nothing is downloaded.
  */
-const run = (command, args, env = {}) => {
+const run = (command, args) => {
   const { status } = spawnSync(process.execPath, [command, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`, ...env },
+    env: { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` },
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-run('node_modules/prisma/build/index.js', ['generate', '--no-hints'], {
-  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-  PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  CHECKPOINT_DISABLE: '1',
-})
+run('scripts/prismaClient.mjs', [])
 mkdirSync('src/generated', { recursive: true })
 if (!existsSync('src/generated/rest.ts')) writeFileSync('src/generated/rest.ts', 'export {}\n')
 run('node_modules/tsx/dist/cli.mjs', ['codegen.ts'])

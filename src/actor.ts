@@ -15,6 +15,8 @@ export interface Actor {
   called?: string
   sessionId?: string
   role?: Role
+  /** When the access token that was sent ends, where it is one: an answer that goes on longer is cut off then. */
+  until?: Date
   /** The Idempotency-Key of the request, where it has one; whoever makes its effect claims it in the same statement. */
   claim?: Claim
 }

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify'
+import { jsonText } from './jsonSource.ts'
 import { formatMicros } from './money.ts'
 
 /** A phone number begins like a formula and is none; programs read it as it is. */
 const string = (text: string) => (/^\+\d{7,15}$/.test(text) ? { value: text, escape_formulas: false } : text)
 
 /** How a row's value becomes a cell: money as a decimal number, times in ISO 8601. */
-const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String, string }
+const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String, string, object: jsonText }
 
 /**
  * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). A text that a spreadsheet would take
@@ -39,6 +40,18 @@ export const accessCsv = () =>
     lastUsedAt: 'last_used_at',
     expiresAt: 'expires_at',
     revokedAt: 'revoked_at',
+  })
+
+/** Turns accounts into CSV. */
+export const usersCsv = () =>
+  csvOf({
+    id: 'id',
+    email: 'email',
+    name: 'name',
+    workspaces: 'workspaces',
+    createdAt: 'created_at',
+    disabledAt: 'disabled_at',
+    needsPassword: 'needs_password',
   })
 
 /** Turns lists of cells into CSV under such a header; objects and lists are written as JSON. */

@@ -3,10 +3,15 @@ import { adapterOn } from './adapter.ts'
 import { DomainError } from './errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { log } from './log.ts'
+import { isReading } from './reading.ts'
 import { tenantGuard } from './tenantGuard.ts'
 
 /** One pool serves Prisma, raw statements and the job worker. */
 export let pool: pg.Pool
+/** The connections of what requests only read: fewer, and with an end to every statement. */
+let readers: pg.Pool
+/** The pool for a statement on its own: by what it is part of (`reading.ts`). Transactions always take the first. */
+export const poolInUse = () => (isReading() ? readers : pool)
 /** For jobs, sign-in and the operator: may look across workspaces. */
 export let anyWorkspace: PrismaClient
 /** For everything done in a workspace's name: throws when a query does not say which one. */
@@ -17,13 +22,20 @@ export type Db = ReturnType<typeof guarded>
 /** A transaction of either client. */
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
 
-/** Opens the pool. Called once by the composition root (and by tests). */
-export function connect(url: string, connections = 30) {
-  pool = new pg.Pool({ connectionString: url, max: connections })
-  pool.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (err) => log.warn({ err: err.message }, 'a database connection was lost')))
-  anyWorkspace = new PrismaClient({ adapter: adapterOn(pool) })
+const READ_TIMEOUT_MS = 15_000
+
+/** Opens the pools, a third of the connections for readers. Called once by the composition root (and by tests). */
+export function connect(url: string, connections = 30, readTimeoutMs = READ_TIMEOUT_MS) {
+  const forReaders = Math.ceil(connections / 3)
+  pool = watched(new pg.Pool({ connectionString: url, max: connections - forReaders }))
+  readers = watched(new pg.Pool({ connectionString: url, max: forReaders, statement_timeout: readTimeoutMs, application_name: 'callwright readers' }))
+  anyWorkspace = new PrismaClient({ adapter: adapterOn(pool, readers) })
   db = guarded(anyWorkspace)
+}
+
+function watched(opened: pg.Pool): pg.Pool {
+  const tell = (err: Error) => log.warn({ err: err.message }, 'a database connection was lost')
+  return opened.on('error', tell).on('connect', (client) => client.on('error', tell))
 }
 
 /** Throws a sentence for the operator when the database does not answer or is too old. */
@@ -51,7 +63,7 @@ export async function requireExtensions() {
 
 export async function disconnect() {
   await anyWorkspace.$disconnect()
-  await pool.end()
+  await Promise.all([pool.end(), readers.end()])
 }
 
 /**

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from './env.ts'
+import { VOICE_ENGINES } from './engines.ts'
+import { type Env, isAllSimulated, simulatedEnginesOf } from './env.ts'
 import { MICROS } from './money.ts'
 import type { Running } from './server.ts'
 import * as numbers from './services/numbers.ts'
@@ -19,14 +20,15 @@ export interface Demo {
 
 const file = (dataDir: string) => join(dataDir, 'demo.json')
 
-/** On an empty installation, makes the workspace "Demo" and writes down how to use it. */
-export async function makeDemo(dataDir: string) {
-  if (!(await operator.isEmpty())) return
+/** On an empty installation where everything is simulated, makes the workspace "Demo" and writes down how to use it. Answers whether it did. */
+export async function makeDemo(env: Env): Promise<boolean> {
+  const dataDir = env.DATA_DIR
+  if (!isAllSimulated(env) || !(await operator.isEmpty())) return false
   const { workspaceId, apiKey, email, password } = await operator.createTenant({
     name: 'Demo',
     plan: 'enterprise',
     credit: 100n * MICROS,
-    email: 'demo@callwright.local',
+    email: operator.DEMO_EMAIL,
   })
   await write(dataDir, {
     base_url: '',
@@ -37,7 +39,11 @@ export async function makeDemo(dataDir: string) {
     from_number: (await numbers.first(workspaceId))?.phoneNumber ?? null,
     simulator: null,
   })
+  return true
 }
+
+/** Forgets the demo's access on this machine. */
+export const forgetDemo = (dataDir: string) => rm(file(dataDir), { force: true })
 
 /** The demo's access as it is now, with this start's addresses; null where it was made elsewhere or taken away. */
 export async function readDemo(dataDir: string, { url, simulator }: Running): Promise<Demo | null> {
@@ -59,27 +65,38 @@ async function write(dataDir: string, demo: Demo) {
   await rename(fresh, file(dataDir))
 }
 
-/** The friendly block of the start. */
-export function banner(env: Env, { url, simulator }: Running, demo: Demo | null): string {
+function callsOf(env: Env): string {
+  const simulated = simulatedEnginesOf(env)
+  const real = VOICE_ENGINES.filter((engine) => !simulated.includes(engine))
+  if (real.length === 0) return "are simulated: nobody's phone rings"
+  return `on ${real.join(' and ')} are real${simulated.length > 0 ? `, on ${simulated.join(' and ')} simulated` : ''}`
+}
+
+/** The friendly block of the start. The demo's access is shown when it was made just now, and never again: output is often kept in logs. */
+export function banner(env: Env, { url, simulator }: Running, demo: Demo | null, isNew: boolean): string {
   const lines = [
     'Callwright is running.',
     '',
     `  Dashboard    ${url}`,
     `  REST API     ${url}/api/v1  (reference: ${url}/api/v1/docs)`,
     `  GraphQL      ${url}/graphql`,
-    simulator ? `  Simulator    ${simulator.url}  (calls are simulated: nobody's phone rings)` : '  Calls go to the real voice providers.',
+    ...(simulator ? [`  Simulator    ${simulator.url}`] : []),
+    `  Calls        ${callsOf(env)}`,
     `  Data         ${env.DATABASE_URL ? 'the given PostgreSQL' : env.DATA_DIR}`,
-    ...(demo
-      ? [
-          '',
-          `  API key      ${demo.api_key}`,
-          `  Sign in      ${demo.email}  /  ${demo.password}`,
-          `               (kept in ${file(env.DATA_DIR)})`,
-          '',
-          '  Try it:',
-          `  curl ${url}/api/v1/me -H 'X-API-Key: ${demo.api_key}'`,
-        ]
-      : []),
+    ...(demo ? accessLines(demo, url, file(env.DATA_DIR), isNew) : []),
   ]
   return `\n${lines.join('\n')}\n\n`
+}
+
+function accessLines(demo: Demo, url: string, path: string, isNew: boolean): string[] {
+  if (!isNew) return [`  Demo         API key and password are in ${path}`]
+  return [
+    '',
+    `  API key      ${demo.api_key}`,
+    `  Sign in      ${demo.email}  /  ${demo.password}`,
+    `               (shown this once, kept in ${path})`,
+    '',
+    '  Try it:',
+    `  curl ${url}/api/v1/me -H 'X-API-Key: ${demo.api_key}'`,
+  ]
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import { z } from 'zod'
+import { VOICE_ENGINES, type VoiceEngine } from './engines.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -14,6 +15,15 @@ export const listed = (text: string) =>
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+
+/** An absolute address without a slash at the end: https, or http where it cannot leave this machine, since keys are sent there. */
+const vendorUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be https (http only on loopback), without a login, a query or a fragment')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const isVendorUrl = ({ protocol, hostname, username, search, hash }: URL) =>
+  (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) && !username && !search && !hash
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text)
 
@@ -53,10 +63,18 @@ export const EnvSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Address at which providers, carriers and browsers reach this server'),
+  SIGN_UP: z
+    .enum(['open', 'invited', 'off'])
+    .optional()
+    .describe(
+      'Who can create an account: anyone, only holders of an invitation link, or no one. Defaults to invited once a provider or carrier is real, else open',
+    ),
   TRUSTED_PROXIES: proxies
     .default([])
     .describe('Proxies whose X-Forwarded-For is believed: addresses, ranges, or loopback, linklocal, uniquelocal, with commas between them'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests, work on jobs, or both'),
+  RETELL_BASE_URL: vendorUrl.default('https://api.retellai.com').describe("Address of Retell's API: https, or http on this machine. Used with RETELL_API_KEY"),
+  VAPI_BASE_URL: vendorUrl.default('https://api.vapi.ai').describe("Address of Vapi's API: https, or http on this machine. Used with VAPI_API_KEY"),
   RETELL_API_KEY: z.string().min(1).optional().describe('Use the real Retell; without a provider key its simulator runs'),
   VAPI_API_KEY: z.string().min(1).optional().describe('Use the real Vapi; without a provider key its simulator runs'),
   VAPI_WEBHOOK_CREDENTIAL_ID: z
@@ -87,7 +105,9 @@ export const EnvSchema = z.object({
     .optional()
     .describe('A mail server, smtp://user:password@host:587, for notices by e-mail; without it none are sent'),
   MAIL_FROM: z.string().min(3).default('Callwright <noreply@localhost>').describe('Who e-mails are from'),
-  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics; without it they are told to this machine only'),
+  MAILS_AN_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(1_000).describe('Maximum number of emails an hour for all workspaces together'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics. Without it, PORT does not serve /metrics'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe('Port on 127.0.0.1 that serves /metrics without a token. Off by default'),
   ENCRYPTION_KEY: z
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
@@ -99,6 +119,9 @@ export const EnvSchema = z.object({
     .optional()
     .describe('Older keys, with commas between them, which open what they have sealed until it is sealed anew'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Permit webhook addresses that are http or in private networks'),
+  ALLOW_OPEN_TRANSFERS: flag
+    .default(false)
+    .describe('Allow transfers to numbers decided by the model or a variable and to SIP addresses, for which no number rules can be checked'),
   MCP_ALLOWED_ORIGINS: z
     .string()
     .transform(listed)
@@ -110,7 +133,13 @@ export const EnvSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('on lets AI clients be known by the https address of a document about them, which is fetched from there'),
-  CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while the simulator is in use'),
+  PLANS_FILE: z.string().min(1).optional().describe('JSON file with plan limits and their validity dates. Without it, the documented limits apply'),
+  PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file with prices by destination and their validity dates. Other destinations keep the documented price'),
+  CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('off ignores legal calling hours; accepted only while everything is simulated'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('How much faster than life simulated calls run'),
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator; 0 takes a free one'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
@@ -139,9 +168,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error('VAPI_WEBHOOK_CREDENTIAL_ID and VAPI_WEBHOOK_CREDENTIAL_SECRET go together: set both or neither')
   if (parsed.data.S3_ENDPOINT && !(parsed.data.S3_ACCESS_KEY_ID && parsed.data.S3_SECRET_ACCESS_KEY))
     throw new Error('S3_ENDPOINT needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-  if (parsed.data.CALLING_HOURS === 'off' && parsed.data.RETELL_API_KEY && parsed.data.VAPI_API_KEY)
-    throw new Error('CALLING_HOURS=off is accepted only while the simulator is in use')
+  if (parsed.data.CALLING_HOURS === 'off' && !isAllSimulated(parsed.data))
+    throw new Error('CALLING_HOURS=off is accepted only while everything is simulated: no provider has a key, and CARRIERS is not live')
   return parsed.data
 }
+
+/** The voice engines without a key: the simulator stands in for them. */
+export const simulatedEnginesOf = (env: Env): VoiceEngine[] =>
+  VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as Uppercase<VoiceEngine>}_API_KEY`])
+
+/** Whether the simulator stands in for the carriers: where nothing is said, as long as no voice provider has a key. */
+export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEnginesOf(env).length < VOICE_ENGINES.length ? 'live' : 'simulator')) === 'simulator'
+
+/** Whether nothing that this server does can reach a real person. */
+export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
 const shown = (name: string, source: Record<string, string | undefined>) => (/KEY|URL|SECRET|TOKEN/.test(name) ? 'hidden' : JSON.stringify(source[name]))

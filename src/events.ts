@@ -19,8 +19,8 @@ export interface Events {
   'report.updated': { workspaceId: number; reportId: number }
   /** Something customers are told of: whether a webhook wants it or not. */
   'webhook.told': { workspaceId: number; type: string; eventId: string; createdAt: string }
-  /** A key, session or membership lost its rights. */
-  'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number }
+  /** A key, session or membership lost its rights; `remains` where it goes on with other ones. */
+  'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number; remains?: true }
 }
 export type EventName = keyof Events
 

@@ -1,36 +1,38 @@
-/** JSON that strangers sent and that is not taken: not UTF-8, not JSON, or nested too deeply. */
+import { parseInSlices, UnreadableJson } from './jsonSlices.ts'
+
+/** JSON that strangers sent and that is not taken: not UTF-8, not JSON, nested too deeply, or of too many values. */
 export class Malformed extends Error {
   override readonly name = 'Malformed'
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Values in one body, unless more are expected: small ones take far more time and memory than text. */
+const MOST_VALUES = 20_000
+
 /**
  * The value that the bytes spell in JSON, of any shape. Nested more deeply than `maxDepth` lists and objects it is not
- * taken, so that whatever walks it later may recurse. Throws Malformed.
+ * taken, so that whatever walks it later may recurse, and neither is one of more than `mostValues`. Throws Malformed.
  */
-export function parseForeign(raw: Uint8Array, maxDepth: number): unknown {
-  const value = parse(raw)
-  if (isDeeper(value, maxDepth)) throw new Malformed(`nested more than ${maxDepth} levels deep`)
-  return value
-}
-
-function parse(raw: Uint8Array): unknown {
+export function parseForeign(raw: Uint8Array, maxDepth: number, mostValues = MOST_VALUES): unknown {
+  const parsing = parseInSlices(decoded(raw), { levels: maxDepth, mostValues })
   try {
-    return JSON.parse(utf8.decode(raw)) as unknown
+    for (;;) {
+      const { done, value } = parsing.next()
+      if (done) return value
+    }
   } catch (error) {
-    throw new Malformed(error instanceof SyntaxError ? 'not JSON' : 'not UTF-8')
+    if (!(error instanceof UnreadableJson)) throw error
+    throw new Malformed({ syntax: 'not JSON', depth: `nested more than ${maxDepth} levels deep`, values: `more than ${mostValues} values` }[error.reason])
   }
 }
 
-/** Level by level instead of by recursion, which would need the stack that is to be spared. */
-function isDeeper(root: unknown, maxDepth: number): boolean {
-  let level = [root].filter(isNested)
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === maxDepth) return true
-    level = level.flatMap((value) => Object.values(value).filter(isNested))
+function decoded(raw: Uint8Array): string {
+  try {
+    return utf8.decode(raw)
+  } catch {
+    throw new Malformed('not UTF-8')
   }
-  return false
 }
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -26,11 +26,28 @@ export class RateLimited extends DomainError {
   }
 
   override get extensions() {
-    const { http, ...said } = super.extensions
-    const { retryAfterSeconds } = this
-    return { ...said, retryAfterSeconds, http: { ...http, headers: { 'Retry-After': String(retryAfterSeconds) } } }
+    return later(super.extensions, this.retryAfterSeconds)
   }
 }
+
+/** More work of a kind is waiting than can be done soon; the same request may be sent again after so many whole seconds. */
+export class Overloaded extends DomainError {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('BUSY', 'The server is busy: try again in a moment')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  override get extensions() {
+    return later(super.extensions, this.retryAfterSeconds)
+  }
+}
+
+const later = ({ http, ...rest }: DomainError['extensions'], retryAfterSeconds: number) => ({
+  ...rest,
+  retryAfterSeconds,
+  http: { ...http, headers: { 'Retry-After': String(retryAfterSeconds) } },
+})
 
 const REFUSALS = {
   minute: 'API rate limit exceeded (per minute). Slow down and retry shortly.',

@@ -9,6 +9,8 @@ export interface Mail {
   html: string
   /** The part of the Message-ID before the `@`: the same for the same mail, however often it is sent. */
   id: string
+  /** Where a mail program unsubscribes its reader by one POST (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** Why a mail was not taken; `isFinal` when the mail server will never take it. */
@@ -44,7 +46,7 @@ export const closeMail = () => useMailServer(undefined, '')
  * reached, does not let us in, or says to come again. If the process dies after the server has taken it, it is sent once more with
  * the same Message-ID.
  */
-export async function sendMail({ to, subject, text, html, id }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mail): Promise<void> {
   if (!transport) throw new MailError('There is no mail server: set SMTP_URL', false)
   await transport
     .sendMail({
@@ -55,7 +57,11 @@ export async function sendMail({ to, subject, text, html, id }: Mail): Promise<v
       html,
       messageId: `<${id}@${domainOf(sender)}>`,
       // Answers of machines to a machine would go round in circles.
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     })

@@ -1,21 +1,25 @@
-import { banner, makeDemo, readDemo } from './demo.ts'
-import { startPostgres } from './embedded/postgres.ts'
+import { launchPostgres } from './embedded/postgres.ts'
 import { loadEnv } from './env.ts'
 import { log } from './log.ts'
-import { type Running, startServer } from './server.ts'
+import type { Running } from './server.ts'
 
 /** `npm start`: the whole product on this machine. */
 async function main() {
   const env = loadEnv()
-  const postgres = env.DATABASE_URL ? null : await startPostgres(env.DATA_DIR)
-  const moments = {
-    prepared: () => makeDemo(env.DATA_DIR),
+  const launched = env.DATABASE_URL ? null : await launchPostgres(env.DATA_DIR)
+  // Reading the program is most of a start, and PostgreSQL starts meanwhile.
+  const [postgres, { startServer }, { banner, makeDemo, readDemo }] = await Promise.all([launched?.started, import('./server.ts'), import('./demo.ts')])
+  let isNew = false
+  const parts = {
+    async prepared() {
+      isNew = await makeDemo(env)
+    },
     async started(running: Running) {
       stopOnSignals(() => running.close().then(() => postgres?.stop()))
-      process.stdout.write(banner(env, running, await readDemo(env.DATA_DIR, running)))
+      process.stdout.write(banner(env, running, await readDemo(env.DATA_DIR, running), isNew))
     },
   }
-  await startServer(env, env.DATABASE_URL ?? postgres!.url, moments).catch(async (error: unknown) => {
+  await startServer(env, env.DATABASE_URL ?? postgres!.url, parts).catch(async (error: unknown) => {
     await postgres?.stop()
     throw error
   })

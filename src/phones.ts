@@ -1,8 +1,9 @@
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isE164 } from './e164.ts'
 
 /** The number in E.164 when it is written so and can exist, else null. Spaces and punctuation are not forgiven (spec: Errors). */
 export function e164(text: string): string | null {
-  if (!/^\+[1-9]\d{6,14}$/.test(text)) return null
+  if (!isE164(text)) return null
   const isPossible = judgedByLength(text)
   if (isPossible !== undefined) return isPossible ? text : null
   const number = parsePhoneNumberFromString(text)
@@ -19,6 +20,9 @@ export const isCountry = (text: string): text is CountryCode => (getCountries() 
 
 /** ISO 3166 country of a number in E.164, or null where the number does not tell (satellite, freephone, test ranges). */
 export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null
+
+/** What kind of number one in E.164 is by its country's numbering plan, in libphonenumber's words, such as `PREMIUM_RATE`; null where the plan does not say. */
+export const kindOf = (number: string): string | null => parsePhoneNumberFromString(number)?.getType() ?? null
 
 /** What decides most numbers of a calling code without finding out whose of its countries they are. */
 interface Plan {

@@ -1,4 +1,4 @@
-import { deploy } from '../prisma/engine.ts'
+import { migrate } from '../prisma/migrate.ts'
 import { pool, requireExtensions } from './db.ts'
 import type { Env } from './env.ts'
 import { migrateJobs } from './jobs/worker.ts'
@@ -8,14 +8,16 @@ import * as callStatChecks from './services/callStatChecks.ts'
 import * as documentLoading from './services/documentLoading.ts'
 import { sealedBy } from './services/sealedRows.ts'
 
-/** Makes the database fit for use: tables, job tables, the installation's keys, the documentation, then what else is asked; one process at a time. */
+/** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>
   underLock(pool, MIGRATION_LOCK, async () => {
     await requireExtensions()
-    await deploy(url)
+    await migrate(pool, url)
     await migrateJobs()
     await loadKeys(env, sealedBy)
     await callStatChecks.prepare()
-    await documentLoading.load()
     await also()
   })
+
+/** Has the documentation in the database be that of this version; one process at a time. */
+export const prepareDocumentation = () => underLock(pool, MIGRATION_LOCK, () => documentLoading.load())

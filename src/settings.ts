@@ -8,21 +8,27 @@ export const settings = {
   publicUrl: 'http://localhost:4000',
   /** The addresses that clients may know this server by, `publicUrl` first. Without a public one, the two names of this machine. */
   bases: ['http://localhost:4000'],
-  /** The voice simulator stands in for a provider. */
-  simulated: true,
-  /** The simulator stands in for the carriers too. */
+  /** Who may make an account: anybody, the holder of an invitation link, or no one. */
+  signUp: 'open' as 'open' | 'invited' | 'off',
+  /** Where the simulator listens, which is for this server alone; null where none runs. */
+  simulatorUrl: null as string | null,
+  /** Calls may be handed to numbers that are not known beforehand: the server administrator's to permit. */
+  allowOpenTransfers: false,
+  /** The simulator stands in for the carriers. */
   simulatedCarriers: true,
   /** How long after a message of unknown outcome a carrier may still fail to list it, in milliseconds. */
   carrierListLagMs: 2_000,
-  /** The voice engines that it stands in for. */
+  /** The voice engines that the simulator stands in for. */
   simulatedEngines: [...VOICE_ENGINES] as VoiceEngine[],
-  /** Campaigns keep to the legal calling hours; the operator can switch that off while calls are simulated. */
+  /** Campaigns keep to the legal calling hours; the operator can switch that off while everything is simulated. */
   keepsLegalHours: true,
   /** What each voice provider's account takes: calls at once, and new calls a second. Null counts nothing. */
   accounts: Object.fromEntries(VOICE_ENGINES.map((engine) => [engine, { maxCalls: null, callsPerSecond: null }])) as Record<
     VoiceEngine,
     { maxCalls: number | null; callsPerSecond: number | null }
   >,
-  /** How much faster than life calls run: 1 with real providers, the simulator's speed otherwise. Waiting times are divided by it. */
-  pace: 1,
+  /** The most e-mails that all workspaces together cause in an hour. */
+  mailsAnHour: 1_000,
+  /** How much faster than life simulated engines run; see `paceOf`. */
+  simulatorSpeed: 1,
 }

@@ -1,12 +1,13 @@
 import type { CustomTypesConfig, QueryConfig } from 'pg'
 import pg from 'pg'
 import { said } from './auditing.ts'
-import { pool } from './db.ts'
+import { poolInUse, type Tx } from './db.ts'
+import { jsonText, readStored } from './jsonSource.ts'
 import { Prisma } from './generated/prisma/client.ts'
 
 /**
  * For the few statements that must be fast, or that do in one what Prisma does in several. They run on Prisma's own
- * pool, prepared once a connection, and answer what Prisma would: fields under their names in the schema, int8 as bigint.
+ * pool, prepared once a connection, and answer what Prisma would: fields under their names in the schema, int8 as bigint, and what a caller sent as JSON with its text.
  */
 export const { sql, join, raw, empty } = Prisma
 export type Sql = Prisma.Sql
@@ -14,7 +15,7 @@ export type Sql = Prisma.Sql
 /** Runs one statement; answers its rows. One that PostgreSQL broke off to end a deadlock has done nothing, and is run again. */
 export async function query<Row>({ text, values }: Pick<Sql, 'text' | 'values'>, attempts = 3): Promise<Row[]> {
   try {
-    const { rows } = await pool.query({ name: nameOf(text), text, values, types } as QueryConfig)
+    const { rows } = await poolInUse().query({ name: nameOf(text), text, values, types } as QueryConfig)
     return rows as Row[]
   } catch (error) {
     if (attempts > 1 && (error as { code?: string }).code === DEADLOCK) return query({ text, values }, attempts - 1)
@@ -28,7 +29,7 @@ const DEADLOCK = '40P01'
  * hardly any.
  */
 export async function queryAnew<Row>({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<Row[]> {
-  const { rows } = await pool.query({ text, values, types } as QueryConfig)
+  const { rows } = await poolInUse().query({ text, values, types } as QueryConfig)
   return rows as Row[]
 }
 
@@ -51,6 +52,20 @@ export function columns(fields: readonly string[]): Sql {
 }
 const lists = new WeakMap<readonly string[], Sql>()
 
+/** Free JSON of callers, which Prisma would read without its text. */
+const FREE_JSON = new Set(['generalTools', 'postCallAnalysisData', 'extractionSchema', 'analysisConfig'])
+
+/** The list of columns for `queryIn`. */
+export const columnsIn = (fields: readonly string[]): Sql =>
+  raw(fields.map((field) => `${column(field)}${FREE_JSON.has(field) ? '::text' : ''} as "${field}"`).join(', '))
+
+/** Runs one statement in a transaction of Prisma's; answers its rows, of `columnsIn`, with the texts of callers' free JSON. */
+export async function queryIn<Row extends object>(tx: Pick<Tx, '$queryRaw'>, statement: Sql): Promise<Row[]> {
+  const rows = await tx.$queryRaw<Record<string, unknown>[]>(statement)
+  for (const row of rows) for (const field of FREE_JSON) if (typeof row[field] === 'string') row[field] = readStored(row[field])
+  return rows as Row[]
+}
+
 /** A field's column: the schema maps every name so. */
 export function column(field: string): string {
   const known = mapped.get(field)
@@ -61,13 +76,17 @@ export function column(field: string): string {
 }
 const mapped = new Map<string, string>()
 
+/** What an object gives, as what follows `set` in an update; its values are written as `assigned` writes them. */
+export const changesOf = (object: object): Sql =>
+  join(Object.entries(object).flatMap(([field, value]) => (value === undefined ? [] : [sql`${raw(column(field))} = ${stored(value)}`])))
+
 /** What an object gives, as the two halves of an insert; undefined is left to the column's default, SQL stays as it is, objects and lists are stored as JSON. */
 export function assigned(object: object): { into: Sql; values: Sql } {
   const given = Object.entries(object).filter(([, value]) => value !== undefined)
   return { into: raw(given.map(([field]) => column(field)).join(', ')), values: join(given.map(([, value]) => stored(value))) }
 }
 const stored = (value: unknown) =>
-  typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? JSON.stringify(value) : value
+  typeof value === 'object' && value !== null && !(value instanceof Date || value instanceof Prisma.Sql) ? jsonText(value) : value
 
 /** The name of the constraint that made a statement fail, if one did. */
 export const brokenConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint
@@ -85,6 +104,7 @@ function nameOf(text: string): string | undefined {
 }
 
 const INT8 = 20
+const JSON_AS_SENT = 114
 const types = {
-  getTypeParser: (oid, format) => (oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) => (oid === INT8 ? BigInt : oid === JSON_AS_SENT ? readStored : pg.types.getTypeParser(oid, format)),
 } as CustomTypesConfig

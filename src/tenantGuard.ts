@@ -12,6 +12,7 @@ const SHARED = new Set([
   'ProviderGate',
   'DocumentWord',
   'OauthPayload',
+  'PasswordReset',
 ])
 
 const names = (args: { where?: object; data?: unknown; create?: unknown }) => {

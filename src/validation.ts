@@ -1,4 +1,4 @@
-import type { ValidationItem } from './errors.ts'
+import { badInput, type DomainError, unprocessable, type ValidationItem } from './errors.ts'
 
 interface Issue {
   readonly message: string
@@ -14,11 +14,20 @@ interface ZodIssue extends Issue {
   format?: string
   pattern?: string
   values?: unknown[]
-  params?: { type?: string }
+  params?: { type?: string; isBadInput?: boolean }
   /** Names that an object may not have. */
   keys?: readonly string[]
   /** What is wrong with a key of a record. */
   issues?: readonly ZodIssue[]
+}
+
+/** Marks the finding of a rule that the specification states as a 400: it is answered first, whatever else is wrong (contract: 400 before 422). */
+export const BAD_INPUT = { isBadInput: true }
+
+/** The error for an input that broke its rules: the sentence of a rule marked `BAD_INPUT`, or else every finding. */
+export function invalid(issues: readonly Issue[], place: (string | number)[]): DomainError {
+  const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
+  return first ? badInput(first.message) : unprocessable(validationItems(issues, place))
 }
 
 /** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */

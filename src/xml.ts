@@ -5,8 +5,12 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, pro
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** What a document holds; null when it is none. */
+/** Many times what a page of numbers takes; it is read at a stretch. */
+const MOST_CHARACTERS = 96 * 1024
+
+/** What a document holds; null when it is none, or longer than an answer may be. */
 export function readXml(text: string): unknown {
+  if (text.length > MOST_CHARACTERS) return null
   try {
     return plain(parser.parse(text))
   } catch {

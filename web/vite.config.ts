@@ -26,12 +26,24 @@ const usedStyles: Plugin = {
     const content = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [{ raw: file.code, extension: 'js' }] : []))
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-      const raw = String(file.source)
+      const { raw, restored } = withoutNegations(String(file.source))
       const dynamicAttributes = [...raw.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
       const [purged] = await new PurgeCSS().purge({ content, css: [{ raw }], dynamicAttributes, defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [] })
-      file.source = purged!.css
+      file.source = restored(purged!.css)
     }
   },
+}
+
+/**
+ * PurgeCSS drops every selector with `:where(:not(…))`, also of components that are used: an attribute stands in for it meanwhile.
+ * At most one level of brackets is within the `:not`.
+ */
+function withoutNegations(css: string) {
+  const negations: string[] = []
+  const raw = css.replace(/:where\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (where) =>
+    where.includes(':not(') ? `[data-negation-${negations.push(where) - 1}]` : where,
+  )
+  return { raw, restored: (purged: string) => purged.replace(/\[data-negation-(\d+)\]/g, (_, at: string) => negations[Number(at)]!) }
 }
 
 const server = 'http://127.0.0.1:4000'

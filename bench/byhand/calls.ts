@@ -53,6 +53,7 @@ export interface CallRow {
   id: number
   recorded: boolean
   recording_reason: string
+  recording_rules_version: string | null
   has_recording: boolean
   country: string | null
   transcript: { role: string; text: string; startSeconds: number | null }[]
@@ -62,7 +63,7 @@ export interface CallRow {
 }
 
 const ONE = `select c.id, c.status, c.to_number, c.detected_language, c.direction, c.agent_id, c.campaign_id, c.lead_id, c.from_number, c.provider,
-    c.provider_call_id, c.duration_seconds, c.outcome, c.ended_reason, c.cost_micros, c.recorded, c.recording_reason, c.has_recording, c.country,
+    c.provider_call_id, c.duration_seconds, c.outcome, c.ended_reason, c.provider_ended_reason, c.cost_micros, c.recorded, c.recording_reason, c.recording_rules_version, c.has_recording, c.country,
     c.created_at, c.started_at, c.ended_at, d.summary, d.transcript, d.analysis, d.structured_data, d.unfit_data, d.success_evaluation, d.metadata, d.cost_lines
   from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
   where c.workspace_id = $1 and c.id = $2`
@@ -77,7 +78,12 @@ export async function get({ workspaceId }: Pick<Caller, 'workspaceId'>, idText: 
 
 /** A call as callers see it. */
 export function shown(row: CallRow) {
-  const { reason, ...said } = advisory({ recorded: row.recorded, recordingReason: row.recording_reason, country: row.country })
+  const { reason, ...said } = advisory({
+    recorded: row.recorded,
+    recordingReason: row.recording_reason,
+    recordingRulesVersion: row.recording_rules_version,
+    country: row.country,
+  })
   return {
     id: row.id,
     status: row.status,
@@ -93,6 +99,7 @@ export function shown(row: CallRow) {
     duration_seconds: row.duration_seconds,
     outcome: row.outcome,
     ended_reason: row.ended_reason,
+    provider_ended_reason: row.provider_ended_reason,
     summary: row.summary,
     transcript: row.transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds })),
     analysis: row.analysis,
@@ -104,7 +111,7 @@ export function shown(row: CallRow) {
     currency: CURRENCY,
     metadata: row.metadata,
     ...(row.recorded && row.has_recording ? { recording_url: `${PUBLIC_URL}/api/v1/calls/${row.id}/recording` } : {}),
-    recording_advisory: { recorded: said.recorded, reason, country: said.country, message: said.message },
+    recording_advisory: { recorded: said.recorded, reason, country: said.country, message: said.message, rules_version: said.rulesVersion },
     created_at: row.created_at,
     started_at: row.started_at,
     ended_at: row.ended_at,

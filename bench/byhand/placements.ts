@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { formatMicros } from '../../src/money.ts'
 import { e164 } from '../../src/phones.ts'
 import { holdAmount } from '../../src/services/pricing.ts'
+import { RULES_VERSION } from '../../src/services/recordings.ts'
 import { decide } from '../../src/services/recordings.ts'
 import type { Caller } from './callers.ts'
 import { type CallRow, shown } from './calls.ts'
@@ -24,11 +25,11 @@ const NUMBER = {
 }
 const IS_LISTED = { name: 'is-listed', text: 'select 1 from dnc_entries where workspace_id = $1 and phone_number = $2' }
 const COLUMNS = `id, status, to_number, detected_language, direction, agent_id, campaign_id, lead_id, from_number, provider, provider_call_id, duration_seconds,
-  outcome, ended_reason, cost_micros, recorded, recording_reason, has_recording, country, created_at, started_at, ended_at`
+  outcome, ended_reason, provider_ended_reason, cost_micros, recorded, recording_reason, recording_rules_version, has_recording, country, created_at, started_at, ended_at`
 const INSERT_CALL = {
   name: 'insert-call',
-  text: `insert into calls (workspace_id, ref, agent_id, number_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, country, check_at)
-    values ($1, $2, $3, $4, $5, $6, 'retell', $7, $8, $9, $10, now() + interval '5 seconds') returning id`,
+  text: `insert into calls (workspace_id, ref, agent_id, number_id, from_number, to_number, provider, provider_agent, recorded, recording_reason, country, recording_rules_version, check_at)
+    values ($1, $2, $3, $4, $5, $6, 'retell', $7, $8, $9, $10, $11, now() + interval '5 seconds') returning id`,
 }
 const INSERT_DETAIL = {
   name: 'insert-detail',
@@ -118,7 +119,7 @@ async function intend(client: pg.PoolClient, { workspaceId, to, from, published,
     rows: [call],
   } = await client.query<{ id: number }>({
     ...INSERT_CALL,
-    values: [workspaceId, ref, body.agent_id, from.id, from.phone_number, to, published, recorded, reason, country],
+    values: [workspaceId, ref, body.agent_id, from.id, from.phone_number, to, published, recorded, reason, country, RULES_VERSION],
   })
   const { id } = call!
   await client.query({ ...INSERT_DETAIL, values: [id, workspaceId, body.metadata ?? {}, body.variables ?? {}, body.language ?? null] })

@@ -14,7 +14,7 @@ export async function start({ folder, databaseUrl, tenants }: Ground): Promise<s
   const [{ connect }, { health }, { faces }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
     import('../../src/db.ts'),
     import('../../src/http/health.ts'),
-    import('../../src/server.ts'),
+    import('../../src/faces.ts'),
     import('../../src/services/apiKeys.ts'),
     import('../../src/services/rateLimits.ts'),
     import('../../src/settings.ts'),

@@ -35,6 +35,7 @@ export async function start({ databaseUrl, simulator }: Ground): Promise<string>
 async function identify(req: Request, res: Response, next: NextFunction) {
   const record = begin(req, res, () => (req.route as { path?: string } | undefined)?.path ?? 'unknown')
   res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('X-Content-Type-Options', 'nosniff')
   const caller = await callerOf(req.get('x-api-key'))
   record.workspaceId = caller.workspaceId
   limit(caller.workspaceId, res)

@@ -58,6 +58,7 @@ export async function start({ databaseUrl, simulator }: Ground): Promise<string>
 async function identify(req: FastifyRequest, reply: FastifyReply) {
   const record = begin(req.raw, reply.raw, () => req.routeOptions.url ?? 'unknown')
   reply.header('Cache-Control', 'no-store')
+  reply.header('X-Content-Type-Options', 'nosniff')
   const key = req.headers['x-api-key']
   req.caller = await callerOf(key === undefined ? undefined : String(key))
   record.workspaceId = req.caller.workspaceId

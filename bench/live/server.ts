@@ -23,7 +23,7 @@ function serve(mode: Mode): Promise<string> {
   else if (mode === 'stock') useServer({ schema }, wss)
   else {
     const context = () => contextFor({ kind: 'key', workspaceId: 1, scopes: new Set() })
-    useServer<Record<string, unknown>, Wire>({ schema, parse, validate, ...sharing(), context }, wss)
+    useServer<Record<string, unknown>, Wire>({ schema, parse: (text) => parse(text), validate, ...sharing(), context }, wss)
   }
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
 }

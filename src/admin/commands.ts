@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { accessCsv, ledgerCsv } from '../csv.ts'
+import { accessCsv, ledgerCsv, usersCsv } from '../csv.ts'
+import { forgetDemo } from '../demo.ts'
+import { loadEnv } from '../env.ts'
 import { badInput, DomainError } from '../errors.ts'
 import { Email } from '../inputs/accounts.ts'
 import { LedgerRange } from '../inputs/billing.ts'
@@ -13,10 +15,13 @@ import * as callStatChecks from '../services/callStatChecks.ts'
 import * as cliTokens from '../services/cliTokens.ts'
 import * as connectedApps from '../services/connectedApps.ts'
 import * as credentials from '../services/credentials.ts'
+import * as demoRemoval from '../services/demoRemoval.ts'
 import * as keyRotation from '../services/keyRotation.ts'
 import * as ledger from '../services/ledger.ts'
 import * as operator from '../services/operator.ts'
+import * as passwordResets from '../services/passwordResets.ts'
 import * as usage from '../services/usage.ts'
+import * as userAdministration from '../services/userAdministration.ts'
 import * as wallet from '../services/wallet.ts'
 import * as workspaces from '../services/workspaces.ts'
 
@@ -33,6 +38,11 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   token revoke     --workspace ID --token ID   (a person's CLI token)
   app revoke       --workspace ID --app ID   (a connected app)
   access list      --workspace ID   (its keys, CLI tokens and connected apps as CSV, oldest first)
+  user list        (every account with its workspaces and roles as CSV, oldest first)
+  user reset-password  --email E   (prints a one-time link for a new password; the current one stops working)
+  user disable     --email E   (ends the account's access everywhere and refuses sign-in)
+  user enable      --email E   (allows sign-in again)
+  demo remove      (ends all access to the demo workspace)
   plan set         --workspace ID --plan P [--included-minutes N]
   mail test        --to you@example.com   (tries the mail server of SMTP_URL)
   keys status      (the installation's keys, and how much each of them protects)
@@ -49,7 +59,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
       plan: planOf(options.plan ?? 'free'),
       credit: amount(options.wallet ?? '0'),
       scopes: scopesOf(options),
-      email: options.email,
+      email: options.email === undefined ? undefined : email(options),
     })
     return { workspace_id: made.workspaceId, api_key: made.apiKey, email: made.email, password: made.password }
   },
@@ -73,6 +83,24 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     await wallet.of(workspaceId)
     return Readable.from(credentials.read(workspaceId)).compose(accessCsv())
   },
+  'user list': async () => Readable.from(userAdministration.read()).compose(usersCsv()),
+  async 'user reset-password'(options) {
+    const { link, expiresAt } = await passwordResets.begin(email(options))
+    return { link, expires_at: expiresAt.toISOString() }
+  },
+  async 'user disable'(options) {
+    const { id: userId, sessions, tokensAndApps } = await userAdministration.disable(email(options))
+    return { user_id: userId, ended_sessions: sessions, ended_tokens_and_apps: tokensAndApps }
+  },
+  async 'user enable'(options) {
+    const { id: userId } = await userAdministration.enable(email(options))
+    return { user_id: userId, enabled: true }
+  },
+  async 'demo remove'() {
+    const { keys, campaigns } = await demoRemoval.remove()
+    await forgetDemo(loadEnv().DATA_DIR)
+    return { revoked_keys: keys, paused_campaigns: campaigns }
+  },
   async 'plan set'(options) {
     const workspaceId = id(options, 'workspace')
     const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
@@ -80,11 +108,10 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.included({ plan: options.plan!, includedMinutes: agreed }) }
   },
   async 'mail test'(options) {
-    const to = Email.safeParse(required(options, 'to'))
-    if (!to.success) throw badInput('--to is an e-mail address')
+    const to = email(options, 'to')
     const text = 'This is a trial of the mail server. Notices can be told by e-mail.'
-    await sendMail({ to: to.data, subject: 'Callwright can send e-mails', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
-    return { sent_to: to.data }
+    await sendMail({ to, subject: 'Callwright can send e-mails', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
+    return { sent_to: to }
   },
   'keys status': async () => told(await keyRotation.status()),
   'keys rotate': async () => told(await keyRotation.rotate()),
@@ -134,6 +161,12 @@ function range({ from, to }: Options): LedgerRange {
 function required(options: Options, name: string): string {
   if (!options[name]) throw badInput(`--${name} is missing\n\n${HELP}`)
   return options[name]
+}
+
+function email(options: Options, name = 'email'): string {
+  const parsed = Email.safeParse(required(options, name))
+  if (!parsed.success) throw badInput(`--${name} is an e-mail address`)
+  return parsed.data
 }
 
 function id(options: Options, name: string): number {

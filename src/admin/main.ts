@@ -9,7 +9,9 @@ import { DomainError } from '../errors.ts'
 import { loadKeys } from '../keys.ts'
 import { closeMail, useMailServer } from '../mail.ts'
 import { prepareDatabase } from '../prepare.ts'
+import { useAdministratorData } from '../services/administratorData.ts'
 import { settings } from '../settings.ts'
+import { simulationOf } from '../simulation.ts'
 import { commands, HELP } from './commands.ts'
 
 const OPTIONS = ['name', 'plan', 'wallet', 'scopes', 'email', 'workspace', 'amount', 'reason', 'ref', 'key', 'token', 'app', 'from', 'to', 'included-minutes']
@@ -23,7 +25,9 @@ async function main() {
   const command = commands[positionals.join(' ')]
   if (!command) return fail(HELP)
   const env = loadEnv()
-  settings.simulated = !env.RETELL_API_KEY || !env.VAPI_API_KEY
+  Object.assign(settings, simulationOf(env))
+  settings.publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, '')
+  useAdministratorData(env)
   useMailServer(env.SMTP_URL, env.MAIL_FROM)
   const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {

@@ -4,7 +4,7 @@ import { sameSecret } from '../sameSecret.ts'
 import type { Heard, HookReply, HookRequest, SmsEvent } from './carrier.ts'
 import { kindOfCode } from './compatApi.ts'
 import { statusOf } from './compatMessages.ts'
-import { jsonOf, meaningOf } from './hooks.ts'
+import { formOf, jsonOf, meaningOf, MOST_FIELDS } from './hooks.ts'
 
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>
@@ -17,20 +17,28 @@ export function hear({ raw, headers, url }: HookRequest, key: string | undefined
   const signature = names.map((name) => headers[name]).find((value) => typeof value === 'string')
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const fields = isForm ? fieldsOfForm(raw) : fieldsOfJson(raw)
+  if (isForm && !fields) return { refused: 'malformed' }
   const signed = isForm ? fieldTexts(fields!) : bodyTexts(raw, url, fields)
   if (key === undefined || signature === undefined || !isGenuine(key, signature, url, signed)) return { refused: 'bad_signature' }
   const events = fields && read(fields)
   return events ? { events, reply: REPLY } : { refused: 'malformed' }
 }
 
-function fieldsOfForm(raw: Buffer): Fields {
-  const form = new URLSearchParams(raw.toString('utf8'))
-  return new Map([...new Set(form.keys())].map((name) => [name, form.getAll(name)]))
+function fieldsOfForm(raw: Buffer): Fields | null {
+  const form = formOf(raw)
+  if (!form) return null
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of form) {
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
+  }
+  return fields
 }
 
 function fieldsOfJson(raw: Buffer): Fields | null {
   const body = jsonOf(raw)
-  if (!isObject(body)) return null
+  if (!isObject(body) || Object.keys(body).length > MOST_FIELDS) return null
   return new Map(
     Object.entries(body).flatMap(([name, value]) =>
       ['string', 'number', 'boolean'].includes(typeof value) ? [[name, [`${value as string | number | boolean}`]] as const] : [],

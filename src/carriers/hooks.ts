@@ -21,3 +21,12 @@ export function jsonOf(raw: Uint8Array): unknown {
 /** What a carrier's word stands for; undefined where the table does not have it, whatever it is called. */
 export const meaningOf = <Meaning>(table: Readonly<Record<string, Meaning>>, word: string | null | undefined): Meaning | undefined =>
   word != null && Object.hasOwn(table, word) ? table[word] : undefined
+
+/** Many times what a message with all its media has. */
+export const MOST_FIELDS = 500
+
+/** What a body spells as a form; null for one of too many fields, each of which would cost more than its text. */
+export function formOf(raw: Uint8Array): URLSearchParams | null {
+  const text = Buffer.from(raw).toString('utf8')
+  return text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS ? null : new URLSearchParams(text)
+}

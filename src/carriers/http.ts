@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import { jsonIn } from '../json.ts'
+import { longJsonIn } from '../json.ts'
 import { exchange, Interrupted, interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
@@ -75,7 +75,7 @@ async function once(request: CarrierRequest, read: Reading, signal: AbortSignal)
     signal,
     fresh: request.effect === 'send',
   })
-  const reply = { status, headers, text, body: jsonIn(text) }
+  const reply = { status, headers, text, body: await longJsonIn(text) }
   if (status < 200 || status > 299) throw refusal(reply, read, request)
   return reply
 }

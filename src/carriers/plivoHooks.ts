@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../sameSecret.ts'
 import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from './carrier.ts'
-import { meaningOf } from './hooks.ts'
+import { formOf, meaningOf } from './hooks.ts'
 import { withPlus } from './phoneNumbers.ts'
 import type { PlivoCredentials } from './plivoRequests.ts'
 
@@ -19,7 +19,8 @@ export function hearPlivo(credentials: PlivoCredentials, { raw, headers, url }: 
     isBy(credentials.auth_token, headers['x-plivo-signature-v2']) ||
     isBy(credentials.main_auth_token ?? credentials.auth_token, headers['x-plivo-signature-ma-v2'])
   if (!isGenuine) return { refused: 'bad_signature' }
-  const form = new URLSearchParams(raw.toString('utf8'))
+  const form = formOf(raw)
+  if (!form) return { refused: 'malformed' }
   if (form.has('CallUUID')) return { events: [], reply: xml('<Hangup reason="rejected"/>') }
   const event = form.has('Status') ? statusIn(form) : inboundIn(form)
   return event ? { events: event === 'nothing' ? [] : [event], reply: xml('') } : { refused: 'malformed' }

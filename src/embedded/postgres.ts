@@ -14,18 +14,23 @@ export interface EmbeddedPostgres {
  * Starts the PostgreSQL that lives in `dataDir`, making it the first time, and answers its address. Throws when
  * another server is at work there; takes over from one that died.
  */
-export async function startPostgres(dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> {
+export const startPostgres = async (dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> => (await launchPostgres(dataDir, flags)).started
+
+/** The same, answered as soon as its process runs: what the caller does meanwhile does not keep it from starting. */
+export async function launchPostgres(dataDir: string, flags: string[] = []): Promise<{ started: Promise<EmbeddedPostgres> }> {
   const unlock = await lockFolder(dataDir)
-  try {
-    const dir = resolve(dataDir, 'postgres')
-    await outlive(dir)
-    const { ready, stop } = await forkBeside<{ url: string }>(import.meta.url, './keeper', { dir, flags })
-    await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
-    return { url: ready.url, stop: () => stop().then(unlock) }
-  } catch (error) {
+  const unlocked = async (error: unknown) => {
     await unlock()
     throw error
   }
+  const dir = resolve(dataDir, 'postgres')
+  await outlive(dir).catch(unlocked)
+  const kept = forkBeside<{ url: string }>(import.meta.url, './keeper', { dir, flags })
+  const started = kept.then(async ({ ready, stop }) => {
+    await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
+    return { url: ready.url, stop: () => stop().then(unlock) }
+  })
+  return { started: started.catch(unlocked) }
 }
 
 const addressFile = (dataDir: string) => join(dataDir, 'postgres.json')

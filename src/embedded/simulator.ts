@@ -12,24 +12,29 @@ export interface Simulator {
   vapiApiKey: string
 }
 
-interface Options {
+export interface SimulatorOptions {
   speed: number
   port: number
   /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
   house: { accountSid: string; authToken: string }
+  /** Whether tools may lead to private addresses. */
+  allowPrivateTools: boolean
   /** 32 bytes in hex that its records are sealed with. */
   storeKey: string
 }
+
+/** Has a simulator run on a database until stopped; `use` is called with its address now, and again whenever it changes. */
+export type KeepSimulator = (databaseUrl: string, options: SimulatorOptions, use: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
 
 /**
  * Keeps one simulator running for all processes on a database: whoever holds the lock runs it, the others use it and
  * take over when its keeper dies. `use` is called with the address now, and again whenever it changes.
  */
-export async function startSimulator(databaseUrl: string, options: Options, use: (simulator: Simulator) => void): Promise<{ stop(): Promise<void> }> {
+export const startSimulator: KeepSimulator = async (databaseUrl, options, use) => {
   let client = await open(databaseUrl)
   let child: Child | null = null
   let used = ''
-  let ended = false
+  const ending = new AbortController()
 
   const look = async () => {
     if (!client.connected) {
@@ -53,12 +58,13 @@ export async function startSimulator(databaseUrl: string, options: Options, use:
     if (!used) await sleep(250)
   }
   const watching = (async () => {
-    for (await sleep(1_000); !ended; await sleep(1_000))
+    const pause = () => sleep(1_000, undefined, { signal: ending.signal }).catch(() => {})
+    for (await pause(); !ending.signal.aborted; await pause())
       await look().catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
   })()
   return {
     async stop() {
-      ended = true
+      ending.abort()
       await watching
       await child?.stop()
       await client.end()
@@ -82,10 +88,10 @@ async function open(databaseUrl: string) {
 const takesLock = async (client: pg.Client) =>
   (await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [SIMULATOR_LOCK])).rows[0]!.ours
 
-async function run(client: pg.Client, databaseUrl: string, { speed, port, house, storeKey }: Options): Promise<Child> {
+async function run(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, speed, port, house, storeKey, ...keys })
+  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, ...options, ...keys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify({ url: child.ready.url, ...keys }),
   ])

@@ -1,12 +1,27 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import proxyAddr from 'proxy-addr'
+import { log } from '../log.ts'
 
 let isTrusted: ((address: string, hop: number) => boolean) | null = null
 
 /** Believes what these proxies say in X-Forwarded-For: addresses, ranges, or names as `proxy-addr` knows them. */
 export function trustProxies(proxies: readonly string[]) {
   isTrusted = proxies.length > 0 ? proxyAddr.compile([...proxies]) : null
+  hasWarned = false
+}
+
+const isNear = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
+let hasWarned = false
+
+/** Says once that a neighbor which seems to be a proxy is not among the trusted ones: everybody behind it is counted as one. */
+function warnOfProxy(req: IncomingMessage, nearest: string) {
+  if (hasWarned || req.headers['x-forwarded-for'] === undefined || !nearest || isTrusted?.(nearest, 0) || !isNear(nearest, 0)) return
+  hasWarned = true
+  log.warn(
+    { proxy: unmapped(nearest) },
+    'a request came with X-Forwarded-For from a proxy that is not trusted: its callers share one address and slow each other down. Name it in TRUSTED_PROXIES',
+  )
 }
 
 /**
@@ -18,6 +33,7 @@ export const addressOf = (req: IncomingMessage): string => networkOf(wholeAddres
 /** The same, whole: to tell people where something came from. */
 export function wholeAddressOf(req: IncomingMessage): string {
   const nearest = req.socket.remoteAddress ?? ''
+  warnOfProxy(req, nearest)
   const told = isTrusted && nearest ? proxyAddr(req, isTrusted) : nearest
   return unmapped(isIP(told) ? told : nearest)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../actor.ts'
-import type { Allowance } from '../limits.ts'
+import { type Allowance, refuseBeyond } from '../limits.ts'
+import { guessCounter } from '../services/guesses.ts'
 import * as keyGuesses from '../services/keyGuesses.ts'
 import type { RateLimits } from '../services/rateLimits.ts'
 import * as sessions from '../services/sessions.ts'
@@ -37,3 +38,21 @@ export const headerCredentials = ({ headers }: Pick<IncomingMessage, 'headers'>)
 
 /** The person an access token speaks for. One that does not hold counts as none, so that the browser can refresh its session. */
 export const personOf = ({ accessToken }: Credentials): Promise<Actor | null> => (accessToken ? sessions.authenticate(accessToken) : Promise.resolve(null))
+
+/** Requests of one person in a minute; the dashboard sends a few each second at its busiest. */
+const PERSON = { rpm: 600, rpd: 600 * 1_440 }
+/** Requests without a credential from one address in a minute: people who sign in, and dashboards that refresh their sessions. */
+const STRANGERS = { most: 1_000, withinMs: 60_000 }
+const strangers = guessCounter(STRANGERS)
+
+/** Counts a request that comes without a credential that holds. Throws RateLimited. */
+export function countStranger(req: IncomingMessage) {
+  const address = addressOf(req)
+  strangers.check(address)
+  strangers.count(address)
+}
+
+/** Counts an operation of a person, in whatever way it is sent; a key's are counted where it is admitted. Throws RateLimited. */
+export async function countPerson(limits: RateLimits, { kind, userId }: Actor) {
+  if (kind === 'session') refuseBeyond(await limits.takeOf(`person ${userId}`, PERSON))
+}

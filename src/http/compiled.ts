@@ -1,6 +1,8 @@
 import { type DocumentNode, execute, type ExecutionArgs, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { toRead } from '../reading.ts'
 import { compile } from '../schema/compile.ts'
+import { describeSchema, isIntrospection } from './operations.ts'
 
 type Run = ReturnType<typeof compile>
 
@@ -13,9 +15,16 @@ const compiled = new WeakMap<DocumentNode, Map<string, Run | 'seen' | null>>()
  */
 export const runCompiled: Plugin = {
   onExecute({ args, setExecuteFn }) {
+    if (isIntrospection(args as ExecutionArgs)) return setExecuteFn(describeSchema)
     const run = compiledOf(args as ExecutionArgs)
-    if (run) setExecuteFn((given: ExecutionArgs) => answered(run, given))
+    setExecuteFn((given: ExecutionArgs) => execution(given, run))
   },
+}
+
+/** Runs an operation; what only reads, on the connections of readers. */
+export function execution(given: ExecutionArgs, run: Run | null = null) {
+  const ran = () => (run ? answered(run, given) : execute(given))
+  return getOperationAST(given.document, given.operationName)?.operation === OperationTypeNode.QUERY ? toRead(ran) : ran()
 }
 
 /** Variables that do not fit are told of as they would be uncompiled: nothing was run yet. */

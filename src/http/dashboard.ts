@@ -62,5 +62,8 @@ const openerPolicy = (url: string) => (url.startsWith('/connect/') ? 'unsafe-non
 const filesOf = (path: string, options: Options) =>
   sirv(path, { etag: true, setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
 
-/** Browsers ask for pages by name; clients of the API never do, and are told 404 in their own words. */
-const wantsPage = ({ headers, url }: Request) => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets|static|graphql|inbound)([/?]|$)/.test(url)
+/** Below these there are no pages: an unknown address is told in JSON, as clients of the API expect. */
+const NOT_PAGES = /^\/(api|assets|static|graphql|inbound|mcp|oauth|downloads|recordings|listen|email|metrics|\.well-known)([/?]|$)/
+
+/** A client that takes HTML or anything, or does not say what, is shown a page. One that asks for JSON or another type is told 404. */
+const wantsPage = ({ headers: { accept = '*/*' }, url }: Request) => /text\/(html|\*)|\*\/\*/i.test(accept) && !NOT_PAGES.test(url)

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Router } from 'express'
 import { DomainError } from '../errors.ts'
 import { log } from '../log.ts'
+import { registerAnswer } from '../openStreams.ts'
 import { type Exchange, reading, serve } from '../rest/serve.ts'
 import * as reports from '../services/reports.ts'
 
@@ -15,7 +16,8 @@ export function downloads(): Router {
     '/downloads/{token}',
     reading(async ({ req, res, record }) => {
       const file = await open(String(req.params.token))
-      record.workspaceId = file.workspaceId
+      record.workspaceId = file.standing.workspaceId
+      registerAnswer(file.standing, res)
       res.writeHead(200, {
         'Content-Type': file.type,
         'Content-Length': file.bytes,

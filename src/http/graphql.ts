@@ -1,34 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createYoga, maskError } from 'graphql-yoga'
-import type { GraphQLError } from 'graphql'
+import { createYoga } from 'graphql-yoga'
 import type { Actor } from '../actor.ts'
-import { DomainError } from '../errors.ts'
 import { refuseBeyond, tellLimits } from '../limits.ts'
-import { log } from '../log.ts'
+import { registerAnswer } from '../openStreams.ts'
 import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
-import { type Admit, credentialsOf, headerCredentials, personOf } from './caller.ts'
+import type { RateLimits } from '../services/rateLimits.ts'
+import { type Admit, countPerson, countStranger, credentialsOf, headerCredentials, personOf } from './caller.ts'
 import { runCompiled } from './compiled.ts'
+import { judgeOperations } from './judging.ts'
+import { masked } from './maskedErrors.ts'
 import { originOf } from './origin.ts'
-import { quoteNoValues } from './quotedValues.ts'
 import { refusalOf, refuse } from './refusals.ts'
+import { writeAnswers } from './writtenAnswers.ts'
 
 type Request = IncomingMessage & { actor?: Actor | null }
 
 /**
  * Finds out who calls before the body is read: a key in `X-API-Key`, or a key or access token as a bearer, or nobody.
- * A key's requests count against its workspace's limits as those of REST do; a person's do not.
+ * A key's requests count against its workspace's limits as those of REST do, a person's against a limit of their own, and
+ * those without a credential that holds by the address they come from.
  */
-export const identifyCaller = (admit: Admit) => async (req: Request, res: ServerResponse, next: () => void) => {
+export const identifyCaller = (admit: Admit, limits: RateLimits) => async (req: Request, res: ServerResponse, next: () => void) => {
   const { key, ...credentials } = credentialsOf(headerCredentials(req))
   try {
     req.actor = key === undefined ? await personOf(credentials) : await admitted(admit, key, req, res)
+    if (req.actor === null) countStranger(req)
+    else await countPerson(limits, req.actor)
   } catch (error) {
     return refuse(res, refusalOf(error))
   }
+  if (req.actor) registerAnswer(req.actor, res, REVOKED)
   next()
 }
+
+/** The last event of a subscription whose access has ended, as GraphQL over server-sent events has it. */
+const REVOKED = `event: next\ndata: ${JSON.stringify({
+  errors: [{ message: 'Access was revoked', extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } }],
+})}\n\nevent: complete\ndata:\n\n`
 
 async function admitted(admit: Admit, key: string, req: Request, res: ServerResponse): Promise<Actor> {
   const { actor, allowance } = await admit(key, req)
@@ -47,14 +57,10 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [runCompiled, quoteNoValues],
+  plugins: [judgeOperations, runCompiled, writeAnswers],
+  parserAndValidationCache: false,
   maskedErrors: {
-    maskError(error, message) {
-      if ((error as GraphQLError).originalError instanceof DomainError || error instanceof DomainError) return error as Error
-      const masked = maskError(error, message, false)
-      if (masked !== error) log.error({ err: (error as GraphQLError).originalError ?? error }, 'a GraphQL operation failed')
-      return masked
-    },
+    maskError: masked,
   },
   context: ({ req, res }) => contextFor(req.actor ?? null, browserOf(req, res), originOf(req, res)),
 })

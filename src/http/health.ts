@@ -3,7 +3,7 @@ import { Router } from 'express'
 import { pool } from '../db.ts'
 import type { Env } from '../env.ts'
 import { currentOwner } from '../liveness.ts'
-import { settings } from '../settings.ts'
+import { isEveryEngineSimulated } from '../simulation.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 with what is missing otherwise, and while it shuts down. */
 export function health(env: Env) {
@@ -20,7 +20,7 @@ export function health(env: Env) {
       status: ready ? 'ready' : state === 'ready' ? 'degraded' : state,
       database,
       role: env.ROLE,
-      simulated: settings.simulated,
+      simulated: isEveryEngineSimulated(),
     })
   })
   return {

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Actor } from '../actor.ts'
 import { log } from '../log.ts'
 import { pathOf } from '../requests.ts'
 import * as listening from '../services/listening.ts'
-import { closeWhenRevoked } from './revocations.ts'
+import { registerSocket } from './closings.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/
 /** More than that unsent, and the listener is too slow: it is let go, since sound cannot wait. */
@@ -23,14 +22,15 @@ export const wantsToListen = (request: IncomingMessage) => PATH.test(pathOf(requ
  */
 export function serveListeners() {
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
-  const listeners = new Map<WebSocket, Actor>()
+  const listeners = new Set<WebSocket>()
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const [, ticket = ''] = PATH.exec(pathOf(request)) ?? []
     try {
       const { actor, callId, url } = await listening.redeem(ticket)
       wss.handleUpgrade(request, socket, head, (listener) => {
-        listeners.set(listener, actor as Actor)
+        listeners.add(listener)
+        registerSocket(actor, listener)
         listener.once('close', () => listeners.delete(listener))
         pass(url, listener, callId)
       })
@@ -40,12 +40,10 @@ export function serveListeners() {
     }
   }
 
-  const stop = closeWhenRevoked(listeners)
   return {
     open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void open(request, socket, head),
     close() {
-      stop()
-      for (const socket of listeners.keys()) socket.close(1001, 'The server stops')
+      for (const socket of listeners) socket.close(1001, 'The server stops')
     },
   }
 }

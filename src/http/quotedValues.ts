@@ -1,5 +1,4 @@
 import { GraphQLError } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
 
 /**
  * A mistake in a request, told without the value that is wrong, which graphql-js quotes: it may be a password or a
@@ -25,11 +24,3 @@ const reason = (message: string) =>
     .replace(/^Value [^]* does not exist in /, 'The value does not exist in ')
     .replace(/^(Expected value of type "[^"]*"), found [^]*$/, '$1')
     .replace(/^(Syntax Error: [^]*?(?:String|BlockString)) ".*$/s, '$1')
-
-/** Has every answer tell mistakes so. */
-export const quoteNoValues: Plugin = {
-  onResultProcess({ result, setResult }) {
-    if (Array.isArray(result) || !('errors' in result) || !result.errors) return
-    setResult({ ...result, errors: result.errors.map((error) => (error instanceof GraphQLError ? withoutValue(error) : error)) })
-  },
-}

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { registerAnswer } from '../openStreams.ts'
 import { sendAudio } from '../rest/recording.ts'
 import { type Exchange, reading, serve } from '../rest/serve.ts'
 import * as links from '../services/recordingLinks.ts'
@@ -9,8 +10,9 @@ export function recordingLinks(): Router {
   const hear = serve(
     '/recordings/{token}',
     reading(async ({ req, res, record }) => {
-      const { workspaceId, source } = await links.open(String(req.params.token))
-      record.workspaceId = workspaceId
+      const { standing, source } = await links.open(String(req.params.token))
+      record.workspaceId = standing.workspaceId
+      registerAnswer(standing, res)
       await sendAudio(source, { req, res })
       return null
     }),

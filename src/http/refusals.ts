@@ -13,5 +13,6 @@ export function refusalOf(error: unknown): GraphQLError {
 /** Answers a request with nothing but that. */
 export function refuse(res: ServerResponse, { message, extensions: { http, ...extensions } }: GraphQLError) {
   const { status, headers } = http as { status: number; headers?: Record<string, string> }
-  res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify({ errors: [{ message, extensions }] }))
+  const errors = [{ message, extensions: { ...extensions, http: { status } } }]
+  res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify({ errors }))
 }

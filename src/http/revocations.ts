@@ -1,31 +1,48 @@
-import type { WebSocket } from 'ws'
-import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
 import { on } from '../events.ts'
 import { log } from '../log.ts'
+import { repeat } from '../loops.ts'
+import { type OpenStream, openStreams } from '../openStreams.ts'
 import * as access from '../services/access.ts'
 
-/** How often open sockets are held against the database, for what was revoked elsewhere. */
-const RECHECK_MS = 2_000
+/** How often open streams are checked against the database, for what was revoked elsewhere or has expired. */
+const RECHECK_MS = 1_500
 
-/** Closed for want of rights, as graphql-ws says it. */
-export const FORBIDDEN = 4403
-
-/** Closes sockets, with 4403, whose key, session or membership ends. Answers how to stop watching. */
-export function closeWhenRevoked(sockets: ReadonlyMap<WebSocket, Actor>): () => void {
-  const close = (socket: WebSocket) => socket.close(FORBIDDEN, 'Access was revoked')
+/**
+ * Ends every open stream within two seconds of the end of what it rests on: at once where this process hears of it, else at the next
+ * check against the database. Answers how to stop watching. If the process dies, its streams die with it.
+ */
+export function watchRevocations(): () => void {
   const stop = on('access.revoked', (revoked) => {
-    for (const [socket, actor] of sockets) if (access.concerns(revoked, actor)) close(socket)
+    for (const stream of openStreams()) if (access.concerns(revoked, stream.standing)) end(stream, revoked.remains ? 'changed' : 'over')
   })
-  const recheck = async () => {
-    // Of those that open meanwhile nothing is asked, so that nothing is known.
-    const asked = [...sockets]
-    if (asked.length === 0) return
-    const ended = await access.ended(asked.map(([, actor]) => actor))
-    for (const [socket, actor] of asked) if (ended(actor)) close(socket)
-  }
-  const timer = setInterval(() => void recheck().catch((err: unknown) => log.warn({ err }, 'open sockets could not be checked')), RECHECK_MS)
+  const ending = new AbortController()
+  void repeat(ending.signal, RECHECK_MS, () => recheck().catch((err: unknown) => log.warn({ err }, 'open streams could not be checked')))
   return () => {
-    clearInterval(timer)
+    ending.abort()
     stop()
+  }
+}
+
+async function recheck() {
+  // A stream that opens meanwhile is not asked about, so that nothing is known of it.
+  const asked = openStreams()
+  if (asked.length === 0) return
+  const now = clock.now()
+  const lapsed = asked.filter(({ standing: { until } }) => until && until <= now)
+  for (const stream of lapsed) end(stream, 'over')
+  const lossOf = await access.losses(asked.map(({ standing }) => standing))
+  for (const stream of asked) {
+    const loss = lossOf(stream.standing)
+    if (loss) end(stream, loss)
+  }
+}
+
+/** One stream that cannot be ended must not keep the others open. */
+function end(stream: OpenStream, loss: Parameters<OpenStream['end']>[0]) {
+  try {
+    stream.end(loss)
+  } catch (err) {
+    log.error({ err }, 'an open stream could not be ended')
   }
 }

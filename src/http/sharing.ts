@@ -72,6 +72,6 @@ const keyOf = ({ document, operationName, variableValues }: ExecutionArgs, { kin
 
 const nobody = ({ kind, workspaceId, scopes }: Actor): Actor => ({ kind, workspaceId, scopes })
 /** The document is a client's, so its limits hold (`schema/builder.ts`), but there is no browser to read or set a cookie in. */
-const NO_BROWSER: Browser = { refreshToken: null, setRefreshToken: () => {}, address: '' }
+const NO_BROWSER: Browser = { refreshToken: null, setRefreshToken: () => {}, devices: null, setDevices: () => {}, address: '' }
 
 const isSeat = (result: unknown): result is Seat => typeof result === 'object' && result !== null && 'sendTo' in result

@@ -1,7 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
+import { withVerbatim } from '../jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../metrics.ts'
 import { ending } from './frames.ts'
+import { withTellableErrors } from './tellableErrors.ts'
 
 /** Where a watcher's answers go, as `frames.ts` ends a message. */
 export type Tell = (answer: Buffer) => void
@@ -45,7 +47,7 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
 
   async function tell(event: unknown, isMeant: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
-    const answer = ending(JSON.stringify(await execute({ ...args(), rootValue: event })))
+    const answer = ending(withVerbatim(JSON.stringify(withTellableErrors(await execute({ ...args(), rootValue: event })))))
     const meant = [...watchers].filter((watcher) => watcher.tell && isMeant(watcher))
     sharedAnswers.inc(meant.length)
     for (const [index, watcher] of meant.entries()) {

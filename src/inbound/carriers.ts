@@ -9,7 +9,8 @@ import * as carrierEvents from '../services/carrierEvents.ts'
 import { settings } from '../settings.ts'
 import { Gone, readBytes, Unread } from './body.ts'
 
-const LIMIT_BYTES = 1024 * 1024
+/** Many times what a text with all its media takes. */
+const LIMIT_BYTES = 128 * 1024
 /** When a carrier may try again, in seconds. */
 const RETRY_AFTER = '2'
 

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Router } from 'express'
+import type { ServerResponse } from 'node:http'
+import { type Request, Router } from 'express'
+import { admitting } from '../bodyTurns.ts'
 import { VOICE_ENGINES } from '../engines.ts'
 import { Malformed } from '../foreignJson.ts'
 import { log } from '../log.ts'
@@ -7,6 +8,7 @@ import { webhooksReceived } from '../metrics.ts'
 import { ProviderError, type ProviderName } from '../providers/provider.ts'
 import { beginRequest } from '../requests.ts'
 import * as providerEvents from '../services/providerEvents.ts'
+import { ownerOf, type WebhookOwner } from '../webhookTokens.ts'
 import { Gone, readBytes, Unread } from './body.ts'
 
 const LIMIT_BYTES = 5 * 1024 * 1024
@@ -14,25 +16,28 @@ const LIMIT_BYTES = 5 * 1024 * 1024
 const RETRY_AFTER = '2'
 
 /**
- * Where voice providers send their webhooks: verified on the bytes, stored, acknowledged; the work is a job's. The one
- * kind that waits for more is the question who answers an inbound call. Whatever became of a webhook is counted.
+ * Where voice providers send their webhooks, each agent and number at an address of its own: verified on the bytes, stored, acknowledged; the work is a job's. The one
+ * kind that waits for more is the question who answers an inbound call. Whatever became of a webhook is counted. The
+ * address is a secret and is not logged.
  */
 export function providerRouter(): Router {
   const router = Router()
   for (const name of VOICE_ENGINES) {
-    router.all(`/inbound/${name}`, (req: IncomingMessage, res: ServerResponse) => {
-      beginRequest(req, res, `/inbound/${name}`)
-      if (req.method !== 'POST') return void res.writeHead(405, { Allow: 'POST' }).end()
-      return receive(name, req, res)
-    })
+    for (const path of ['', '/:token'])
+      router.all(`/inbound/${name}${path}`, (req: Request<{ token?: string }>, res: ServerResponse) => {
+        beginRequest(req, res, `/inbound/${name}`)
+        if (req.method !== 'POST') return void res.writeHead(405, { Allow: 'POST' }).end()
+        return receive(name, req, res)
+      })
   }
   return router
 }
 
-async function receive(name: ProviderName, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function receive(name: ProviderName, req: Request<{ token?: string }>, res: ServerResponse): Promise<void> {
   try {
-    const raw = await readBytes(req, LIMIT_BYTES)
-    const { result, answer } = await providerEvents.receive(name, raw, req.headers)
+    const owner = ownerAt(name, req.params.token)
+    const raw = await readBytes(req, LIMIT_BYTES, admitting(res, { workspaceId: owner?.workspaceId ?? 0, class: 'urgent' }))
+    const { result, answer } = await providerEvents.receive(name, owner, raw, req.headers)
     webhooksReceived.inc({ provider: name, result })
     if (answer === undefined) res.writeHead(204).end()
     else res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
@@ -44,6 +49,14 @@ async function receive(name: ProviderName, req: IncomingMessage, res: ServerResp
     else log.warn({ provider: name, result, address: req.socket.remoteAddress }, 'a webhook was refused')
     res.writeHead(status, { ...(status === 503 && { 'Retry-After': RETRY_AFTER }), ...(!req.complete && { Connection: 'close' }) }).end()
   }
+}
+
+/** Whose address it is; null of the address without a token, which agents and numbers had before each got its own. */
+function ownerAt(name: ProviderName, token: string | undefined): WebhookOwner | null {
+  if (token === undefined) return null
+  const owner = ownerOf(name, token)
+  if (!owner) throw new ProviderError('bad_signature', 'The address was not made here')
+  return owner
 }
 
 /** What is said to the sender, which is never why a signature is bad; and what is counted, which is. */

@@ -11,11 +11,15 @@ export const Email = text(254)
 /** A new password: 8 to 256 characters, every one of which counts. */
 export const Password = text(256, 8)
 
+/** What follows the # of a one-time link. */
+export const LinkSecret = text(200)
+
 export const SignUpInput = z.object({
   email: Email.describe('You sign in with it'),
   password: Password.describe('8 to 256 characters'),
   name: Name.describe('Your name, as other members see it'),
-  workspaceName: Name.describe('Name of the workspace that is made for you'),
+  workspaceName: Name.nullish().describe('Name of the workspace that is created for you. Required unless you accept an invitation.'),
+  invitation: LinkSecret.nullish().describe('Secret of an invitation link: you join its workspace instead of getting one of your own'),
 })
 export type SignUpInput = z.output<typeof SignUpInput>
 
@@ -23,20 +27,30 @@ export type SignUpInput = z.output<typeof SignUpInput>
 export const SignInInput = z.object({
   email: Email.describe('E-mail address of the account'),
   password: text(256).describe('Its password'),
+  invitation: LinkSecret.nullish().describe('Secret of an invitation link, to accept it with this sign-in'),
 })
 export type SignInInput = z.output<typeof SignInInput>
+
+const revokeTokensAndApps = z.boolean().nullish().describe('Whether your CLI tokens and connected apps end as well. Defaults to `true`.')
 
 export const PasswordChangeInput = z.object({
   currentPassword: text(256).describe('The present password'),
   newPassword: Password.describe('8 to 256 characters'),
+  revokeTokensAndApps,
 })
 export type PasswordChangeInput = z.output<typeof PasswordChangeInput>
 
 export const MemberRole = z.enum(ROLES)
 
-export const MemberInput = z.object({
-  email: Email.describe('E-mail address of the person; an account is made when there is none'),
+export const InvitationInput = z.object({
+  email: Email.describe('Email address of the person to invite'),
   role: MemberRole.describe('owner, admin, member or viewer'),
-  name: Name.nullish().describe('Name of a new account; the first part of the address when absent'),
 })
-export type MemberInput = z.output<typeof MemberInput>
+export type InvitationInput = z.output<typeof InvitationInput>
+
+export const PasswordResetInput = z.object({
+  secret: LinkSecret.describe('Part of the link after the `#`.'),
+  newPassword: Password.describe('8 to 256 characters'),
+  revokeTokensAndApps,
+})
+export type PasswordResetInput = z.output<typeof PasswordResetInput>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { CALL_STATES } from '../callStates.ts'
+import { isE164 } from '../e164.ts'
+import { BAD_INPUT } from '../validation.ts'
 import { LanguageTag } from './agents.ts'
-import { Id, isObject, jsonObject, text } from './common.ts'
+import { Id, jsonObject, requireOneOf, text, textsByName } from './common.ts'
 import { Boundary } from './reports.ts'
 
 /** What is written about a call is in the language that was spoken. */
@@ -20,10 +23,10 @@ export const ExtractionSchema = jsonObject(65_536)
 
 export const LANGUAGE_MODES = ['auto', 'fixed'] as const
 
-/** What a call needs (contract: Call). `toNumber` is judged by the service, since a bad number is a 400 and not a 422. */
-export const CallInput = z
-  .object({
-    toNumber: text(64).describe('Number to call, E.164'),
+/** What a call needs (contract: Call). */
+export const CallInput = requireOneOf(
+  z.object({
+    toNumber: text(64).refine(isE164, { error: 'Invalid phone number', params: BAD_INPUT }).describe('Number to call, E.164'),
     agentId: Id.nullish().describe('Published agent that speaks'),
     agentRefId: Id.nullish().describe('The same under its older name'),
     fromNumberId: Id.nullish().describe('Number to call from, by id'),
@@ -31,28 +34,27 @@ export const CallInput = z
     campaignId: Id.nullish().describe('Campaign the call counts for'),
     leadId: Id.nullish().describe('Lead the call counts for'),
     metadata: jsonObject(16_384).nullish().describe('Yours; comes back in the call and its webhook'),
-    variables: z.record(text(100, 1), text(10_000)).nullish().describe("Texts handed to the agent's prompt"),
+    variables: textsByName(text(100, 1), text(10_000)).nullish().describe("Texts handed to the agent's prompt"),
     recordingEnabled: z.boolean().nullish().describe('False switches recording off for this call'),
     language: LanguageTag.nullish().describe("Language of this call instead of the agent's"),
     callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('auto understands whatever language is spoken; fixed, the default, keeps to one'),
     outputLanguage: OutputLanguage.nullish().describe('Language of summary and extracted texts, BCP-47; same_as_call when absent'),
     extractionSchema: ExtractionSchema.nullish().describe("JSON Schema of what to find out from this call, instead of the agent's own questions"),
-  })
-  .refine((call) => call.agentId != null || call.agentRefId != null, {
-    path: ['agentId'],
-    error: 'field required',
-    params: { type: 'value_error.missing' },
-    when: isObject,
-  })
+  }),
+  ['agentId', 'agentRefId'],
+)
 export type CallInput = z.output<typeof CallInput>
 
 export const DIRECTIONS = ['outbound', 'inbound'] as const
+
+/** Which calls are wanted, by their state. */
+export const CallStatus = z.enum(CALL_STATES)
 
 /** Which calls are wanted: those that fit all that is given. */
 export const CallFilter = z.object({
   campaignId: Id.nullish(),
   agentId: Id.nullish(),
-  status: text(64).nullish(),
+  status: CallStatus.nullish(),
   outcome: text(100).nullish(),
   direction: z.enum(DIRECTIONS).nullish(),
   number: text(64).nullish().describe('Either end: E.164, or its last digits, four at least'),

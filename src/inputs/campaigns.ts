@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { ExtractionSchema, LANGUAGE_MODES, OutputLanguage } from './calls.ts'
 import { Id, isOnCalendar, jsonObject, Name, text } from './common.ts'
 
+/** The states of a campaign (spec: Campaign status; contract: Campaign). */
+export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'cancelled'] as const
+/** Which campaigns are wanted; `active` is what older clients call a running one. */
+export const CampaignStatus = z.enum([...CAMPAIGN_STATES, 'active'])
+
 /** What a campaign's calls are for (spec: purpose). */
 export const CAMPAIGN_PURPOSES = ['quote_request', 'cold_calling', 'appointment', 'qualification', 'inbound'] as const
 

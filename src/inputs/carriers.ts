@@ -1,26 +1,37 @@
 import { z } from 'zod'
 import { CARRIERS, type CarrierName } from '../carrierNames.ts'
-import { isObject, jsonObject, text } from './common.ts'
+import { BAD_INPUT } from '../validation.ts'
+import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
 /** Whose account it is, or whose number, in the workspace's own words. */
 export const ExternalOwnerId = text(200).describe("Your end customer's id; keeps their accounts and numbers apart from each other's")
 
-/** Connecting an account at a carrier. Carrier and credentials are judged by the service (contract: Connect). */
-export const ConnectInput = z
-  .object({
-    carrier: text(64)
-      .nullish()
-      .describe(`One of ${CARRIERS.join(', ')}`),
-    provider: text(64).nullish().describe('The same under its older name'),
-    credentials: jsonObject(16_384).describe('What the carrier knows you by; the fields are its own'),
-    externalOwnerId: ExternalOwnerId.nullish(),
-  })
-  .refine((input) => input.carrier != null || input.provider != null, {
-    path: ['carrier'],
-    error: 'field required',
-    params: { type: 'value_error.missing' },
-    when: isObject,
-  })
+/** A rule about a whole input: the carrier that it names is one of these (spec: Errors, unsupported provider). */
+export const isSupported =
+  <Input extends object>(nameOf: (input: Input) => unknown, supported: readonly string[]) =>
+  (input: Input, ctx: z.core.$RefinementCtx<Input>) => {
+    const name = nameOf(input)
+    if (typeof name === 'string' && !supported.includes(name))
+      ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: BAD_INPUT })
+  }
+
+/** Connecting an account at a carrier. Credentials are judged by the service (contract: Connect). */
+export const ConnectInput = requireOneOf(
+  z
+    .object({
+      carrier: text(64)
+        .nullish()
+        .describe(`One of ${CARRIERS.join(', ')}`),
+      provider: text(64).nullish().describe('The same under its older name'),
+      credentials: jsonObject(16_384).describe('What the carrier knows you by; the fields are its own'),
+      externalOwnerId: ExternalOwnerId.nullish(),
+    })
+    .superRefine(
+      isSupported(({ carrier, provider }) => carrier ?? provider, CARRIERS),
+      { when: isObject },
+    ),
+  ['carrier', 'provider'],
+)
 export type ConnectInput = z.output<typeof ConnectInput>
 
 /** Text that is never shown, logged or told again once it was given. */

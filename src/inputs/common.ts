@@ -38,25 +38,73 @@ export const RetentionDays = z.int().min(1).max(3_650).nullish()
 
 const size = (value: unknown) => byteLength(JSON.stringify(value) ?? '')
 
-/** A free-form object of at most so many bytes of JSON. Its keys are the caller's and stay as they are. */
-export const jsonObject = (maxBytes: number) =>
-  z.record(z.string(), z.unknown()).refine((value) => size(value) <= maxBytes, {
-    error: `ensure this value has at most ${maxBytes} bytes of JSON`,
-    params: { type: 'value_error.str.max_length' },
-  })
+type JsonObject = Record<string, unknown>
+
+/** A free-form object of at most so many bytes of JSON. It is the caller's and stays the very object it was, since its text is known by it. */
+export const jsonObject = (maxBytes: number): z.ZodType<JsonObject, JsonObject> =>
+  z
+    .unknown()
+    .check(({ value, issues }) => {
+      if (!isObject({ value })) issues.push({ code: 'invalid_type', expected: 'record', input: value })
+      else if (size(value) > maxBytes) issues.push(tooLong(value, maxBytes))
+    })
+    .meta({ type: 'object', additionalProperties: {} }) as unknown as z.ZodType<JsonObject, JsonObject>
 
 /** A list of free-form objects. */
-export const jsonObjects = (maxItems: number, maxBytes: number) =>
+export const jsonObjects = (maxItems: number, maxBytes: number): z.ZodType<JsonObject[], JsonObject[]> =>
   z
-    .array(z.record(z.string(), z.unknown()))
-    .max(maxItems)
-    .refine((value) => size(value) <= maxBytes, {
-      error: `ensure this value has at most ${maxBytes} bytes of JSON`,
-      params: { type: 'value_error.str.max_length' },
+    .unknown()
+    .check(({ value, issues }) => {
+      if (!Array.isArray(value)) return void issues.push({ code: 'invalid_type', expected: 'array', input: value })
+      for (const [at, item] of value.entries())
+        if (!isObject({ value: item })) issues.push({ code: 'invalid_type', expected: 'record', input: item, path: [at] })
+      if (value.length > maxItems) issues.push({ code: 'too_big', origin: 'array', maximum: maxItems, inclusive: true, input: value })
+      else if (issues.length === 0 && size(value) > maxBytes) issues.push(tooLong(value, maxBytes))
     })
+    .meta({ type: 'array', maxItems, items: { type: 'object', additionalProperties: {} } }) as unknown as z.ZodType<JsonObject[], JsonObject[]>
+
+/** Texts by their names. Telling what is wrong with one takes longer than reading it, so that more than a thousand are not looked at. */
+export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Record<string, string>, Record<string, string>> {
+  const texts = z.record(name, value)
+  const { $schema: _, ...described } = z.toJSONSchema(texts, { io: 'input' }) as z.core.GlobalMeta
+  const bounded = z.unknown().check(({ value: given, issues }) => {
+    if (isObject({ value: given }) && Object.keys(given as object).length > MOST_TEXTS)
+      issues.push({
+        code: 'custom',
+        message: `ensure this value has at most ${MOST_TEXTS} items`,
+        params: { type: 'value_error.list.max_items' },
+        input: given,
+      })
+  })
+  return bounded.meta(described).pipe(texts) as unknown as z.ZodType<Record<string, string>, Record<string, string>>
+}
+const MOST_TEXTS = 1_000
+
+const tooLong = (input: unknown, maxBytes: number) => ({
+  code: 'custom' as const,
+  message: `ensure this value has at most ${maxBytes} bytes of JSON`,
+  params: { type: 'value_error.str.max_length' },
+  input,
+})
 
 /** For a rule about a whole object that is asked although a field is wrong, so that everything wrong is told at once. */
 export const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The same input with fields that have two names: at least one of each pair is needed, and what is missing is reported by the first. The reference
+ * reads the pairs from its metadata.
+ */
+export const requireOneOf = <Input extends z.ZodObject>(input: Input, ...pairs: [string, string][]): Input =>
+  input
+    .superRefine(
+      (given: Record<string, unknown>, ctx) => {
+        for (const [name, older] of pairs)
+          if (given[name] == null && given[older] == null)
+            ctx.addIssue({ code: 'custom', path: [name], message: 'field required', params: { type: 'value_error.missing' } })
+      },
+      { when: isObject },
+    )
+    .meta({ oneOf: pairs })
 
 /** Whether an ISO 8601 text names a day and a time that there are: 31 June would otherwise be read as 1 July. */
 export function isOnCalendar(text: string): boolean {

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { RetentionDays } from './common.ts'
 
+/** Days that uploaded files of leads are kept unless a workspace says otherwise. */
+export const LEAD_FILE_DAYS = 7
+
 /** How many days each class of data is kept. An absent field stays as it is; null keeps that class. */
 export const DataRetentionInput = z.object({
   recordings: RetentionDays.describe('Audio, from the end of the call; null keeps it as long as the voice provider does'),
   transcripts: RetentionDays.describe('What was said, summarised and extracted, and what was given along with the call, from its end'),
   calls: RetentionDays.describe('Calls with everything that hangs on them, from their end; facts and money stay in the statistics'),
   messages: RetentionDays.describe('Texts, from when they were sent or received'),
+  leadFiles: RetentionDays.describe(
+    `Days that uploaded lead files are kept after their import ends. \`null\` restores the default of ${LEAD_FILE_DAYS}. A file that is never imported is deleted after 1 day.`,
+  ),
 })
 export type DataRetentionInput = z.output<typeof DataRetentionInput>
 

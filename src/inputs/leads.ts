@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { Id, jsonObject, text } from './common.ts'
 
+export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not_call', 'cancelled'] as const
+/** Which leads are wanted. */
+export const LeadStatus = z.enum(LEAD_STATES)
+
 /** Leads in one request (spec: Leads per batch). */
 const MOST_LEADS = 10_000
 /** Bytes of a lead's `data` (contract: text limits). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, isObject, text } from './common.ts'
+import { Id, requireOneOf, text } from './common.ts'
 
 /** The longest text that every carrier takes (twilio and signalwire have the lowest limit). */
 export const LONGEST_SMS = 1_600
@@ -8,23 +8,18 @@ export const LONGEST_SMS = 1_600
  * One SMS (contract: SMS). Numbers are judged by the service, since a bad one is a 400 and not a 422; each of the two
  * main fields has an older name.
  */
-export const SmsInput = z
-  .object({
+export const SmsInput = requireOneOf(
+  z.object({
     toNumber: text(64).nullish().describe('Number to text, E.164'),
     to: text(64).nullish().describe('The same under its shorter name'),
     body: text(LONGEST_SMS, 1).nullish().describe('What it says'),
     text: text(LONGEST_SMS, 1).nullish().describe('The same under its shorter name'),
     fromNumberId: Id.nullish().describe('Number to send from, by id'),
     fromNumber: text(64).nullish().describe("Number to send from, E.164; the workspace's first one that can send texts when absent"),
-  })
-  .superRefine(
-    (sms, ctx) => {
-      for (const [name, older] of [['toNumber', 'to'] as const, ['body', 'text'] as const])
-        if (sms[name] == null && sms[older] == null)
-          ctx.addIssue({ code: 'custom', path: [name], message: 'field required', params: { type: 'value_error.missing' } })
-    },
-    { when: isObject },
-  )
+  }),
+  ['toNumber', 'to'],
+  ['body', 'text'],
+)
 export type SmsInput = z.output<typeof SmsInput>
 
 /** How STOP, START and HELP are answered. An absent field stays as it is; null brings our own words back. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { VOICE_ENGINES } from '../engines.ts'
 import { LanguageTag } from './agents.ts'
-import { ExternalOwnerId } from './carriers.ts'
-import { Id, jsonObject, text } from './common.ts'
+import { CARRIERS } from '../carrierNames.ts'
+import { ExternalOwnerId, isSupported } from './carriers.ts'
+import { Id, isObject, jsonObject, text, textsByName } from './common.ts'
 
 export { VOICE_ENGINES }
 
@@ -16,18 +17,23 @@ export const SipTrunk = z.object({
 })
 export type SipTrunk = z.output<typeof SipTrunk>
 
-/** A number of one's own (contract: Phone number). Number and carrier are judged by the service, since bad ones are a 400. */
-export const LinkInput = z.object({
-  phoneNumber: text(64).describe('Number to link, E.164'),
-  carrier: text(64).describe('Carrier it is with, or sip'),
-  label: text(200).nullish().describe('Shown in lists'),
-  externalOwnerId: ExternalOwnerId.nullish(),
-  sip: SipTrunk.nullish().describe('SIP trunk of the number; needed for the carrier sip'),
-  voiceEngine: z
-    .enum(VOICE_ENGINES)
-    .nullish()
-    .describe('Voice provider that gets to know it at once; any other one does at its first call. retell when absent'),
-})
+/** A number of one's own (contract: Phone number). The number is judged by the service, since a bad one is a 400. */
+export const LinkInput = z
+  .object({
+    phoneNumber: text(64).describe('Number to link, E.164'),
+    carrier: text(64).describe('Carrier it is with, or sip'),
+    label: text(200).nullish().describe('Shown in lists'),
+    externalOwnerId: ExternalOwnerId.nullish(),
+    sip: SipTrunk.nullish().describe('SIP trunk of the number; needed for the carrier sip'),
+    voiceEngine: z
+      .enum(VOICE_ENGINES)
+      .nullish()
+      .describe('Voice provider that gets to know it at once; any other one does at its first call. retell when absent'),
+  })
+  .superRefine(
+    isSupported(({ carrier }) => carrier, [...CARRIERS, 'sip']),
+    { when: isObject },
+  )
 export type LinkInput = z.output<typeof LinkInput>
 
 /** What people call a number. An absent field stays as it is. */
@@ -54,7 +60,7 @@ export type InboundInput = z.output<typeof InboundInput>
  */
 export const AssistantAnswer = z.object({
   agent_id: Id.nullish(),
-  variables: z.record(text(100, 1), text(10_000)).nullish(),
+  variables: textsByName(text(100, 1), text(10_000)).nullish(),
   metadata: jsonObject(16_384).nullish(),
   language: LanguageTag.or(z.literal('auto')).nullish(),
   recording_enabled: z.boolean().nullish(),

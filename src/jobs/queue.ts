@@ -31,6 +31,8 @@ export interface Jobs {
   'providerDeletions.run': { deletionId: number }
   /** Tell somebody of a notice by e-mail. */
   'noticeMails.send': { mailId: number }
+  /** Ask an address whether alerts may go there. */
+  'noticeRecipients.ask': { recipientId: number; attempt: number }
   /** Send one attempt of a webhook. */
   'webhooks.deliver': { deliveryId: number }
 }

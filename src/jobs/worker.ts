@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
+import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { pool } from '../db.ts'
 import { log } from '../log.ts'
+import { repeat } from '../loops.ts'
 import * as callStatChecks from '../services/callStatChecks.ts'
 import * as callWatch from '../services/callWatch.ts'
 import * as carrierEvents from '../services/carrierEvents.ts'
@@ -23,6 +23,7 @@ import * as numberSetup from '../services/numberSetup.ts'
 import * as messageSends from '../services/messageSends.ts'
 import * as messageWatch from '../services/messageWatch.ts'
 import * as noticeMails from '../services/noticeMails.ts'
+import * as noticeRecipients from '../services/noticeRecipients.ts'
 import * as noticeWatch from '../services/noticeWatch.ts'
 import * as providerAgents from '../services/providerAgents.ts'
 import * as providerDeletions from '../services/providerDeletions.ts'
@@ -32,10 +33,12 @@ import * as recordingDeletions from '../services/recordingDeletions.ts'
 import * as retention from '../services/retention.ts'
 import * as reportRuns from '../services/reportRuns.ts'
 import * as reportSweeps from '../services/reportSweeps.ts'
+import * as webhookMoves from '../services/webhookMoves.ts'
 import { freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
-type Handlers = { [Name in JobName]?: (payload: Jobs[Name]) => Promise<unknown> }
+/** `attempt` is which of its tries this is, from 1. */
+type Handlers = { [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<unknown> }
 
 /** What each job does, in groups, so that neither customers' slow receivers nor long work ever hold up the life of calls. */
 const CALLS: Handlers = {
@@ -50,9 +53,12 @@ const CALLS: Handlers = {
 }
 const TEXTS: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
-const MAILS: Handlers = { 'noticeMails.send': ({ mailId }) => noticeMails.send(mailId) }
+const MAILS: Handlers = {
+  'noticeMails.send': ({ mailId }) => noticeMails.send(mailId),
+  'noticeRecipients.ask': ({ recipientId, attempt }) => noticeRecipients.send(recipientId, attempt),
+}
 const LONG: Handlers = {
-  'leadImports.run': ({ importId }) => leadImportRuns.run(importId),
+  'leadImports.run': ({ importId }, attempt) => leadImportRuns.run(importId, attempt),
   'knowledge.sync': knowledgeSync.sync,
   'erasures.run': ({ erasureId }) => erasures.run(erasureId),
 }
@@ -97,6 +103,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 60_000, lines.reclaim),
     repeat(ending.signal, 10_000, reportSweeps.sweep),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
+    repeat(ending.signal, 60_000, webhookMoves.sweep),
     repeat(ending.signal, 5_000, providerAgents.clean),
     repeat(ending.signal, 3_000, knowledgeBringing.finishLapsed),
     repeat(ending.signal, 10_000, knowledgeSync.syncAll),
@@ -112,16 +119,11 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
 }
 
 async function runner(handlers: Handlers, concurrency: number): Promise<Pick<Runner, 'stop'>> {
-  const taskList = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)])) as TaskList
+  const taskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
+  ) as TaskList
   const { events, held, forget } = watchPools()
   const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: 1_000 })
   await held()
   return { stop: () => running.stop().finally(forget) }
-}
-
-async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>) {
-  while (!signal.aborted) {
-    await work().catch((err: unknown) => log.error({ err }, 'periodic work failed'))
-    await sleep(everyMs, undefined, { signal }).catch(() => {})
-  }
 }

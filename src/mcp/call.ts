@@ -1,9 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Actor } from '../actor.ts'
 import type { Origin } from '../auditing.ts'
-import { type JsonBody, strictObject, tooLarge } from '../json.ts'
+import { type JsonBody, strictLongObject } from '../json.ts'
+import { sortedJson } from '../jsonFaults.ts'
+import { tooLarge } from '../requestBody.ts'
 import { type Allowance, refuseBeyond } from '../limits.ts'
 import { log, requestLog } from '../log.ts'
+import { inTurns } from '../slices.ts'
 import { failure } from '../rest/errors.ts'
 import { type Answer, type Ask, BODY_LIMIT } from '../rest/handle.ts'
 import type { Route } from '../rest/route.ts'
@@ -72,7 +75,7 @@ function askOf({ path, params, query, idempotent, bodyLimit = BODY_LIMIT, body }
     params: Object.fromEntries(ofPath.map((name) => [name, asText(args[name])])),
     query: Object.fromEntries(ofQuery.filter((name) => args[name] != null).map((name) => [name, asText(args[name])])),
     idempotencyKeys: () => (key == null ? undefined : [typeof key === 'string' ? key : '']),
-    body: async () => bodyOf(body ? Object.fromEntries(left) : {}, bodyLimit),
+    body: () => bodyOf(body ? Object.fromEntries(left) : {}, bodyLimit),
     origin,
   }
 }
@@ -81,20 +84,9 @@ function askOf({ path, params, query, idempotent, bodyLimit = BODY_LIMIT, body }
 const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
 
 /** A body as strict as REST's. Its bytes do not depend on the order in which a model names its arguments. Throws BodyError. */
-function bodyOf(given: object, limit: number): JsonBody {
-  const value = strictObject(given)
-  const raw = Buffer.from(JSON.stringify(sorted(value)))
-  if (raw.length > limit) throw tooLarge(limit)
-  return { raw, value }
-}
-
-/** The same with the names of every object in order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inside]) => [name, sorted(inside)]),
-  )
+async function bodyOf(given: object, limit: number): Promise<JsonBody> {
+  const text = await inTurns(sortedJson(given, limit))
+  const raw = Buffer.from(text ?? '')
+  if (text === null || raw.length > limit) throw tooLarge(limit)
+  return { raw, value: await strictLongObject(given) }
 }

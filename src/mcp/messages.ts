@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { BodyError, isNestedWithin, isObject, parseJson, readBytes } from '../json.ts'
+import type { Admission } from '../bodyTurns.ts'
+import { DomainError, HTTP_STATUS } from '../errors.ts'
+import { isObject, longTextOf, parseLong } from '../json.ts'
+import { BodyError, readBytes } from '../requestBody.ts'
+import { keepSources } from '../jsonMembers.ts'
 import type { RequestId } from './refusals.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -7,6 +11,8 @@ const BODY_LIMIT = 4 * 1024 * 1024
 const MOST = 20
 /** Deeper than any message of the protocol with any body of ours. */
 const LEVELS = 200
+/** `[0].params.arguments.leads[0].data`: the deepest place of free JSON. */
+const FREE_JSON_LEVELS = 6
 
 /** A request that is no message: with the status and the code of JSON-RPC that say so. */
 export class NoMessage extends Error {
@@ -33,13 +39,25 @@ export interface Messages {
   others: number
 }
 
+/** What a message holds beside the body of its tool, at most. */
+const AROUND = 65_536
+
+interface Reading {
+  admission: Admission
+  /** Bytes that the body of a tool may have. */
+  limitOf: (tool: string) => number
+}
+
 /** The messages of a request. Throws NoMessage where there are none, and Aborted. */
-export async function readMessages(req: IncomingMessage): Promise<Messages> {
-  const body = parsed(await bytesOf(req))
-  if (!isNestedWithin(body, LEVELS)) throw new NoMessage(400, -32_600, `Messages may be nested ${LEVELS} levels deep`)
+export async function readMessages(req: IncomingMessage, { admission, limitOf }: Reading): Promise<Messages> {
+  const raw = await bytesOf(req, admission)
+  const { text, body } = await parsed(raw)
   const messages = [body].flat()
   if (messages.length > MOST) throw new NoMessage(400, -32_600, `At most ${MOST} messages may be sent at once`)
   const calls = messages.flatMap(callIn)
+  const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + AROUND, 0)
+  // What is longer is refused by its tool: how it was written is no matter.
+  if (text.length <= most) await keepSources(text, body as object, FREE_JSON_LEVELS)
   return { body, calls, others: messages.length - calls.length }
 }
 
@@ -49,18 +67,20 @@ function callIn(message: unknown): ToolCall[] {
   return [{ id: typeof id === 'string' || typeof id === 'number' ? id : null, tool: String(message.params.name) }]
 }
 
-async function bytesOf(req: IncomingMessage): Promise<Buffer> {
+async function bytesOf(req: IncomingMessage, admission: Admission): Promise<Buffer> {
   try {
-    return await readBytes(req, BODY_LIMIT)
+    return await readBytes(req, BODY_LIMIT, admission)
   } catch (error) {
     if (error instanceof BodyError) throw new NoMessage(error.status, -32_000, error.message)
+    if (error instanceof DomainError) throw new NoMessage(HTTP_STATUS[error.code], -32_000, error.message)
     throw error
   }
 }
 
-function parsed(raw: Buffer): unknown {
+async function parsed(raw: Buffer): Promise<{ text: string; body: unknown }> {
   try {
-    return parseJson(raw)
+    const text = await longTextOf(raw)
+    return { text, body: await parseLong(text, LEVELS) }
   } catch (error) {
     if (error instanceof BodyError) throw new NoMessage(400, -32_700, `Parse error: ${error.message}`)
     throw error

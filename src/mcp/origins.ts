@@ -16,7 +16,7 @@ export function mayComeFrom(origin: string | undefined, allowed: readonly string
 /** Lets a page of that origin read the answers. */
 export function share({ headers }: IncomingMessage, res: ServerResponse) {
   if (headers.origin === undefined) return
-  res.setHeader('Vary', 'Origin')
+  res.appendHeader('Vary', 'Origin')
   res.setHeader('Access-Control-Allow-Origin', headers.origin)
   res.setHeader(
     'Access-Control-Expose-Headers',

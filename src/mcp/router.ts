@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
+import { admitting } from '../bodyTurns.ts'
 import { originOf } from '../http/origin.ts'
-import { Aborted } from '../json.ts'
+import { Aborted } from '../requestBody.ts'
 import { type Allowance, tellLimits } from '../limits.ts'
 import { log } from '../log.ts'
+import { registerAnswer } from '../openStreams.ts'
 import { beginRequest } from '../requests.ts'
+import { BODY_LIMIT } from '../rest/handle.ts'
 import type { Keys } from '../rest/once.ts'
 import type { Known } from '../services/credentials.ts'
 import { guessCounter } from '../services/guesses.ts'
@@ -37,15 +40,16 @@ const chatter = guessCounter({ most: 600, withinMs: 60_000 })
 export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Router {
   const tools = toolsOf(schema, keys)
   const onerror = (err: Error) => log.debug({ err }, 'a request to /mcp was refused')
-  const handle = toNodeHandler(
-    createMcpHandler(({ authInfo }) => serverFor(turnOf(authInfo)), { onerror }),
-    { onerror },
-  )
+  const { fetch } = createMcpHandler(({ authInfo }) => serverFor(turnOf(authInfo)), { onerror })
+  // The library would write a parsed body anew at a stretch, which nobody reads: it gets a short one, and the true one beside it.
+  const bodies = new WeakMap<AuthInfo, unknown>()
+  const handle = toNodeHandler({ fetch: (request, options) => fetch(request, { ...options, parsedBody: bodies.get(options!.authInfo!) }) }, { onerror })
 
   const post = async (req: IncomingMessage, res: ServerResponse, app: Known) => {
     const { actor, plan } = app
     chatter.check(String(actor.keyId))
-    const messages = await readMessages(req)
+    const limitOf = (tool: string) => tools.get(tool)?.row.bodyLimit ?? BODY_LIMIT
+    const messages = await readMessages(req, { admission: admitting(res, { workspaceId: actor.workspaceId }), limitOf })
     for (let others = messages.others; others > 0; others--) chatter.count(String(actor.keyId))
     const wanted = narrowed(tools, { readonly: header(req, 'x-mcp-readonly'), toolsets: header(req, 'x-mcp-toolsets') })
     const rows = messages.calls
@@ -57,7 +61,9 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
     const allowances = await counted(messages, () => limits.take(actor.workspaceId, plan))
     const last = [...allowances.values()].at(-1)
     if (last) tellLimits(res, last)
-    await handle(Object.assign(req, { auth: carrying({ actor, tools: wanted, origin: originOf(req, res), allowances }) }), res, messages.body)
+    const auth = carrying({ actor, tools: wanted, origin: originOf(req, res), allowances })
+    bodies.set(auth, messages.body)
+    await handle(Object.assign(req, { auth }), res, {})
   }
 
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
@@ -69,6 +75,7 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
     try {
       const app = await appOf(req)
       record.workspaceId = app.actor.workspaceId
+      registerAnswer(app.actor, res)
       if (req.method === 'POST') await post(req, res, app)
       else {
         res.setHeader('Allow', 'POST')

@@ -1,7 +1,13 @@
 const escaped = (text: string) => text.replaceAll(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What the page may do: be read. */
-export const ERROR_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** The page may be read, and do nothing. */
+export const ERROR_PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
 
 /** What a person sees who was sent here with a request that cannot be taken, and cannot be sent back with the reason. */
 export const errorPage = (error: string, description = '') => `<!doctype html>

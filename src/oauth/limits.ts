@@ -1,20 +1,10 @@
-import { type Allowance, RateLimited } from '../limits.ts'
-import { guessCounter } from '../services/guesses.ts'
-import type { RateLimits } from '../services/rateLimits.ts'
+const HOUR_MS = 3_600_000
+/** From one address: many people's apps come from one, their maker's cloud. */
+const fromOne = { most: 300, withinMs: HOUR_MS }
+/** As much again as `fromAll` is kept for addresses with fewer requests than these, so that a few cannot use up everybody's. */
+const reserve = { most: 20, withinMs: 24 * HOUR_MS }
 
-/** From one address within an hour. Many people's apps come from one: those that run in their maker's cloud. */
-const FROM_ONE_ADDRESS = { most: 300, withinMs: 3_600_000 }
-/** From all of them together. */
-const FROM_ALL = { rpm: 120, rpd: 10_000 }
-
-/** How often strangers may have the server do something: counted for each address in this process, and for all of them in Redis where there is one. */
-export function strangersLimit(limits: RateLimits, what: string) {
-  const byAddress = guessCounter(FROM_ONE_ADDRESS)
-  /** Counts one more. Throws RateLimited. */
-  return async (address: string) => {
-    byAddress.check(address)
-    byAddress.count(address)
-    const allowance: Allowance = await limits.takeOf(what, FROM_ALL)
-    if (!allowance.allowed) throw new RateLimited('Too many requests. Please try again later.', allowance[allowance.window].resetSeconds)
-  }
-}
+/** Registrations, and documents about clients. */
+export const STRANGERS = { fromOne, reserve, fromAll: { rpm: 60, rpd: 5_000 } }
+/** Requests for access: each leaves rows that are kept for a quarter of an hour. */
+export const AUTHORIZATIONS = { fromOne, reserve, fromAll: { rpm: 300, rpd: 50_000 } }

@@ -5,11 +5,12 @@ import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { resourceOf } from '../http/bases.ts'
 import { log } from '../log.ts'
+import { fetchDocument } from '../outbound/documents.ts'
 import { KEY_SCOPES } from '../scopes.ts'
 import { keyFor } from '../seal.ts'
 import { GRANT_LIFETIME_MS, isStanding } from '../services/connectedApps.ts'
 import { normalise } from './clients.ts'
-import { ERROR_PAGE_POLICY, errorPage } from './errorPage.ts'
+import { ERROR_PAGE_HEADERS, errorPage } from './errorPage.ts'
 import { SESSION_COOKIE } from './requests.ts'
 import { secretOf, storeOf } from './store.ts'
 
@@ -50,6 +51,10 @@ export function providerAt(base: string, options: Options): Provider {
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
+    if (ctx.oidc?.route === 'discovery' || ctx.oidc?.route === 'jwks') {
+      ctx.set('Cache-Control', 'public, max-age=3600')
+      ctx.vary('Host')
+    }
     if (ctx.oidc?.route === 'discovery') (ctx.body as { scopes_supported: string[] }).scopes_supported = [...KEY_SCOPES, 'offline_access']
   })
   const events: EventEmitter = provider
@@ -61,6 +66,8 @@ export function providerAt(base: string, options: Options): Provider {
 
 const configuration = (base: string, { registration, documents, mayFetch }: Options): Configuration => ({
   adapter: storeOf,
+  // The library's own guard judges an address only once it is connected to, by a private symbol of Node's client.
+  fetch: (address, options) => fetchDocument(address instanceof Request ? address.url : String(address), options ?? {}),
   jwks: { keys: [signingKey()] },
   routes: PATHS,
   ttl: LIFETIMES,
@@ -99,13 +106,7 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
     return { accountId, claims: () => ({ sub: accountId }) }
   },
   renderError(ctx, { error, error_description }) {
-    ctx.type = 'html'
-    ctx.set({
-      'Content-Security-Policy': ERROR_PAGE_POLICY,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-    })
+    ctx.set(ERROR_PAGE_HEADERS)
     ctx.body = errorPage(error, error_description)
   },
   features: {

@@ -7,12 +7,16 @@ import { baseOf } from '../http/bases.ts'
 import { RateLimited } from '../limits.ts'
 import { looksPublic } from '../outbound/addresses.ts'
 import { beginRequest, pathOf } from '../requests.ts'
-import type { RateLimits } from '../services/rateLimits.ts'
+import { strangersLimit } from '../services/strangersLimit.ts'
 import { consent } from './consent.ts'
-import { strangersLimit } from './limits.ts'
+import { ERROR_PAGE_HEADERS, errorPage } from './errorPage.ts'
+import { AUTHORIZATIONS, STRANGERS } from './limits.ts'
 import { describeResource, preflight, RESOURCE_DOCUMENTS, SERVER_DOCUMENT, SERVER_DOCUMENT_ALIASES } from './metadata.ts'
 import { PATHS, providerAt } from './provider.ts'
 import { meant, withoutSession } from './requests.ts'
+
+/** Path and query of a target that names a host too, as a client of a proxy sends it. */
+const targetOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname + new URL(url).search : '/')
 
 interface Server {
   provider: Provider
@@ -20,9 +24,10 @@ interface Server {
 }
 
 /** The authorization server: OAuth 2.1 for apps that connect to `/mcp`. Each base address is an issuer of its own. */
-export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>, limits: RateLimits): Router {
-  const mayRegister = strangersLimit(limits, 'registrations')
-  const mayFetchDocument = strangersLimit(limits, 'client documents')
+export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Router {
+  const mayRegister = strangersLimit('registrations', STRANGERS)
+  const mayFetchDocument = strangersLimit('client documents', STRANGERS)
+  const mayAuthorize = strangersLimit('authorization requests', AUTHORIZATIONS)
   const options = {
     registration: env.MCP_DCR === 'on',
     documents: env.MCP_CIMD === 'on',
@@ -46,12 +51,19 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>, limi
     return server
   }
 
-  /** Hands a request over as the library wants it: its address unchanged, its body unread. */
+  /**
+   * Hands a request over as the library wants it: its address unchanged, its body unread. The library makes addresses of what
+   * the request says of its host, which is whatever a client sends: it is told one of ours.
+   */
   function handOver(req: IncomingMessage, res: ServerResponse) {
     beginRequest(req, res, pathOf(req).replace(/^(\/oauth\/\w+)\/.*/, '$1/{id}'))
-    req.headers['x-forwarded-proto'] = new URL(baseOf(req)).protocol.slice(0, -1)
+    const { serve } = serverOf(req)
+    const base = new URL(baseOf(req))
+    req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1)
+    req.headers.host = base.host
     delete req.headers['x-forwarded-host']
-    void serverOf(req).serve(req, res)
+    if (!req.url!.startsWith('/')) Object.assign(req, { url: targetOf(req.url!), originalUrl: targetOf(req.url!) })
+    void serve(req, res)
   }
 
   function resume(req: IncomingMessage, res: ServerResponse) {
@@ -59,9 +71,16 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>, limi
     handOver(req, res)
   }
 
-  function authorize(req: IncomingMessage, res: ServerResponse) {
-    req.url = meant(req.url!, baseOf(req))
-    resume(req, res)
+  async function authorize(req: IncomingMessage, res: ServerResponse, next: NextFunction) {
+    try {
+      await mayAuthorize(addressOf(req))
+      req.url = meant(req.url!, baseOf(req))
+      resume(req, res)
+    } catch (error) {
+      if (!(error instanceof RateLimited)) return next(error)
+      res.writeHead(429, { ...ERROR_PAGE_HEADERS, 'Retry-After': error.retryAfterSeconds })
+      res.end(errorPage('temporarily_unavailable', error.message))
+    }
   }
 
   async function register(req: IncomingMessage, res: ServerResponse, next: NextFunction) {

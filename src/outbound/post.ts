@@ -1,9 +1,6 @@
-import dns from 'node:dns'
-import http from 'node:http'
-import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, isPublicAddress } from './addresses.ts'
+import type { ClientRequest } from 'node:http'
 import { BlockedAddress, inWords, TimedOut } from './failures.ts'
+import { type GuardOptions, guardedRequest } from './guard.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
 const EXCERPT_BYTES = 1024
@@ -16,12 +13,9 @@ export interface OutgoingPost {
   body: string
 }
 
-export interface PostOptions {
-  /** Skips the check of addresses. */
-  allowPrivate?: boolean
+export interface PostOptions extends GuardOptions {
   /** For everything: name, connection, TLS, answer. */
   timeoutMs?: number
-  lookup?: LookupFunction
   /** How much of the answer is kept, at most the 64 KiB that are read of it. */
   keepBytes?: number
 }
@@ -53,18 +47,13 @@ export async function post(outgoing: OutgoingPost, options: PostOptions = {}): P
 type Answer = Omit<PostResult, 'latencyMs'>
 
 function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
-  const { allowPrivate = false, timeoutMs = 10_000, lookup = dns.lookup, keepBytes = EXCERPT_BYTES } = options
-  const target = new URL(url)
-  const mayReach = (address = '') => allowPrivate || isPublicAddress(address)
-  // Node connects to a literal without asking `lookup`.
-  if (isIP(hostOf(target)) && !mayReach(hostOf(target))) return Promise.resolve(failed(new BlockedAddress()))
-  const connection = {
-    method: 'POST',
-    headers,
-    agent: false,
-    lookup: judged(lookup, mayReach),
-    // The default of a quarter of a second gives up on receivers that are merely far away.
-    autoSelectFamilyAttemptTimeout: 2_000,
+  const { timeoutMs = 10_000, keepBytes = EXCERPT_BYTES } = options
+  let request: ClientRequest
+  try {
+    request = guardedRequest(new URL(url), { method: 'POST', headers }, options)
+  } catch (error) {
+    if (error instanceof BlockedAddress) return Promise.resolve(failed(error))
+    throw error
   }
   return new Promise((resolve) => {
     let status: number | undefined
@@ -76,13 +65,7 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
       resolve(status === undefined ? failed(problem) : { status, error: null, blocked: false, response: textOf(excerpt), cutShort })
       request.destroy()
     }
-    const request = (target.protocol === 'https:' ? https : http).request(target, connection)
     const timer = setTimeout(() => finish(new TimedOut()), timeoutMs)
-    request.on('socket', (socket) =>
-      socket.on('connect', () => {
-        if (!mayReach(socket.remoteAddress)) request.destroy(new BlockedAddress())
-      }),
-    )
     request.on('response', (response) => {
       status = response.statusCode
       response.on('data', (chunk: Buffer) => {
@@ -98,19 +81,6 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
     request.end(body)
   })
 }
-
-/** A look-up all of whose answers may be reached; one that may not spoils the name. What was judged is what is connected to. */
-const judged =
-  (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const answers = Array.isArray(found) ? found : []
-      const first = answers[0]
-      if (error) callback(error, [])
-      else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddress(), [])
-      else if (options.all) callback(null, answers)
-      else callback(null, first.address, first.family)
-    })
 
 const lost = () => Object.assign(new Error(), { code: 'ECONNRESET' })
 

@@ -1,5 +1,9 @@
 import type { CallState } from '../callStates.ts'
+import type { Sentiment } from './callFindings.ts'
 import type { AnalysisItem, JsonObject } from './provider.ts'
+
+/** The outcome of a call on which the contact asked not to be called any more. */
+export const DO_NOT_CALL = 'do_not_call'
 
 /** What every call is asked for besides the agent's own items. An agent that names one of these itself keeps its own wording. */
 const RESERVED: AnalysisItem[] = [
@@ -7,8 +11,10 @@ const RESERVED: AnalysisItem[] = [
   {
     name: 'call_outcome',
     type: 'enum',
-    description: 'How the conversation ended: success when its purpose was reached, callback when the person asked to be called again',
-    choices: ['success', 'not_interested', 'callback', 'unknown'],
+    description:
+      'How the conversation ended: do_not_call whenever the person asked not to be called any more, also beside anything else; success when its purpose was reached, ' +
+      'callback when the person asked to be called again',
+    choices: ['success', 'not_interested', 'callback', DO_NOT_CALL, 'unknown'],
   },
 ]
 
@@ -31,12 +37,23 @@ export const answeredIn = (items: AnalysisItem[], tag: string | undefined): Anal
       : item,
   )
 
-/** Takes the reserved answers out of what a provider extracted. An outcome belongs to a conversation, so other states have none. */
+const CONVERSATIONS: ReadonlySet<CallState> = new Set(['completed', 'canceled'])
+
+/**
+ * Takes the reserved answers out of what a provider extracted. An outcome belongs to a conversation, so other states have none; but an opt-out holds
+ * also where the conversation broke off.
+ */
 export function readAnswers(answers: JsonObject, state: CallState) {
   const { detected_language: language, call_outcome: outcome, ...structuredData } = answers
   return {
     structuredData,
     detectedLanguage: typeof language === 'string' && language ? language : null,
-    outcome: typeof outcome === 'string' && outcome && (state === 'completed' || state === 'canceled') ? outcome : null,
+    outcome: typeof outcome === 'string' && outcome && (CONVERSATIONS.has(state) || outcome === DO_NOT_CALL) ? outcome : null,
   }
 }
+
+const SENTIMENTS: readonly string[] = ['positive', 'neutral', 'negative'] satisfies Sentiment[]
+
+/** The first of these that is a sentiment, in any case: what a provider judges by itself, or the answer to a question of that name. */
+export const sentimentIn = (...values: unknown[]): Sentiment | null =>
+  (values.map((value) => (typeof value === 'string' ? value.toLowerCase() : '')).find((word) => SENTIMENTS.includes(word)) as Sentiment | undefined) ?? null

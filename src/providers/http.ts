@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { jsonIn } from '../json.ts'
+import { longJsonIn } from '../json.ts'
 import { exchange, Interrupted, unreadable } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { interruption, refusal } from './outcomes.ts'
@@ -74,7 +74,7 @@ async function exchangeOf(request: ApiRequest, payload: Payload | undefined, sig
     headersOnly: (answered) => request.headersOnly === true && answered < 400,
   })
   if (request.headersOnly && status < 400) return { status, headers, body: null }
-  const body = jsonIn(text)
+  const body = await longJsonIn(text)
   if (status < 200 || status > 299) throw refusal({ status, message: messageIn(body, request.key), retryAfter: headers['retry-after'] }, request.effect)
   if (body === undefined && text.trim() !== '') throw interruption(unreadable(), true, request.effect)
   return { status, headers, body }

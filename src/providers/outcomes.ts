@@ -36,6 +36,15 @@ function kindOf(status: number, message: string, effect: Effect): ProviderErrorK
 /** Whether the provider said no to what was asked: nothing was made, and asking again changes nothing. */
 export const isRefusal = (error: unknown): error is ProviderError => error instanceof ProviderError && (error.kind === 'rejected' || error.kind === 'not_found')
 
+const TAKEN = 'number_taken'
+
+/** The refusal to use a number that is at the provider already and that we did not bring there. */
+export const numberTaken = (vendor: string, e164: string) =>
+  new ProviderError('rejected', `${vendor} has the number ${e164} already, and it was not brought there by this link`, { code: TAKEN })
+
+/** Whether a number at a provider is somebody else's. */
+export const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.info.code === TAKEN
+
 /** The answer, or null when the provider does not know what was asked for. */
 export async function ifKnown<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch((error) => {

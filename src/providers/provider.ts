@@ -1,7 +1,12 @@
 import type { CallState } from '../callStates.ts'
+import type { EndedReason } from '../endedReasons.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { VoiceEngine } from '../engines.ts'
+import type { CallFindings } from './callFindings.ts'
+import type { LiveAudio } from './liveAudio.ts'
+import type { SipTrunk } from './sipTrunk.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
+import type { AgentReference } from './toolReferences.ts'
 
 export type ProviderName = VoiceEngine
 
@@ -64,6 +69,8 @@ export interface AgentConfig {
   ringSeconds: number
   /** What it answers from; absent for nothing. */
   knowledge?: KnowledgeCopy[]
+  /** The agents that its tools name, by our ids; absent for none. */
+  agents?: Record<string, AgentReference>
 }
 
 /** Where an agent lives at its provider. `refs` holds helper resources, such as Retell's LLM. */
@@ -105,13 +112,6 @@ export interface PlaceCall extends CallTerms {
   timeoutMs: number
 }
 
-/** How to hear a call while it lasts. Addresses and tokens open it to whoever has them. */
-export type LiveAudio =
-  /** A WebSocket that sends 16-bit little-endian PCM in binary messages, and JSON in text ones. */
-  | { kind: 'websocket'; url: string }
-  /** A WebRTC room that may be joined with the token and only listened to. */
-  | { kind: 'webrtc'; transport: string; url: string | null; token: string; room: string; iceServers: unknown[]; expiresAt: Date }
-
 /** What has to be known to find again what an agent has at its provider. */
 export interface Place {
   /** Ours, a UUID; left on everything that is made there. */
@@ -122,12 +122,15 @@ export interface Place {
   mayHaveMore: boolean
 }
 
-/** Where a number's outgoing calls are handed over. */
-export interface SipTrunk {
-  /** A host, or a SIP URI with port and transport. */
-  terminationUri: string
-  username?: string
-  password?: string
+/** Where a provider sends the webhooks of one agent or number, and the secret that it shows there where it does not sign. */
+export interface WebhookTarget {
+  url: string
+  secret: string
+}
+
+/** What publishing needs besides the configuration. */
+export interface PublishPlace extends Place {
+  webhook: WebhookTarget
 }
 
 /** A carrier's account, for a provider that reaches its numbers by itself. */
@@ -136,11 +139,11 @@ export type CarrierAccount =
   | { carrier: 'twilio'; accountSid: string; apiKey: string; apiSecret: string }
   | { carrier: 'vonage'; apiKey: string; apiSecret: string }
 
-/** A number, and one way to reach it. */
 /** How a number is reached: over a trunk, or at the carrier's account itself. */
 export type Way = { sip: SipTrunk; account?: undefined } | { account: CarrierAccount; sip?: undefined }
 
-export type NumberToImport = { e164: string; label: string | null } & Way
+/** A number, and one way to reach it. `tag` is ours, a UUID: what is made for the number bears a mark of it. */
+export type NumberToImport = { e164: string; tag: string; label: string | null; webhook: WebhookTarget } & Way
 
 /** A provider's view of one call. Null means not known (yet); a later view never turns a known value into null. */
 export interface CallSnapshot {
@@ -153,19 +156,18 @@ export interface CallSnapshot {
   startedAt: Date | null
   endedAt: Date | null
   durationSeconds: number | null
-  endedReason: string | null
+  endedReason: EndedReason | null
+  /** The provider's own word for it. */
+  providerEndedReason: string | null
   transcript: TranscriptLine[] | null
   hasRecording: boolean
   /** What the provider charges, in micro-units of USD. */
   providerCostMicros: number | null
   detectedLanguage: string | null
   outcome: string | null
-  analysis: {
-    summary: string | null
-    structuredData: JsonObject
-    successEvaluation: string | null
-    raw: JsonObject
-  } | null
+  analysis: CallFindings | null
+  /** Its analysis was longer than is kept, and is left out. */
+  isAnalysisTooLong?: boolean
   /** Nothing more will come. */
   final: boolean
 }
@@ -196,7 +198,7 @@ export interface VoiceProvider {
    * something at the provider. What a crash kept from being saved is found by its tag, so that in the end there is one
    * agent there, whatever happened. Throws `rejected` for what `problems` lists or the provider refuses.
    */
-  publishAgent(config: AgentConfig, place: Place, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
+  publishAgent(config: AgentConfig, place: PublishPlace, save: (refs: Partial<PublishedAgent>) => Promise<void>): Promise<PublishedAgent>
   /** Deletes all there is of the agent, saved or found by its tag. Safe to repeat. */
   deleteAgent(place: Place): Promise<void>
   /**
@@ -224,21 +226,22 @@ export interface VoiceProvider {
   deleteCall(providerCallId: string): Promise<void>
   /**
    * Makes the number usable as a caller, with its inbound calls asked of us and its texts left where they go; safe to repeat.
-   * An account may be given only where it is one of `nativeCarriers`. Answers the provider's id for the number.
+   * An account may be given only where it is one of `nativeCarriers`. Answers the provider's id for the number. Throws what `isTaken`
+   * knows where the account has the number without our mark: that one is left as it is.
    */
   importNumber(number: NumberToImport): Promise<string>
   /** Has the provider ask us who answers calls to the number. Safe to repeat. */
-  routeInbound(number: { e164: string; providerNumberId: string }): Promise<void>
-  /** Takes the number away from the provider; one that is gone is no error. It is looked for where its id is not known. */
-  releaseNumber(number: { e164: string; providerNumberId: string | null }): Promise<void>
+  routeInbound(number: { e164: string; tag: string; providerNumberId: string; webhook: WebhookTarget }): Promise<void>
+  /** Takes the number away from the provider if we brought it there; one that is gone is no error. It is looked for where its id is not known. */
+  releaseNumber(number: { e164: string; tag: string; providerNumberId: string | null; webhook: WebhookTarget }): Promise<void>
   /** The answer to an inbound request that has the call held on those terms. */
   answerInbound(terms: CallTerms): JsonObject
   /** The answer to an inbound request that turns the caller away. */
   rejectInbound(reason: string): JsonObject
   /** Calls in progress and how many there may be, over everything done with our key; null when the provider does not tell. */
   concurrency(): Promise<{ current: number; limit: number } | null>
-  /** Throws `bad_signature` when the request is not the provider's. */
-  verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders): void
+  /** Throws `bad_signature` when the request is not the provider's. `secret` is that of the address it came in at. */
+  verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders, secret: string): void
   /** Reads a verified webhook body. Never throws on unknown event types: those are `ignored`. */
   parseEvent(body: unknown): ProviderEvent
   /** The body with every link to audio removed, fit to be stored. */

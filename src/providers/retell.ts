@@ -1,13 +1,14 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
+import { BODIES } from './bodies.ts'
 import { guarded } from './breaker.ts'
-import { request, understood, withoutLinks } from './http.ts'
+import { request, understood } from './http.ts'
 import { ifKnown, isRefusal } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 import type { AgentConfig, PublishedAgent, VoiceProvider } from './provider.ts'
 import { agentBody, llmBody, retellProblems } from './retellAgent.ts'
 import { RetellCall, retellSnapshot, retellState } from './retellCall.ts'
-import { parseRetellEvent, verifySignature } from './retellEvents.ts'
+import { verifySignature } from './retellEvents.ts'
 import { deleteFromRetell, knownAgent, putAtRetell } from './retellKnowledge.ts'
 import { retellLanguage, spelling } from './retellLanguages.ts'
 import { concurrencyAtRetell, listenAtRetell } from './retellLive.ts'
@@ -20,7 +21,6 @@ export interface RetellOptions {
   apiKey: string
   /** Without a slash at the end. */
   baseUrl: string
-  webhookUrl: string
   listLagMs: number
   /** How long Retell is left alone once it failed repeatedly. */
   restMs?: number
@@ -46,7 +46,7 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
 
     async publishAgent(config, place, save) {
       refuseProblems(config)
-      const bodies = { llm: llmBody(config, place), agent: agentBody(config, place, options.webhookUrl) }
+      const bodies = { llm: llmBody(config, place), agent: agentBody(config, place) }
       // A voice or tool that Retell cannot find is the configuration's fault.
       const agent = await publishToRetell(send, bodies, place, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
@@ -99,17 +99,16 @@ export function retellProvider(options: RetellOptions): VoiceProvider {
     deleteRecording: deleteCall,
     deleteCall,
 
-    importNumber: (number) => importToRetell(send, number, options.webhookUrl),
-    routeInbound: ({ e164 }) => routeAtRetell(send, e164, options.webhookUrl),
-    releaseNumber: ({ e164 }) => releaseFromRetell(send, e164),
+    importNumber: (number) => importToRetell(send, number),
+    routeInbound: (number) => routeAtRetell(send, number),
+    releaseNumber: (number) => releaseFromRetell(send, number),
 
     answerInbound: inboundAnswer,
     rejectInbound: inboundRejection,
     concurrency: () => concurrencyAtRetell(send),
 
     verifyWebhook: (raw, headers) => verifySignature(raw, headers, options.apiKey),
-    parseEvent: parseRetellEvent,
-    withoutAudio: (body) => withoutLinks(body, (key) => /recording\w*_url$|^public_log_url$/.test(key)),
+    ...BODIES.retell,
   }
 }
 

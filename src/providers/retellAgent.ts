@@ -1,11 +1,13 @@
 import type Retell from 'retell-sdk'
-import type { AgentConfig, Place, Problem } from './provider.ts'
+import type { AgentConfig, Place, Problem, PublishPlace } from './provider.ts'
 import { analysisData, analysisProblems } from './retellAnalysis.ts'
 import { retellLanguage, spelling } from './retellLanguages.ts'
 import { retellKnowledgeIds } from './retellKnowledge.ts'
 import { KNOWN_MODELS, retellModel } from './retellModels.ts'
-import { nameWithTag, noteOfTag, TAG_VARIABLE } from './retellTags.ts'
+import { nameWithTag } from './marks.ts'
+import { noteOfTag, TAG_VARIABLE } from './retellTags.ts'
 import { retellTools } from './retellTools.ts'
+import { withProviderAgents } from './toolReferences.ts'
 import { retellVoice } from './retellVoices.ts'
 
 const WEBHOOK_TIMEOUT_MS = 10_000
@@ -37,7 +39,7 @@ export function llmBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>): Retel
   return {
     ...retellModel(config.model),
     general_prompt: config.systemPrompt,
-    general_tools: retellTools(config.tools).tools as unknown as Retell.LlmCreateParams['general_tools'],
+    general_tools: retellTools(withProviderAgents(config.tools, config.agents)).tools as unknown as Retell.LlmCreateParams['general_tools'],
     start_speaker: 'agent',
     // Empty text would mean that the other side begins.
     begin_message: config.firstMessage || null,
@@ -47,7 +49,7 @@ export function llmBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>): Retel
 }
 
 /** The other half: voice, language, analysis and where events go. */
-export function agentBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>, webhookUrl: string): Omit<Retell.AgentCreateParams, 'response_engine'> {
+export function agentBody(config: AgentConfig, { tag, webhook }: Pick<PublishPlace, 'tag' | 'webhook'>): Omit<Retell.AgentCreateParams, 'response_engine'> {
   return {
     agent_name: nameWithTag(config.name, tag),
     version_description: noteOfTag(tag),
@@ -59,7 +61,7 @@ export function agentBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>, webh
     voicemail_option: { action: config.voicemailMessage ? { type: 'static_text', text: config.voicemailMessage } : { type: 'hangup' } },
     max_call_duration_ms: 1000 * config.maxDurationSeconds,
     ring_duration_ms: 1000 * config.ringSeconds,
-    webhook_url: webhookUrl,
+    webhook_url: webhook.url,
     webhook_timeout_ms: WEBHOOK_TIMEOUT_MS,
     webhook_events: ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated'],
   }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { readAnswers } from './analysis.ts'
+import { readAnswers, sentimentIn } from './analysis.ts'
 import { field } from '../foreignFields.ts'
 import type { CallState } from '../callStates.ts'
 import type { CallSnapshot, TranscriptLine } from './provider.ts'
+import { retellEndedReason } from './retellEnds.ts'
+import { entriesOf, withinBounds } from './spokenLines.ts'
 
-const Line = z.object({ role: z.string(), content: z.string(), words: z.array(z.object({ start: field.number })).catch([]) })
-const Lines = z.array(Line.nullable().catch(null)).catch([])
+/** Of the words only the first tells something. */
+const Words = z.array(z.unknown()).catch([])
+const FirstWord = z.object({ start: field.number })
+const Lines = entriesOf(z.object({ role: z.string(), content: z.string(), words: Words }))
 
 /** A call as Retell tells it, by webhook or when asked. Only the id is indispensable. */
 export const RetellCall = z.object({
@@ -59,7 +63,13 @@ export function retellState({ call_status: status, disconnection_reason: reason,
 export function retellLines(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
   const spoken = lines.filter((line) => line !== null).filter(({ role }) => role === 'agent' || role === 'user' || role === 'transfer_target')
   if (spoken.length === 0) return null
-  return spoken.map(({ role, content, words }) => ({ role: role === 'agent' ? 'agent' : 'user', text: content, startSeconds: words[0]?.start ?? null }))
+  return withinBounds(
+    spoken.map(({ role, content, words }) => ({
+      role: role === 'agent' ? 'agent' : 'user',
+      text: content,
+      startSeconds: FirstWord.safeParse(words[0]).data?.start ?? null,
+    })),
+  )
 }
 
 /** Retell's view of a call in our words. `final` is told by the caller for webhooks; an analysis always comes last. */
@@ -75,8 +85,9 @@ export function retellSnapshot(call: RetellCall, final = call.call_analysis !== 
     toNumber: call.to_number,
     startedAt: call.start_timestamp,
     endedAt: call.end_timestamp,
-    durationSeconds: call.duration_ms === null ? null : Math.round(call.duration_ms / 1000),
-    endedReason: call.disconnection_reason,
+    durationSeconds: durationOf(call),
+    endedReason: call.disconnection_reason === null ? null : retellEndedReason(call.disconnection_reason),
+    providerEndedReason: call.disconnection_reason,
     transcript: retellLines(call.transcript_object),
     // Without storage the address in a webhook works for ten minutes only: nothing that could be offered later.
     hasRecording: call.recording_url !== null && call.data_storage_setting !== 'basic_attributes_only',
@@ -87,10 +98,18 @@ export function retellSnapshot(call: RetellCall, final = call.call_analysis !== 
       summary: field.text.parse(analysis.call_summary),
       structuredData: answers.structuredData,
       successEvaluation: typeof analysis.call_successful === 'boolean' ? String(analysis.call_successful) : null,
-      raw: analysis,
+      sentiment: sentimentIn(analysis.user_sentiment, answers.structuredData.sentiment),
+      inVoicemail: field.flag.parse(analysis.in_voicemail ?? null),
     },
     final,
   }
+}
+
+/** In seconds. Some answers lack the duration of a call that was connected: it is the time between its two timestamps then. */
+function durationOf({ duration_ms: ms, call_status: status, start_timestamp: start, end_timestamp: end }: RetellCall): number | null {
+  if (ms !== null) return Math.round(ms / 1000)
+  if (status === 'not_connected' || !start || !end) return null
+  return Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000))
 }
 
 const microsOfCents = (cents: number | null) => (cents === null ? null : Math.round(cents * 10_000))

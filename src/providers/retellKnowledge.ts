@@ -4,10 +4,10 @@ import { field } from '../foreignFields.ts'
 import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
+import { isNamedWith, nameWithTag } from './marks.ts'
 import { ifKnown, saveOrUndo } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 import type { PublishedAgent } from './provider.ts'
-import { isNamedWith, nameWithTag } from './retellTags.ts'
 
 /** Retell takes fewer than 40 characters, and the tag needs 18 of them. */
 const NAME_LENGTH = 21

@@ -3,7 +3,7 @@ import { field } from '../foreignFields.ts'
 import { understood } from './http.ts'
 import type { Send } from './http.ts'
 import { isRefusal } from './outcomes.ts'
-import type { LiveAudio } from './provider.ts'
+import type { LiveAudio } from './liveAudio.ts'
 
 const Invitation = z.object({
   access_token: z.string().min(1),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { field } from '../foreignFields.ts'
 import { understood } from './http.ts'
 import type { Send } from './http.ts'
+import { isNamedWith, shortMark } from './marks.ts'
 import { ifKnown } from './outcomes.ts'
 
 /** Holds the tag of an LLM: Retell gives these back in its list, and prompts do not use this one. */
@@ -11,14 +12,6 @@ export const TAG_VARIABLE = 'callwright_tag'
 const LLMS_AT_ONCE = 20
 const AGENTS_AT_ONCE = 100
 
-const short = (tag: string) => `cw-${tag.replaceAll('-', '').slice(0, 12)}`
-const mark = (tag: string) => `[${short(tag)}]`
-
-/** Whether that name was made with that tag. */
-export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(mark(tag)) ?? false
-
-/** An agent's name at Retell, by which it can be searched for. */
-export const nameWithTag = (name: string, tag: string) => `${name} ${mark(tag)}`
 /** What is noted with a version, to be sure. */
 export const noteOfTag = (tag: string) => `Callwright ${tag}`
 
@@ -33,9 +26,9 @@ export interface Tagged {
 
 /** Ids of all that carries the tag. */
 export async function findTagged(send: Send, tag: string): Promise<Tagged> {
-  const search = { filter_criteria: { query: short(tag) } }
+  const search = { filter_criteria: { query: shortMark(tag) } }
   const named = (await pages(Agent, AGENTS_AT_ONCE, (query) => send({ method: 'POST', path: `/v2/list-agents?${query}`, body: search, effect: 'safe' })))
-    .filter(({ agent_name }) => agent_name?.includes(mark(tag)))
+    .filter(({ agent_name }) => isNamedWith(agent_name, tag))
     .map(({ agent_id }) => agent_id)
   const agents: string[] = []
   for (const id of named) if (await isTagged(send, id, tag)) agents.push(id)

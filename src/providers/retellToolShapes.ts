@@ -22,15 +22,13 @@ const cal = { cal_api_key: text, event_type_id: z.union([z.number(), text]), tim
 
 const foreign = (hint: string) => ({ error: `Retell has nothing that corresponds to this: ${hint}` })
 const tool = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  z.looseObject({ type: z.literal(type), ...common, ...shape })
+  z.strictObject({ type: z.literal(type), ...common, ...shape })
 const oneOf = (words: string) => ({ error: `Must be one of ${words}` })
-
-const Address = text.refine((url) => hasVariable(url) || /^https?:\/\/\S+$/i.test(url), 'Must be an address that begins with https:// or http://')
 
 const Destination = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({
+    z.strictObject({
       type: z.literal('predefined'),
       number: text.refine(
         (number) => hasVariable(number) || /^sips?:/i.test(number) || e164(number) !== null,
@@ -41,24 +39,52 @@ const Destination = z.discriminatedUnion(
         .regex(/^([\d*#]+|\{\{.+\}\})$/, 'Must be digits, * and #')
         .optional(),
     }),
-    z.looseObject({ type: z.literal('inferred'), prompt: text }),
+    z.strictObject({ type: z.literal('inferred'), prompt: text }),
   ],
   oneOf('predefined, inferred'),
 )
 
+/** Agents are named by our ids; the provider is given its own, with the version published last. */
+const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the id of an agent of this workspace, such as "12"' })
+const PINNED = z.never('Leave it out: the version that is published is taken').optional()
+
 const ringing = { transfer_ring_duration_ms: within(5_000, 300_000).optional(), show_transferee_as_caller: flag.optional() }
-const Music = z.enum(['none', 'relaxing_sound', 'uplifting_beats', 'ringtone', 'custom']).optional()
+/** Music of one's own is an asset of the account that all workspaces share. */
+const holding = {
+  on_hold_music: z.enum(['none', 'relaxing_sound', 'uplifting_beats', 'ringtone']).optional(),
+  enable_bridge_audio_cue: flag.optional(),
+}
+const Prompt = z.strictObject({ type: z.literal('prompt').optional(), prompt: z.string().optional() })
+const Handoff = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('prompt'), prompt: z.string().optional() }),
+    z.strictObject({ type: z.literal('static_message'), message: z.string().optional() }),
+  ],
+  oneOf('prompt, static_message'),
+)
 const TransferOption = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.literal('cold_transfer'), cold_transfer_mode: z.enum(['sip_refer', 'sip_invite']).optional(), ...ringing }),
-    z.looseObject({ type: z.literal('warm_transfer'), on_hold_music: Music, ...ringing }),
-    z.looseObject({
-      type: z.literal('agentic_warm_transfer'),
-      on_hold_music: Music,
+    z.strictObject({ type: z.literal('cold_transfer'), cold_transfer_mode: z.enum(['sip_refer', 'sip_invite']).optional(), ...ringing }),
+    z.strictObject({
+      type: z.literal('warm_transfer'),
+      ...holding,
       ...ringing,
-      agentic_transfer_config: z.looseObject({
-        transfer_agent: z.looseObject({ agent_id: text, agent_version: z.union([z.number(), text]) }).optional(),
+      agent_detection_timeout_ms: z.number().positive().optional(),
+      opt_out_human_detection: flag.optional(),
+      ivr_option: Prompt.optional(),
+      private_handoff_option: Handoff.optional(),
+      public_handoff_option: Handoff.optional(),
+    }),
+    z.strictObject({
+      type: z.literal('agentic_warm_transfer'),
+      ...holding,
+      ...ringing,
+      public_handoff_option: Handoff.optional(),
+      agentic_transfer_config: z.strictObject({
+        transfer_agent: z.strictObject({ agent_id: AgentId, agent_version: PINNED }).optional(),
+        transfer_timeout_ms: z.number().positive().optional(),
         action_on_timeout: z.enum(['bridge_transfer', 'cancel_transfer']).optional(),
       }),
     }),
@@ -69,21 +95,34 @@ const TransferOption = z.discriminatedUnion(
 const Sms = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.literal('predefined'), text }),
-    z.looseObject({ type: z.literal('inferred'), prompt: text }),
-    z.looseObject({ type: z.literal('template'), template: z.literal('info_collection') }),
+    z.strictObject({ type: z.literal('predefined'), text }),
+    z.strictObject({ type: z.literal('inferred'), prompt: text }),
+    z.strictObject({ type: z.literal('template'), template: z.literal('info_collection') }),
   ],
   oneOf('predefined, inferred, template'),
 )
 
 const variable = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  z.looseObject({ type: z.literal(type), name: text, description: text, ...shape })
+  z.strictObject({
+    type: z.literal(type),
+    name: text,
+    description: text,
+    required: flag.optional(),
+    conditional_prompt: z.string().optional(),
+    ...shape,
+  })
 const Variable = z.discriminatedUnion(
   'type',
-  [variable('string', {}), variable('enum', { choices: z.array(text).min(1) }), variable('boolean', {}), variable('number', {})],
+  [
+    variable('string', { examples: z.array(z.string()).optional() }),
+    variable('enum', { choices: z.array(text).min(1) }),
+    variable('boolean', {}),
+    variable('number', {}),
+  ],
   oneOf('string, enum, boolean, number'),
 )
 
+/** A JSON Schema: only described, so that its words are free. */
 const Parameters = z.looseObject({ type: z.literal('object'), properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).optional() })
 
 const TOOLS = [
@@ -97,12 +136,19 @@ const TOOLS = [
   }),
   tool('check_availability_cal', cal),
   tool('book_appointment_cal', cal),
-  tool('agent_swap', { ...speaking, agent_id: text, post_call_analysis_setting: z.enum(['both_agents', 'only_destination_agent']) }),
+  tool('agent_swap', {
+    ...speaking,
+    agent_id: AgentId,
+    post_call_analysis_setting: z.enum(['both_agents', 'only_destination_agent']),
+    keep_current_language: flag.optional(),
+    keep_current_voice: flag.optional(),
+    agent_version: PINNED,
+  }),
   tool('press_digit', { delay_ms: within(0, 5_000).optional() }),
   tool('send_sms', { ...speaking, sms_content: Sms }),
   tool('custom', {
     ...working,
-    url: Address,
+    url: text,
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
     headers: texts.optional(),
     query_params: texts.optional(),
@@ -121,41 +167,17 @@ const TOOLS = [
   tool('extract_dynamic_variable', { description: text, variables: z.array(Variable).min(1), enable_typing_sound: flag.optional() }),
   tool('bridge_transfer', speaking),
   tool('cancel_transfer', speaking),
-  tool('mcp', {
-    ...working,
-    description: text,
-    mcp_id: text.optional(),
-    input_schema: texts.optional(),
-    server: z.never(foreign('name a server that Retell knows by mcp_id')).optional(),
-  }),
 ] as const
 
 const TYPES = TOOLS.map(({ shape }) => shape.type.value)
 
-/** A tool with all that Retell needs of it. What else it says passes: Retell judges it. */
+/**
+ * The tools of Retell's that an agent may have, each with all the fields it may have. All workspaces share one account at Retell:
+ * tools that name servers or assets of that account are not among them.
+ */
 export const RetellTool = z.discriminatedUnion('type', TOOLS, {
-  error: ({ input }) => (isNamed(input) ? `Retell has no tool of type ${JSON.stringify(input.type)}; it has ${TYPES.join(', ')}` : 'A type is needed'),
+  error: ({ input }) =>
+    isNamed(input) ? `Retell has no tool of type ${JSON.stringify(input.type)} for agents here; there are ${TYPES.join(', ')}` : 'A type is needed',
 })
 
 const isNamed = (input: unknown): input is { type: unknown } => (input as { type?: unknown } | null)?.type !== undefined
-
-const KINDS: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-/** What is wrong, in words for who wrote the tool. */
-export const sentence: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return 'This is needed'
-  if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
-  const measured = issue.code === 'too_small' || issue.code === 'too_big'
-  if (measured && issue.origin !== 'number' && issue.origin !== 'int') return 'Must not be empty'
-  if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`
-  return issue.code === 'too_big' ? `Must be at most ${issue.maximum}` : undefined
-}

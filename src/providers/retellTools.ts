@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { fromOtherVendor } from './retellForeignTools.ts'
-import { RetellTool, sentence } from './retellToolShapes.ts'
+import { RetellTool } from './retellToolShapes.ts'
+import { shapeProblems } from './toolShapeProblems.ts'
 import type { JsonObject, Problem } from './provider.ts'
 
 interface Read {
@@ -10,7 +10,7 @@ interface Read {
 
 /**
  * An agent's tools in Retell's words, and what of them cannot be expressed there. Retell's own pass as they are, once
- * nothing they need is missing; the other vendor's are translated.
+ * nothing they need is missing and nothing is there that is not known; the other vendor's are translated.
  */
 export function retellTools(given: JsonObject[]): Read {
   const all: Read = { tools: [], problems: [] }
@@ -37,7 +37,4 @@ function readTool(tool: JsonObject): Read {
 /** A tool without a name is named after its type. */
 const named = (tool: JsonObject): JsonObject => ({ ...tool, name: tool.name ?? tool.type })
 
-function problemsOf(tool: JsonObject): Problem[] {
-  const { error } = RetellTool.safeParse(tool, { error: sentence })
-  return (error?.issues ?? []).map(({ path, message }) => ({ field: z.core.toDotPath(path), reason: message }))
-}
+const problemsOf = (tool: JsonObject): Problem[] => shapeProblems(RetellTool, tool, 'Retell')

@@ -1,12 +1,12 @@
+import { BODIES } from './bodies.ts'
 import { guarded } from './breaker.ts'
-import { request, understood, withoutLinks } from './http.ts'
+import { request, understood } from './http.ts'
 import type { Send } from './http.ts'
 import { ifKnown, isRefusal } from './outcomes.ts'
 import { ProviderError } from './provider.ts'
 import type { AgentConfig, CallSnapshot, VoiceProvider } from './provider.ts'
 import { assistantOf } from './vapiAgent.ts'
 import { VapiCall, vapiRecording, vapiRef, vapiSnapshot, vapiState } from './vapiCall.ts'
-import { parseVapiEvent } from './vapiEvents.ts'
 import { deleteFromVapi, putAtVapi } from './vapiKnowledge.ts'
 import { vapiLanguage } from './vapiLanguages.ts'
 import { importToVapi, releaseNumber, routeInbound } from './vapiNumber.ts'
@@ -18,9 +18,6 @@ import { verifyVapiWebhook } from './vapiSignature.ts'
 import { acceptance, placement } from './vapiTerms.ts'
 
 const LOOKBACK_MS = 60_000
-
-/** Keys of webhook bodies that lead to audio or into a live call, and the secret we gave Vapi to know it by. */
-const LINKS = /^((stereo|video)?recordingUrl|recording|presigned\w*|(pcap|stereo|video|combined|assistant|customer|listen|control)Url|x-vapi-secret)$/i
 
 export interface VapiOptions extends VapiWebhooks {
   apiKey: string
@@ -34,7 +31,6 @@ export interface VapiOptions extends VapiWebhooks {
 /** Calls on Vapi (https://docs.vapi.ai). */
 export function vapiProvider(options: VapiOptions): VoiceProvider {
   const send = guarded('vapi', (asked) => request({ ...asked, base: options.baseUrl, key: options.apiKey }), options.restMs)
-  const server = serverOf(options)
   const pathOf = (providerCallId: string) => `/call/${encodeURIComponent(providerCallId)}`
   const deleteCall = async (providerCallId: string): Promise<void> => {
     await ifKnown(send({ method: 'DELETE', path: pathOf(providerCallId), body: {}, effect: 'safe' }))
@@ -54,7 +50,7 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
       if (problems.length > 0) throw new ProviderError('rejected', problems.map(({ field, reason }) => `${field}: ${reason}`).join('; '), { problems })
       const metadata = { agent_id: config.agentId, callwright_tag: place.tag }
       // What Vapi cannot find, such as a voice or a credential, is the configuration's fault.
-      return publishToVapi(send, { ...made, server, metadata }, place, save).catch((error) => {
+      return publishToVapi(send, { ...made, server: serverOf(place.webhook, options), metadata }, place, save).catch((error) => {
         throw isRefusal(error) ? new ProviderError('rejected', error.message, error.info) : error
       })
     },
@@ -102,9 +98,9 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
     deleteRecording: deleteCall,
     deleteCall,
 
-    importNumber: (number) => importToVapi(send, number, server),
-    routeInbound: ({ providerNumberId }) => routeInbound(send, providerNumberId, server),
-    releaseNumber: (number) => releaseNumber(send, number),
+    importNumber: (number) => importToVapi(send, number, serverOf(number.webhook, options)),
+    routeInbound: (number) => routeInbound(send, number, serverOf(number.webhook, options)),
+    releaseNumber: (number) => releaseNumber(send, number, serverOf(number.webhook, options)),
 
     answerInbound: (terms) => ({ ...acceptance(terms) }),
     rejectInbound: (reason) => ({ error: reason }),
@@ -112,9 +108,8 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
     // Vapi tells it along with a placed call only.
     concurrency: async () => null,
 
-    verifyWebhook: (raw, headers) => verifyVapiWebhook(raw, headers, options),
-    parseEvent: parseVapiEvent,
-    withoutAudio: (body) => withoutLinks(body, (key) => LINKS.test(key)),
+    verifyWebhook: (raw, headers, secret) => verifyVapiWebhook(raw, headers, secret, options),
+    ...BODIES.vapi,
   }
 }
 

@@ -5,10 +5,12 @@ import { transcriber } from './vapiLanguages.ts'
 import { vapiModel } from './vapiModels.ts'
 import { knowledgeTools } from './vapiKnowledge.ts'
 import type { Note } from './vapiProblems.ts'
+import { withProviderAgents } from './toolReferences.ts'
 import { vapiTools } from './vapiTools.ts'
 import { vapiVoice } from './vapiVoices.ts'
 
-const NAME_LENGTH = 40
+/** The longest name of anything at Vapi. */
+export const NAME_LENGTH = 40
 const VOICEMAIL_LENGTH = 1000
 const SHORTEST_CALL_SECONDS = 10
 const LONGEST_CALL_SECONDS = 43_200
@@ -58,5 +60,9 @@ function model(config: AgentConfig, note: Note): Vapi.CreateAssistantDtoModel {
   const { tools, hints } = vapiTools(config.tools, note)
   const howTo = hints.length > 0 ? ['', '', 'How to use the tools:', ...hints].join('\n') : ''
   const messages = [{ role: 'system', content: config.systemPrompt + howTo }]
-  return { ...vapiModel(config.model, note), messages, tools: [...tools, ...knowledgeTools(config.knowledge)] } as unknown as Vapi.CreateAssistantDtoModel
+  return {
+    ...vapiModel(config.model, note),
+    messages,
+    tools: [...withProviderAgents(tools, config.agents), ...knowledgeTools(config.knowledge)],
+  } as unknown as Vapi.CreateAssistantDtoModel
 }

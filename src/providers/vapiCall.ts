@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { readAnswers } from './analysis.ts'
+import { readAnswers, sentimentIn } from './analysis.ts'
 import { field } from '../foreignFields.ts'
-import type { CallState } from '../callStates.ts'
+import { type CallState, hasEnded } from '../callStates.ts'
 import type { CallSnapshot, TranscriptLine } from './provider.ts'
+import { entriesOf, withinBounds } from './spokenLines.ts'
+import { vapiEndedReason } from './vapiEnds.ts'
 
 const Person = field.of(z.object({ number: field.text, externalId: field.ref }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })
 const Recording = field.of(z.object({ mono: field.of(z.object({ combinedUrl: field.text })) }))
 const Artifact = field.of(
   z.object({
-    messages: z.array(Message.nullable().catch(null)).catch([]),
+    messages: entriesOf(Message),
     recordingUrl: field.text,
     recording: Recording,
   }),
@@ -103,7 +105,8 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
     startedAt,
     endedAt,
     durationSeconds: startedAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)) : null,
-    endedReason,
+    endedReason: endedReason === null ? null : vapiEndedReason(endedReason),
+    providerEndedReason: endedReason,
     transcript: lines(artifact),
     hasRecording: vapiRecording(artifact) !== null,
     providerCostMicros: status === 'ended' ? microsOfDollars(message.cost ?? call.cost) : null,
@@ -115,7 +118,8 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
             summary: field.text.parse(analysis.summary),
             structuredData: answers.structuredData,
             successEvaluation: field.text.parse(analysis.successEvaluation),
-            raw: analysis,
+            sentiment: sentimentIn(answers.structuredData.sentiment),
+            inVoicemail: hasEnded(state) ? state === 'voicemail' : null,
           }
         : null,
     final: isReport || (status === 'ended' && analysis !== null),
@@ -129,7 +133,9 @@ export const vapiRecording = (artifact: VapiCall['artifact']) => artifact?.recor
 function lines(artifact: VapiCall['artifact']): TranscriptLine[] | null {
   const spoken = (artifact?.messages ?? []).filter((message) => message !== null).filter(({ role }) => role === 'bot' || role === 'user')
   if (spoken.length === 0) return null
-  return spoken.map(({ role, message, secondsFromStart }) => ({ role: role === 'bot' ? 'agent' : 'user', text: message, startSeconds: secondsFromStart }))
+  return withinBounds(
+    spoken.map(({ role, message, secondsFromStart }) => ({ role: role === 'bot' ? 'agent' : 'user', text: message, startSeconds: secondsFromStart })),
+  )
 }
 
 const microsOfDollars = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 1_000_000))

@@ -19,7 +19,7 @@ export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
     refuse('parameters', 'Vapi sends what the model fills in as a body, which a GET has not; use POST')
   if (tool.args_at_root === false) refuse('args_at_root', 'Vapi sends the parameters as the body itself, with nothing around them')
   if (isObject(headers) && Object.keys(headers).length > 0)
-    refuse('headers', 'Vapi sends fixed headers only through a credential: use an apiRequest tool with credentialId')
+    refuse('headers', 'Vapi sends no fixed headers with a custom tool: use a function tool, whose server may have headers')
   return {
     type: 'apiRequest',
     name: tool.name,

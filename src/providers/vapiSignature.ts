@@ -10,11 +10,11 @@ const SIGNATURE_AGE_MS = 5 * 60_000
 const FIRST_MS = 100_000_000_000
 
 /**
- * Throws `bad_signature` unless the webhook carries our secret and, with a credential, an HMAC over time and body that is
+ * Throws `bad_signature` unless the webhook carries the secret of its address and, with a credential, an HMAC over time and body that is
  * at most five minutes old.
  */
-export function verifyVapiWebhook(raw: Buffer, headers: IncomingHttpHeaders, { webhookSecret, webhookCredential }: VapiWebhooks): void {
-  if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), webhookSecret)) throw new ProviderError('bad_signature', "The secret is not Vapi's")
+export function verifyVapiWebhook(raw: Buffer, headers: IncomingHttpHeaders, secret: string, { webhookCredential }: VapiWebhooks): void {
+  if (!sameSecret(String(headers['x-vapi-secret'] ?? ''), secret)) throw new ProviderError('bad_signature', "The secret is not Vapi's")
   if (webhookCredential) verifySignature(raw, headers, webhookCredential.secret)
 }
 

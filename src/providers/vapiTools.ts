@@ -2,6 +2,8 @@ import type { JsonObject } from './provider.ts'
 import type { Note, Refuse } from './vapiProblems.ts'
 import { codeTool, requestTool } from './vapiRequestTools.ts'
 import { isObject } from '../json.ts'
+import { shapeProblems } from './toolShapeProblems.ts'
+import { VapiTool } from './vapiToolShapes.ts'
 import { transferTool } from './vapiTransferTools.ts'
 
 interface Translation {
@@ -27,10 +29,7 @@ const TRANSLATIONS: Record<string, Translation> = {
   code: { reads: ['code', 'timeout_ms', ...RESULT], translate: codeTool },
 }
 
-const NATIVE = new Set('endCall transferCall dtmf sms apiRequest function handoff query voicemail sipRequest bash computer textEditor'.split(' '))
-const NATIVE_FAMILY = /^(google|slack|gohighlevel)\./
-
-/** An agent's tools in Vapi's words; its own pass as they are, for Vapi to judge. `hints` belong into the prompt. */
+/** An agent's tools in Vapi's words; its own pass as they are, once they have the shape of one that agents may have. `hints` belong into the prompt. */
 export function vapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[]; hints: string[] } {
   const hints: string[] = []
   const named = new Set<string>()
@@ -54,10 +53,8 @@ export function vapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[
 const isOwn = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
 
 function native(tool: JsonObject, refuse: Refuse): JsonObject {
-  const { type } = tool
-  if (type === 'mcp' && !isObject(tool.server)) refuse('mcp_id', 'Vapi needs the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
-  else if (typeof type !== 'string' || !(NATIVE.has(type) || NATIVE_FAMILY.test(type) || type === 'mcp' || isOwn(tool)))
-    refuse('type', `Vapi has no tool of type ${JSON.stringify(type ?? null)}`)
+  if (tool.type === 'mcp' && !isObject(tool.server)) refuse('server', 'The MCP server itself is needed, as {"type": "mcp", "server": {"url": …}}')
+  else for (const { field, reason } of shapeProblems(VapiTool, tool, 'Vapi')) refuse(field, reason)
   return tool
 }
 

@@ -65,7 +65,7 @@ export const agentRoutes = [
     command: 'agents update',
     summary: 'Changes an agent; the voice provider hears of it at the next publish',
     about: 'Changes the fields that are sent and no other; null goes back to the default.',
-    fails: [400],
+    fails: [400, 409],
     params: agentId,
     body: snake(AgentChanges),
     document: AgentUpdateDocument,
@@ -99,7 +99,7 @@ export const agentRoutes = [
     summary: 'Syncs an agent to its voice provider; new calls use it from then on',
     about:
       'A configuration that the voice provider cannot express is a 422 whose `detail.problems` names every field and the reason; so is an inactive agent. ' +
-      'A publish that is under way is a 409. A provider that fails is a 502: publish again. Calls use what was published before until this succeeds.',
+      'A publish that is under way is a 409, and so is one whose version does not fit into the storage of the plan. A provider that fails is a 502: publish again. Calls use what was published before until this succeeds.',
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CallGetDocument, CallListDocument, CallPlaceDocument } from '../generated/rest.ts'
-import { CallInput } from '../inputs/calls.ts'
-import { text } from '../inputs/common.ts'
+import { CallInput, CallStatus } from '../inputs/calls.ts'
 import { call as endedCall, newCall, placedCall } from './examples/calls.ts'
 import { camelKeys, snake } from './names.ts'
 import { SHORT_PAGE } from '../rows.ts'
@@ -20,7 +19,7 @@ export const callRoutes = [
     tool: 'list_calls',
     command: 'calls list',
     summary: 'Calls, newest first',
-    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: text(64).optional() }),
+    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: CallStatus.optional() }),
     document: CallListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), campaignId: query.campaign_id, status: query.status }),
     reply: page,

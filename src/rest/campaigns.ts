@@ -8,8 +8,7 @@ import {
   CampaignStartDocument,
   CampaignUpdateDocument,
 } from '../generated/rest.ts'
-import { CampaignChanges, CampaignInput, StartInput } from '../inputs/campaigns.ts'
-import { text } from '../inputs/common.ts'
+import { CampaignChanges, CampaignInput, CampaignStatus, StartInput } from '../inputs/campaigns.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import { campaign, newCampaign, proposal } from './examples/campaigns.ts'
 import { camelKeys, snake } from './names.ts'
@@ -32,7 +31,7 @@ export const campaignRoutes = [
     command: 'campaigns list',
     summary: 'Campaigns, newest first',
     about: '`status` is `draft`, `running`, `paused` or `completed`; `active` is read as `running`. Deleted ones are not shown.',
-    query: z.object({ ...paging(SHORT_PAGE), status: text(64).optional() }),
+    query: z.object({ ...paging(SHORT_PAGE), status: CampaignStatus.optional() }),
     document: CampaignListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), status: query.status }),
     reply: page,

@@ -1,6 +1,6 @@
 import { DomainError, HTTP_STATUS } from '../errors.ts'
-import { BodyError } from '../json.ts'
-import { RateLimited } from '../limits.ts'
+import { BodyError } from '../requestBody.ts'
+import { Overloaded, RateLimited } from '../limits.ts'
 
 export interface Failure {
   status: number
@@ -12,14 +12,22 @@ export interface Failure {
 /** Any thrown thing as the caller hears it. What is not theirs to know says nothing (contract: error body). */
 export function failure(error: unknown): Failure {
   const cause = rootOf(error)
-  if (cause instanceof RateLimited) return { status: HTTP_STATUS[cause.code], detail: cause.detail, retryAfterSeconds: cause.retryAfterSeconds }
+  if (cause instanceof RateLimited || cause instanceof Overloaded)
+    return { status: HTTP_STATUS[cause.code], detail: cause.detail, retryAfterSeconds: cause.retryAfterSeconds }
   if (cause instanceof DomainError) return { status: HTTP_STATUS[cause.code], detail: cause.detail }
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
   const state = sqlStateOf(cause)
   if (state.startsWith('22')) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
+  if (state === QUERY_CANCELED) return { status: HTTP_STATUS.BUSY, detail: TOO_SLOW }
   if (state.startsWith('08') || state.startsWith('57')) return { status: HTTP_STATUS.BUSY, detail: 'The server has lost its database for a moment: try again' }
   return { status: 500, detail: 'Internal server error' }
 }
+
+const QUERY_CANCELED = '57014'
+const TOO_SLOW = 'This takes too long: ask for less at once, or try again later'
+
+/** What was ended since it took too long, in words for the caller; null for any other error. */
+export const tooSlow = (error: unknown): DomainError | null => (sqlStateOf(rootOf(error)) === QUERY_CANCELED ? new DomainError('BUSY', TOO_SLOW) : null)
 
 /** GraphQL wraps what a resolver threw. */
 export function rootOf(error: unknown): unknown {

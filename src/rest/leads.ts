@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LeadDeleteDocument, LeadListDocument, LeadsAddDocument, LeadsUpsertDocument } from '../generated/rest.ts'
-import { text } from '../inputs/common.ts'
-import { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
+import { LeadItemsInput, LeadsInput, LeadStatus } from '../inputs/leads.ts'
 import { LONG_PAGE } from '../rows.ts'
 import { lead, leadItems, leadsAdded, leadsUpserted, newLeads } from './examples/leads.ts'
 import { camelKeys, snake } from './names.ts'
@@ -29,7 +28,7 @@ export const leadRoutes = [
     summary: "A campaign's leads, newest first",
     about: 'A lead is `pending`, `calling`, `completed`, `failed`, `do_not_call` or `cancelled`.',
     params: campaignId,
-    query: z.object({ ...paging(LONG_PAGE), status: text(64).optional() }),
+    query: z.object({ ...paging(LONG_PAGE), status: LeadStatus.optional() }),
     document: LeadListDocument,
     variables: ({ params, query }) => ({ ...pageArgs(query), campaignId: params.campaign_id, status: query.status }),
     reply: page,

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import type { GraphQLSchema } from 'graphql'
+import { type Admission, admitting } from '../bodyTurns.ts'
 import type { Actor } from '../actor.ts'
 import type { Origin } from '../auditing.ts'
 import { readJson } from '../json.ts'
 import { type Allowance, refuseBeyond, tellLimits } from '../limits.ts'
+import { registerAnswer } from '../openStreams.ts'
 import { pathOf } from '../requests.ts'
 import { requireScope } from '../scopes.ts'
 import { type Ask, BODY_LIMIT, handler } from './handle.ts'
@@ -44,6 +46,7 @@ export function restRouter({ schema, admit, keys, addressOf, openRecording, read
     async (exchange) => {
       const { actor, allowance } = await admit(keyOf(exchange), exchange.req)
       exchange.record.workspaceId = actor.workspaceId
+      registerAnswer(actor, exchange.res)
       tellLimits(exchange.res, allowance)
       refuseBeyond(allowance)
       return work(actor, exchange)
@@ -59,14 +62,17 @@ export function restRouter({ schema, admit, keys, addressOf, openRecording, read
   })
   const sendLedger = ledgerOf(readLedger)
   const [sendCsv, sendJson] = [resultsOf('csv', openResults), resultsOf('json', openResults)]
-  const api = answer(200, openApiDocument(schema))
+  let api: ReturnType<typeof answer> | undefined
   const endpoints = [
     ...table.map((row) => {
       const handle = handler(schema, keys, row)
       return {
         method: row.method,
         path: row.path,
-        work: forKeys((actor, { req, record }) => handle(actor, askOf(req, originOf({ req, record }), row.bodyLimit))),
+        work: forKeys((actor, { req, res, record }) => {
+          const admission = admitting(res, { workspaceId: actor.workspaceId })
+          return handle(actor, askOf(req, originOf({ req, record }), admission, row.bodyLimit))
+        }),
       }
     }),
     beside(recordingRoute, recordingOf(openRecording)),
@@ -74,13 +80,13 @@ export function restRouter({ schema, admit, keys, addressOf, openRecording, read
     beside(resultsCsvRoute, (actor, exchange) => sendCsv(actor, exchange, queryOf(exchange.req.url ?? ''))),
     beside(resultsJsonRoute, (actor, exchange) => sendJson(actor, exchange, queryOf(exchange.req.url ?? ''))),
     beside(leadErrorsRoute, leadErrorsOf(readLeadErrors)),
-    { method: 'GET', path: '/openapi.json', work: async () => api },
+    { method: 'GET', path: '/openapi.json', work: async () => (api ??= answer(200, openApiDocument(schema))) },
     ...reference,
   ]
   const router = express.Router({ caseSensitive: true })
   const fixed = new Map<string, ReturnType<typeof serve>>()
   router.use((req: Exchange['req'], res: express.Response, next: () => void) => {
-    const serveIt = fixed.get(pathOf(req))
+    const serveIt = fixed.get(decodedPathOf(req))
     return serveIt ? serveIt(req, res) : next()
   })
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
@@ -97,6 +103,9 @@ export function restRouter({ schema, admit, keys, addressOf, openRecording, read
   return router
 }
 
+/** The path with its colons as they are documented: some clients encode the one of `/leads:upsert`. */
+const decodedPathOf = (req: Exchange['req']) => pathOf(req).replace(/%3a/gi, ':')
+
 /** `{id}` as Express writes it; a colon of ours is no parameter. */
 const expressPath = (path: string) => path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1')
 
@@ -106,12 +115,15 @@ function keyOf({ req: { headers } }: Exchange): string | undefined {
   return key === undefined ? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1] : String(key)
 }
 
-const askOf = (req: Exchange['req'], origin: Origin, bodyLimit = BODY_LIMIT): Ask => ({
-  path: pathOf(req),
+/** `leads[0].data`: the deepest place of free JSON. */
+const LEVELS = 3
+
+const askOf = (req: Exchange['req'], origin: Origin, admission: Admission, bodyLimit = BODY_LIMIT): Ask => ({
+  path: decodedPathOf(req),
   params: req.params,
   query: queryOf(req.url ?? ''),
   idempotencyKeys: () => req.headersDistinct['idempotency-key'],
-  body: () => readJson(req, bodyLimit),
+  body: () => readJson(req, bodyLimit, { levels: LEVELS, admission }),
   origin,
 })
 

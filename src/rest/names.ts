@@ -23,7 +23,8 @@ export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): 
   const body = z.object(renamed(object.shape, snakeName))
   const rules = (object.def.checks ?? []) as z.core.$ZodCheck<object>[]
   if (rules.length === 0) return body as unknown as z.ZodObject<SnakeKeys<Shape>>
-  return body.superRefine(
+  const oneOf = object.meta()?.oneOf as [string, string][] | undefined
+  const ruled = body.superRefine(
     (value, ctx) => {
       const asked = ctx.issues.length > 0 ? rules.filter((rule) => rule._zod.def.when) : rules
       const { error } = z
@@ -36,7 +37,8 @@ export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): 
       }
     },
     { when: isObject },
-  ) as unknown as z.ZodObject<SnakeKeys<Shape>>
+  )
+  return (oneOf ? ruled.meta({ oneOf: oneOf.map((pair) => pair.map(snakeName)) }) : ruled) as unknown as z.ZodObject<SnakeKeys<Shape>>
 }
 
 /** Public names as the core's own. Top level only: free-form values keep their keys. */

@@ -36,7 +36,7 @@ export const numberRoutes = [
     hints: { openWorld: true },
     summary: 'Links a number of your own, from a connected carrier or on a SIP trunk',
     about:
-      'The carrier is asked whether the connected account (of `external_owner_id`, where it is given) owns the number: not owned, an unknown carrier and an account that is not connected are a 400. `sip` says by which trunk the voice provider reaches the number; the carrier `sip` needs it, the others where neither the account nor the carrier tells. The voice provider gets to know the number at once, and texts to it come to us: `sms_ready` tells whether texts can be sent, `sms_missing` what is missing. A number can be linked once, over all workspaces: 409. When carrier or voice provider fail it is a 502 and nothing is linked.',
+      'The carrier is asked whether the connected account (of `external_owner_id`, where it is given) owns the number: not owned, an unknown carrier and an account that is not connected are a 400. `sip` says by which trunk the voice provider reaches the number; the carrier `sip` needs it, the others where neither the account nor the carrier tells. The voice provider gets to know the number at once, and texts to it come to us: `sms_ready` tells whether texts can be sent, `sms_missing` what is missing. A number can be linked once, over all workspaces: 409, as for one that the voice provider has already by other hands. One that another workspace linked on a SIP trunk, which proves nothing, goes to the account that owns it. When carrier or voice provider fail it is a 502 and nothing is linked.',
     fails: [400, 409, 422, 502],
     body: snake(LinkInput),
     document: NumberLinkDocument,
@@ -70,7 +70,7 @@ export const numberRoutes = [
     summary: 'Says who answers calls to a number; `secret` is answered only when one was made',
     about:
       '`enabled`, `agent_id`, `assistant_request_url` and `rotate_secret` may be sent each on its own; null clears. With an address, your server is asked at each call who answers, and the agent stands in when it does not say. The first address brings a secret along that signs these requests; `rotate_secret` makes a new one, and the old one is void at once. Enabled with neither an agent nor an address is a 400; an agent that is not published, a 422. When the voice provider cannot be told, it is a 502 and nothing has changed.',
-    fails: [400, 422, 502],
+    fails: [400, 409, 422, 502],
     params: numberId,
     body: snake(InboundInput),
     document: NumberSetInboundDocument,

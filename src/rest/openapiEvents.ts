@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { ENDED_REASONS } from '../endedReasons.ts'
 import type { EventType } from '../inputs/webhooks.ts'
+import { analysis } from './examples/calls.ts'
 import { tagOf } from './openapiTags.ts'
 
 export const id = z.string().describe('An id as text')
 export const phone = z.string().describe('E.164')
 const freeForm = z.record(z.string(), z.unknown())
+
+const Analysis = z.object({
+  summary: z.string().nullable(),
+  sentiment: z.enum(['positive', 'neutral', 'negative']).nullable(),
+  success: z.boolean().nullable(),
+  in_voicemail: z.boolean().nullable(),
+  structured_data: freeForm,
+})
 
 /** What each event carries in `data` (spec: Events). */
 const DATA: Record<EventType, z.ZodObject> = {
@@ -19,11 +29,12 @@ const DATA: Record<EventType, z.ZodObject> = {
     duration_seconds: z.int(),
     from_number: z.string().describe('E.164; anonymous where a caller shows no number'),
     to_number: phone,
-    ended_reason: z.string().nullable(),
+    ended_reason: z.enum(ENDED_REASONS).nullable().describe('How the call ended, in the same words for every voice provider'),
+    provider_ended_reason: z.string().nullable().describe("The voice provider's own word for it; null where Callwright ended the call"),
     summary: z.string().nullable(),
     structured_data: freeForm,
     success_evaluation: z.string().nullable(),
-    analysis: freeForm,
+    analysis: Analysis.or(z.strictObject({})).describe('`{}` where the call was not analyzed'),
     metadata: freeForm.describe('As it was given with the call, or by your server that said who answers'),
   }),
   'sms.received': z.object({ message_id: id, conversation_id: id, from: phone, to: phone, body: z.string() }),
@@ -44,10 +55,11 @@ const EXAMPLES: Record<EventType, object> = {
     from_number: '+12025550100',
     to_number: '+14155550100',
     ended_reason: 'agent_hangup',
+    provider_ended_reason: 'agent_hangup',
     summary: 'Bob confirmed his appointment on Monday.',
     structured_data: { confirmed: true },
     success_evaluation: 'true',
-    analysis: { sentiment: 'positive' },
+    analysis,
     metadata: { order: 'A-1' },
   },
   'sms.received': { message_id: '9', conversation_id: '3', from: '+14155550100', to: '+12025550100', body: 'Yes, Monday is fine.' },

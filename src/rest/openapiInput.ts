@@ -7,6 +7,9 @@ interface Node {
   propertyNames?: Node
   anyOf?: Node[]
   description?: string
+  properties?: Record<string, Node>
+  required?: string[]
+  allOf?: Node[]
 }
 export interface InputSchema extends Node {
   properties: Record<string, Node>
@@ -15,8 +18,24 @@ export interface InputSchema extends Node {
 
 /** What a zod object takes, as JSON Schema in the words a person would choose. */
 export function inputSchema(object: z.ZodObject): InputSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(object, { io: 'input' })
-  return tidied(schema) as InputSchema
+  const { $schema: _, oneOf: pairs, ...schema } = z.toJSONSchema(object, { io: 'input' }) as InputSchema & { $schema?: string; oneOf?: [string, string][] }
+  const { properties, ...rest } = tidied(schema) as InputSchema
+  if (!pairs) return { properties, ...rest }
+  return {
+    properties,
+    ...rest,
+    allOf: pairs.map((names) => ({ anyOf: names.map((name) => ({ type: 'object', required: [name], properties: { [name]: present(properties[name]!) } })) })),
+  }
+}
+
+/** A property that is given: it is not null. */
+const present = ({ type, anyOf, description: _about, ...rest }: Node): Node => {
+  const types = [type ?? []].flat().filter((one) => one !== 'null')
+  return {
+    ...rest,
+    ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
+    ...(anyOf ? { anyOf: anyOf.filter((one) => one.type !== 'null') } : {}),
+  }
 }
 
 /** The same with every part of it made plain, from the inside out. */

@@ -85,7 +85,7 @@ function requestBodyOf({ tool, example }: Route, body: NonNullable<Route['body']
   const schema = inputSchema(body)
   components[name] = schema
   return {
-    required: (schema.required ?? []).length > 0,
+    required: (schema.required ?? []).length > 0 || schema.allOf !== undefined,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example: example?.body } },
   }
 }

@@ -3,8 +3,10 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   getNamedType,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  isEnumType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -65,7 +67,7 @@ function resultOf(schema: GraphQLSchema, document: DocumentNode, components: Jso
 
   const present = (type: GraphQLOutputType, selection?: SelectionSetNode): Json => {
     if (isListType(type)) return { type: 'array', items: read(type.ofType, selection) }
-    return selection ? named(type, selection) : (LEAVES[getNamedType(type).name] ?? {})
+    return selection ? named(type, selection) : leafOf(getNamedType(type))
   }
 
   const named = (type: GraphQLOutputType, selection: SelectionSetNode): Json => {
@@ -106,6 +108,9 @@ function definition(type: GraphQLOutputType, field: FieldNode) {
   return found
 }
 
+const leafOf = (type: GraphQLNamedType): Json =>
+  isEnumType(type) ? { type: 'string', enum: type.getValues().map(({ name }) => name) } : (LEAVES[type.name] ?? {})
+
 function descriptionOf(type: GraphQLOutputType) {
   const { description } = getNamedType(type)
   return description ? { description } : {}
@@ -113,5 +118,6 @@ function descriptionOf(type: GraphQLOutputType) {
 
 function orNull(schema: Json): Json {
   if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
-  return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
+  if (!schema.type) return schema
+  return { ...schema, type: [schema.type, 'null'], ...(Array.isArray(schema.enum) && { enum: [...(schema.enum as unknown[]), null] }) }
 }

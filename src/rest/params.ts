@@ -18,37 +18,44 @@ export function idParam<Name extends string>(name: Name, what: string) {
   return z.object({ [name]: id } as Record<Name, typeof id>)
 }
 
+/** A parameter of a type of its own. Given twice it fails as any wrong text does, with the words of that type. */
+const typed = <Type extends z.ZodType<unknown, string>>(type: Type) => z.preprocess((given) => (Array.isArray(given) ? given.join() : given), type)
+
 /** An id in a query; one above the largest there can be finds what the largest finds: nothing. */
-export const idQuery = z
-  .string()
-  .refine(isId, notInteger)
-  .transform((text) => String(Math.min(Number(text), MAX_ID)))
-  .meta({ type: 'integer' })
+export const idQuery = typed(
+  z
+    .string()
+    .refine(isId, notInteger)
+    .transform((text) => String(Math.min(Number(text), MAX_ID))),
+).meta({ type: 'integer' })
 
 /** A switch in a query, in whatever case a language prints its booleans. */
-export const flagQuery = z
-  .string()
-  .refine((text) => /^(true|false|1|0)$/i.test(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
-  .transform((text) => /^(true|1)$/i.test(text))
-  .meta({ type: 'boolean' })
+export const flagQuery = typed(
+  z
+    .string()
+    .refine((text) => /^(true|false|1|0)$/i.test(text), { error: 'value could not be parsed to a boolean', params: { type: 'type_error.bool' } })
+    .transform((text) => /^(true|1)$/i.test(text)),
+).meta({ type: 'boolean' })
 
 /** A whole number in a query, from and up to. */
 export const integerQuery = (least: number, most: number) =>
-  z
-    .string()
-    .refine(isInteger, { ...notInteger, abort: true })
-    .transform(Number)
-    .pipe(z.number().min(least).max(most))
-    .meta({ type: 'integer', minimum: least, maximum: most })
+  typed(
+    z
+      .string()
+      .refine(isInteger, { ...notInteger, abort: true })
+      .transform(Number)
+      .pipe(z.number().min(least).max(most)),
+  ).meta({ type: 'integer', minimum: least, maximum: most })
 
 /** A decimal number in a query, from and up to. */
 export const numberQuery = (least: number, most: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text), { error: 'value is not a valid float', params: { type: 'type_error.float' }, abort: true })
-    .transform(Number)
-    .pipe(z.number().min(least).max(most))
-    .meta({ type: 'number', minimum: least, maximum: most })
+  typed(
+    z
+      .string()
+      .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text), { error: 'value is not a valid float', params: { type: 'type_error.float' }, abort: true })
+      .transform(Number)
+      .pipe(z.number().min(least).max(most)),
+  ).meta({ type: 'number', minimum: least, maximum: most })
 
 /** What every list takes (spec: list endpoints). */
 export const paging = (size: { default: number; max: number }) => ({

@@ -2,6 +2,7 @@ import { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { linesCsv } from '../csv.ts'
+import { stringify } from '../jsonSource.ts'
 import { rowId } from '../rows.ts'
 import { exportedResult } from './examples/results.ts'
 import { read } from './handle.ts'
@@ -88,7 +89,7 @@ export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => as
 async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {
-    yield before + JSON.stringify(row)
+    yield before + stringify(row)
     before = ',\n'
   }
   yield before === '[' ? '[]' : ']'

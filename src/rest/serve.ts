@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Aborted } from '../json.ts'
+import { Aborted } from '../requestBody.ts'
 import { log } from '../log.ts'
 import { beginRequest, type RequestRecord } from '../requests.ts'
 import { failure } from './errors.ts'

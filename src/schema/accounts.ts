@@ -1,5 +1,6 @@
 import { badInput } from '../errors.ts'
 import { PasswordChangeInput, SignInInput, SignUpInput } from '../inputs/accounts.ts'
+import * as knownDevices from '../services/knownDevices.ts'
 import * as passwordChanges from '../services/passwordChanges.ts'
 import * as sessions from '../services/sessions.ts'
 import * as users from '../services/users.ts'
@@ -11,7 +12,7 @@ import { Workspace } from './workspaces.ts'
 
 type PersonsViewer = Awaited<ReturnType<typeof users.viewer>>
 
-const ViewerWorkspace = builder.objectRef<PersonsViewer['workspaces'][number]>('ViewerWorkspace').implement({
+export const ViewerWorkspace = builder.objectRef<PersonsViewer['workspaces'][number]>('ViewerWorkspace').implement({
   description: 'A workspace of the signed-in person',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), role: t.exposeString('role') }),
 })
@@ -57,13 +58,13 @@ builder.mutationFields((t) => {
       type: SignedIn,
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signUp(input), shown),
+      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signUp(input, addressOf(ctx)), shown),
     }),
     signIn: t.field({
       type: SignedIn,
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignInInput', SignInInput), required: true }), withRefreshToken },
-      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signIn(input, addressOf(ctx)), shown),
+      resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), shown),
     }),
     refreshSession: t.field({
       type: SignedIn,
@@ -86,11 +87,12 @@ builder.mutationFields((t) => {
     }),
     changePassword: t.field({
       type: 'Boolean',
-      description: 'A new password for the signed-in person; all their other sessions end',
+      description:
+        'Change the password of the signed-in person. All their other sessions end, and by default their CLI tokens and connected apps in every workspace.',
       authScopes: { person: true },
       args: { input: t.arg({ type: inputFromZod('PasswordChangeInput', PasswordChangeInput), required: true }) },
       resolve: async (_, { input }, ctx) => {
-        await passwordChanges.change(actorOf(ctx), input, addressOf(ctx))
+        await passwordChanges.change(actorOf(ctx), input, addressOf(ctx), ctx.browser?.devices)
         return true
       },
     }),
@@ -103,13 +105,14 @@ builder.mutationFields((t) => {
   }
 })
 
-/** The refresh token goes into the browser's cookie; scripts see it only where they asked. */
+/** The refresh token goes into the browser's cookie; scripts see it only where they asked. The device is known from now on. */
 function handOver({ browser }: Context, signedIn: sessions.SignedIn, shown?: boolean | null): sessions.SignedIn {
+  browser?.setDevices(knownDevices.withAccount(browser.devices, signedIn.userId))
   if (signedIn.refreshToken) browser?.setRefreshToken(signedIn.refreshToken)
   return shown ? signedIn : { ...signedIn, refreshToken: null }
 }
 
-function addressOf({ browser }: Context): string {
+export function addressOf({ browser }: Context): string {
   if (!browser) throw badInput('Sign in over HTTP: the answer sets a cookie')
   return browser.address
 }

@@ -1,11 +1,11 @@
 import { badInput } from '../errors.ts'
 import { parseMicros } from '../money.ts'
 import { e164 } from '../phones.ts'
-import { limitsOf, PLAN_NAMES, type Plan as PlanName } from '../plans.ts'
+import { limitsOf, PLAN_NAMES, type Plan as PlanName, storageBytesOf } from '../plans.ts'
 import type { CostLine as Line } from '../services/charges.ts'
 import * as costBreakdowns from '../services/costBreakdowns.ts'
-import { PRICES, type Price as PriceRow } from '../services/priceList.ts'
-import { priceOf } from '../services/pricing.ts'
+import type { Price as PriceRow } from '../services/priceList.ts'
+import { priceOf, pricesAt } from '../services/pricing.ts'
 import * as usage from '../services/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { CostGroup } from './costs.ts'
@@ -65,7 +65,8 @@ const Plan = builder.objectRef<PlanName>('Plan').implement({
   fields: (t) => ({
     name: t.string({ resolve: (name) => name }),
     includedMinutes: t.int({ description: 'Minutes of conversation a month', resolve: (name) => limitsOf(name).includedMinutes }),
-    limits: t.field({ type: PlanLimits, resolve: limitsOf }),
+    limits: t.field({ type: PlanLimits, resolve: (name) => limitsOf(name) }),
+    storage: t.float({ description: 'Bytes that a workspace can keep', resolve: (name) => storageBytesOf(name) }),
   }),
 })
 
@@ -99,5 +100,5 @@ builder.queryFields((t) => ({
       return priceOf(number)
     },
   }),
-  prices: t.field({ type: [Price], authScopes: { scope: 'billing:read' }, resolve: () => [...PRICES] }),
+  prices: t.field({ type: [Price], authScopes: { scope: 'billing:read' }, resolve: () => pricesAt() }),
 }))

@@ -1,16 +1,15 @@
 import SchemaBuilder from '@pothos/core'
-import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import ValidationPlugin from '@pothos/plugin-validation'
 import type { Actor } from '../actor.ts'
 import { anyWorkspace } from '../db.ts'
-import { DomainError, forbidden, unauthenticated } from '../errors.ts'
+import { type DomainError, forbidden, unauthenticated } from '../errors.ts'
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
 import { hasScope, missingScope, type Scope } from '../scopes.ts'
-import { validationItems } from '../validation.ts'
+import { invalid } from '../validation.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -32,7 +31,7 @@ export const builder = new SchemaBuilder<{
     Money: { Input: bigint; Output: bigint }
   }
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   prisma: { client: () => anyWorkspace, dmmf: getDatamodel() },
   relay: { nodesOnConnection: true, edgesFieldOptions: { nullable: { list: false, items: false } }, nodeFieldOptions: { nullable: false } },
@@ -40,28 +39,39 @@ export const builder = new SchemaBuilder<{
     defaultStrategy: 'all',
     authorizeOnSubscribe: true,
     authScopes: ({ actor }) => ({
-      scope: (scope) => actor !== null && hasScope(actor.scopes, scope),
-      person: () => actor?.kind === 'session',
+      scope: (scope) => holds(actor, { scope }),
+      person: () => holds(actor, { person: true }),
       public: () => true,
     }),
-    unauthorizedError: (_parent, { actor }, { parentType, fieldName }) => {
-      if (!actor) return unauthenticated('Sign in or send an API key')
-      const scopes = scopesOf(parentType.getFields()[fieldName]?.extensions)
-      return scopes?.scope ? missingScope(scopes.scope) : forbidden('This needs a signed-in person')
-    },
+    unauthorizedError: (_parent, { actor }, { parentType, fieldName }) => refusalOf(actor, scopesOf(parentType.getFields()[fieldName]?.extensions) ?? {}),
   },
-  validation: { validationError: ({ issues }) => new DomainError('UNPROCESSABLE', validationItems(issues, ['body'])) },
-  complexity: {
-    defaultComplexity: 1,
-    defaultListMultiplier: 10,
-    // Documents of the REST facade are ours; only what clients write is limited.
-    limit: ({ browser }: Context) => (browser ? { complexity: 5_000, depth: 8, breadth: 200 } : {}),
-  },
+  validation: { validationError: ({ issues }) => invalid(issues, ['body']) },
 })
 
+/** Who may use a field: everything that is named has to hold. */
+interface Declared {
+  scope?: Scope
+  person?: boolean
+  public?: boolean
+}
+
+/** Said of a mutation that takes leads, a file or a document: others read no input beyond 512 KiB (`http/operations.ts`). */
+export const LONG_INPUT = { longInput: true }
+export const takesLongInput = (extensions: unknown): boolean => (extensions as { longInput?: boolean } | undefined)?.longInput === true
+
 /** What a field declared, read back from the schema. */
-export const scopesOf = (extensions: unknown) =>
-  (extensions as { pothosOptions?: { authScopes?: { scope?: Scope; person?: boolean; public?: boolean } } } | undefined)?.pothosOptions?.authScopes
+export const scopesOf = (extensions: unknown) => (extensions as { pothosOptions?: { authScopes?: Declared } } | undefined)?.pothosOptions?.authScopes
+
+const holds = (actor: Actor | null, { scope, person }: Declared) =>
+  (!scope || (actor !== null && hasScope(actor.scopes, scope))) && (!person || actor?.kind === 'session')
+
+/** Why a caller may not use a field that declares this; null when they may. */
+export const refusalFor = (actor: Actor | null, declared: Declared): DomainError | null => (holds(actor, declared) ? null : refusalOf(actor, declared))
+
+function refusalOf(actor: Actor | null, { scope }: Declared): DomainError {
+  if (!actor) return unauthenticated('Sign in or send an API key')
+  return scope ? missingScope(scope) : forbidden('This needs a signed-in person')
+}
 
 /** The actor behind a field that only an actor may reach. */
 export function actorOf({ actor }: Context): Actor {

@@ -1,3 +1,4 @@
+import { endedReasonOf } from '../endedReasons.ts'
 import { CURRENCY } from '../money.ts'
 import { rowId } from '../rows.ts'
 import type { Unfit } from '../services/answersJudge.ts'
@@ -6,6 +7,7 @@ import type { CostLine as CostLineRow } from '../services/charges.ts'
 import { hundredths } from './analytics.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
+import { ANALYSIS, ENDED, EndedReason, PROVIDER_WORD } from './endedReason.ts'
 import { UnfitAnswer } from './unfitAnswers.ts'
 
 const seconds = (value: number | null) => (value === null ? null : hundredths(value))
@@ -36,7 +38,8 @@ const CallAnalysis = builder.objectRef<callAnalyses.CallAnalysis>('CallAnalysis'
     callId: t.id({ resolve: ({ call }) => call.id }),
     status: t.string({ resolve: ({ call }) => call.status }),
     outcome: t.string({ nullable: true, resolve: ({ call }) => call.outcome }),
-    endedReason: t.string({ nullable: true, resolve: ({ call }) => call.endedReason }),
+    endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ call }) => endedReasonOf(call.endedReason) }),
+    providerEndedReason: t.string({ nullable: true, description: PROVIDER_WORD, resolve: ({ call }) => call.providerEndedReason }),
     durationSeconds: t.int({ nullable: true, resolve: ({ call }) => call.durationSeconds }),
     detectedLanguage: t.string({ nullable: true, resolve: ({ call }) => call.detectedLanguage }),
     summary: t.string({ nullable: true, resolve: ({ detail }) => detail.summary }),
@@ -44,7 +47,7 @@ const CallAnalysis = builder.objectRef<callAnalyses.CallAnalysis>('CallAnalysis'
     sentiment: t.exposeString('sentiment', { nullable: true, description: 'positive, neutral or negative, where the voice provider tells' }),
     structuredData: t.field({ type: 'JSON', nullable: true, resolve: ({ detail }) => detail.structuredData }),
     unfitData: t.field({ type: [UnfitAnswer], resolve: ({ detail }) => (detail.unfitData ?? []) as unknown as Unfit[] }),
-    analysis: t.field({ type: 'JSON', nullable: true, description: "All of the voice provider's analysis", resolve: ({ detail }) => detail.analysis }),
+    analysis: t.field({ type: 'JSON', nullable: true, description: ANALYSIS, resolve: ({ detail }) => detail.analysis }),
     conversation: t.expose('conversation', { type: Conversation }),
     cost: t.field({ type: 'Money', nullable: true, resolve: ({ call }) => call.costMicros }),
     costLines: t.field({ type: [CostLine], resolve: ({ detail }) => detail.costLines as unknown as CostLineRow[] }),

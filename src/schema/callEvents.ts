@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { LONG_PAGE, rowId } from '../rows.ts'
+import { LONG_PAGE, longRowId } from '../rows.ts'
 import * as callEvents from '../services/callEvents.ts'
 import { takeOf } from '../services/paging.ts'
 import { actorOf, builder } from './builder.ts'
@@ -40,7 +40,7 @@ builder.objectField(Call, 'events', (t) =>
     description: 'What the voice provider told of it, the first first',
     resolve: async ({ id }, { first, after }, ctx) => {
       const take = takeOf(first, LONG_PAGE)
-      const rows = await eventsOf(ctx, { callId: id, after: after == null ? 0 : rowId(after, 'Event'), take: take + 1 })
+      const rows = await eventsOf(ctx, { callId: id, after: after == null ? 0 : longRowId(after, 'Event'), take: take + 1 })
       return connection({ rows: rows.slice(0, take), hasMore: rows.length > take }, after)
     },
   }),

@@ -1,3 +1,4 @@
+import { endedReasonOf } from '../endedReasons.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import { CallFilter, CallInput, DIRECTIONS } from '../inputs/calls.ts'
 import { CURRENCY } from '../money.ts'
@@ -17,6 +18,7 @@ import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
+import { ANALYSIS, ENDED, EndedReason, PROVIDER_WORD } from './endedReason.ts'
 import { rowId } from '../rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
@@ -38,6 +40,10 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisor
     reason: t.exposeString('reason', { description: 'enabled, disabled_on_agent, disabled_on_call or forbidden_by_law' }),
     country: t.exposeString('country', { nullable: true, description: 'ISO 3166 country of the called number' }),
     message: t.exposeString('message'),
+    rulesVersion: t.exposeString('rulesVersion', {
+      nullable: true,
+      description: 'Version of the recording rules behind the decision. `null` for calls placed before versions were recorded.',
+    }),
   }),
 })
 
@@ -65,14 +71,21 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     detectedLanguage: t.exposeString('detectedLanguage', { nullable: true }),
     durationSeconds: t.exposeInt('durationSeconds', { nullable: true }),
     outcome: t.exposeString('outcome', { nullable: true }),
-    endedReason: t.exposeString('endedReason', { nullable: true }),
+    endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ endedReason }) => endedReasonOf(endedReason) }),
+    providerEndedReason: t.exposeString('providerEndedReason', { nullable: true, description: PROVIDER_WORD }),
     transcript: t.field({
       ...needs(),
       type: [TranscriptLine],
       resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.transcript ?? []) as unknown as Line[],
     }),
     summary: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
-    analysis: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis }),
+    analysis: t.field({
+      ...needs(),
+      type: 'JSON',
+      nullable: true,
+      description: ANALYSIS,
+      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis,
+    }),
     structuredData: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
     unfitData: t.field({
       ...needs(),
@@ -98,7 +111,11 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
     recordingUrl: t.string({ ...needs('recorded', 'hasRecording', 'recordingDeletedAt'), nullable: true, resolve: recordings.urlOf }),
     recordingDeletedAt: t.expose('recordingDeletedAt', { type: 'DateTime', nullable: true }),
-    recordingAdvisory: t.field({ ...needs('recorded', 'recordingReason', 'country'), type: RecordingAdvisory, resolve: recordings.advisory }),
+    recordingAdvisory: t.field({
+      ...needs('recorded', 'recordingReason', 'recordingRulesVersion', 'country'),
+      type: RecordingAdvisory,
+      resolve: recordings.advisory,
+    }),
     endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'Since when somebody wants the call ended' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
@@ -132,7 +149,7 @@ builder.queryFields((t) => ({
     args: {
       campaignId: t.arg.id(),
       agentId: t.arg.id(),
-      status: t.arg.string(),
+      status: t.arg.string({ validate: CallFilter.shape.status as never, description: CALL_STATES.join(', ') }),
       outcome: t.arg.string(),
       direction: t.arg.string({ validate: CallFilter.shape.direction as never, description: DIRECTIONS.join(', ') }),
       number: t.arg.string({ validate: CallFilter.shape.number as never, description: CallFilter.shape.number.description }),
@@ -150,7 +167,7 @@ builder.queryFields((t) => ({
           {
             campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'),
             agentId: agentId == null ? null : rowId(agentId, 'Agent'),
-            status,
+            status: status as CallFilter['status'],
             outcome,
             direction: direction as CallFilter['direction'],
             number,

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { CURRENCY } from '../money.ts'
 import { CALL_STATES } from '../callStates.ts'
-import { LEAD_STATES } from '../services/campaignStates.ts'
+import { LEAD_STATES } from '../inputs/leads.ts'
 import * as campaignStats from '../services/campaignStats.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'

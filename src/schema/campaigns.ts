@@ -1,12 +1,12 @@
 import type { Campaign as CampaignRow, CampaignEvent as CampaignEventRow } from '../generated/prisma/client.ts'
 import { SAME_AS_CALL } from '../inputs/calls.ts'
-import { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
+import { CAMPAIGN_STATES, CampaignChanges, CampaignInput, CampaignStatus } from '../inputs/campaigns.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
 import { rowId } from '../rows.ts'
 import type { StoredSchedule } from '../services/campaignSchedules.ts'
 import * as campaignEvents from '../services/campaignEvents.ts'
 import * as campaigns from '../services/campaigns.ts'
-import { CAMPAIGN_STATES, PAUSE_REASONS } from '../services/campaignStates.ts'
+import { PAUSE_REASONS } from '../services/campaignStates.ts'
 import { actorOf, builder } from './builder.ts'
 import { CampaignSettings } from './campaignSettings.ts'
 import { CampaignStats, statsOf } from './campaignStats.ts'
@@ -101,7 +101,7 @@ builder.queryFields((t) => ({
   campaigns: t.connection({
     type: Campaign,
     authScopes: { scope: 'campaigns:read' },
-    args: { status: t.arg.string() },
+    args: { status: t.arg.string({ validate: CampaignStatus as never, description: `${CAMPAIGN_STATES.join(', ')}; active is read as running` }) },
     resolve: async (_, { first, after, status }, ctx, info) =>
       connection(await campaigns.list(actorOf(ctx), { first, after }, status, selectedColumns(info, campaigns.FIELDS)), after),
   }),

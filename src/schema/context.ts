@@ -7,6 +7,9 @@ export interface Browser {
   /** Sets the refresh cookie, or clears it with null. */
   setRefreshToken(token: string | null): void
   address: string
+  /** The cookie that tells which accounts were signed in to from this device. */
+  devices: string | null
+  setDevices(devices: string): void
 }
 
 /**

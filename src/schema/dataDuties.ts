@@ -14,6 +14,9 @@ const DataRetention = builder.objectRef<dataDuties.DataRetention>('DataRetention
     transcripts: t.exposeInt('transcripts', { nullable: true, description: 'What was said, summarised and extracted, and what was given along with the call' }),
     calls: t.exposeInt('calls', { nullable: true, description: 'Calls with everything that hangs on them' }),
     messages: t.exposeInt('messages', { nullable: true, description: 'Texts' }),
+    leadFiles: t.exposeInt('leadFiles', {
+      description: 'Days that uploaded lead files are kept after their import ends. A file that is never imported is deleted after 1 day.',
+    }),
   }),
 })
 

@@ -3,7 +3,7 @@ import { DocumentChanges, DocumentInput } from '../inputs/documents.ts'
 import { rowId } from '../rows.ts'
 import * as documents from '../services/documents.ts'
 import * as documentSearch from '../services/documentSearch.ts'
-import { actorOf, builder } from './builder.ts'
+import { actorOf, builder, LONG_INPUT } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
@@ -70,12 +70,14 @@ builder.mutationFields((t) => ({
     type: Document,
     description: 'Refused with CONFLICT for a slug that a document of the language has',
     authScopes: { scope: 'documents:write' },
+    extensions: LONG_INPUT,
     args: { input: t.arg({ type: inputFromZod('DocumentInput', DocumentInput), required: true }) },
     resolve: (_, { input }, ctx) => documents.create(actorOf(ctx), input),
   }),
   updateDocument: t.field({
     type: Document,
     authScopes: { scope: 'documents:write' },
+    extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('DocumentChanges', DocumentChanges), required: true }) },
     resolve: (_, { id, input }, ctx) => documents.update(actorOf(ctx), rowId(id, DOCUMENT), input),
   }),

@@ -1,4 +1,5 @@
 import { settings } from '../settings.ts'
+import { isEveryEngineSimulated, isSimulatorInUse } from '../simulation.ts'
 import { version } from '../version.ts'
 import { builder } from './builder.ts'
 
@@ -6,9 +7,16 @@ const Installation = builder.objectRef<typeof settings>('Installation').implemen
   description: 'What runs here',
   fields: (t) => ({
     publicUrl: t.exposeString('publicUrl'),
-    simulated: t.exposeBoolean('simulated', { description: "The voice simulator is in use: some calls, or all, ring nobody's phone" }),
-    simulatedEngines: t.exposeStringList('simulatedEngines', { description: 'The voice engines that it stands in for' }),
-    simulatorSpeed: t.float({ nullable: true, resolve: ({ simulated, pace }) => (simulated ? pace : null), description: 'How much faster than life it runs' }),
+    signUp: t.exposeString('signUp', {
+      description: 'Who can create an account: `open` (anyone), `invited` (holders of an invitation link) or `off` (no one).',
+    }),
+    simulated: t.boolean({ resolve: isEveryEngineSimulated, description: 'Whether every voice provider is simulated, so that no call reaches a real phone.' }),
+    simulatedEngines: t.exposeStringList('simulatedEngines', { description: 'Voice providers that the simulator replaces.' }),
+    simulatorSpeed: t.float({
+      nullable: true,
+      resolve: ({ simulatorSpeed }) => (isSimulatorInUse() ? simulatorSpeed : null),
+      description: 'Speed of simulated voice providers relative to real time. Calls of real voice providers always run in real time.',
+    }),
     version: t.string({
       nullable: true,
       description: 'Which Callwright it is; null for whoever is not signed in',

@@ -4,7 +4,7 @@ import { KnowledgeBaseChanges, KnowledgeBaseInput, KnowledgeDocumentChanges, Kno
 import { rowId } from '../rows.ts'
 import * as knowledgeBases from '../services/knowledgeBases.ts'
 import * as knowledgeDocuments from '../services/knowledgeDocuments.ts'
-import { actorOf, builder } from './builder.ts'
+import { actorOf, builder, LONG_INPUT } from './builder.ts'
 import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
@@ -125,6 +125,7 @@ builder.mutationFields((t) => ({
   addKnowledgeText: t.field({
     type: KnowledgeDocument,
     authScopes: { scope: 'agents:write' },
+    extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: TextInputType, required: true }) },
     resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addText(actorOf(ctx), rowId(knowledgeBaseId, BASE), input),
   }),
@@ -132,12 +133,14 @@ builder.mutationFields((t) => ({
     type: KnowledgeDocument,
     description: 'Keeps the text of a file: .txt, .md, .csv, .json or .html',
     authScopes: { scope: 'agents:write' },
+    extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: FileInputType, required: true }) },
     resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addFile(actorOf(ctx), rowId(knowledgeBaseId, BASE), input),
   }),
   updateKnowledgeDocument: t.field({
     type: KnowledgeDocument,
     authScopes: { scope: 'agents:write' },
+    extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: DocumentChangesType, required: true }) },
     resolve: (_, { id, input }, ctx) => knowledgeDocuments.update(actorOf(ctx), rowId(id, DOCUMENT), input),
   }),

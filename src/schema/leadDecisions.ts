@@ -1,11 +1,12 @@
-import type { LeadDecision as Row } from '../generated/prisma/client.ts'
 import { rowId } from '../rows.ts'
 import * as leadDecisions from '../services/leadDecisions.ts'
 import { sentenceOf } from '../services/decisionSentences.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
 
-const LeadDecision = builder.objectRef<Row>('LeadDecision').implement({
+const RULES_VERSION = 'Version of the calling-hour rules behind the decision. `null` if these rules were not checked.'
+
+const LeadDecision = builder.objectRef<leadDecisions.Listed>('LeadDecision').implement({
   description: 'What was decided about a lead at a moment, and what it was judged by',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -13,6 +14,7 @@ const LeadDecision = builder.objectRef<Row>('LeadDecision').implement({
     reason: t.exposeString('reason'),
     message: t.string({ description: 'The same as a sentence', resolve: ({ reason, facts, until }) => sentenceOf(reason, facts as object, until) }),
     facts: t.expose('facts', { type: 'JSON', description: 'Local times, rules, limits, the outcome before' }),
+    rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
     until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Of a wait: not called before' }),
     callId: t.exposeID('callId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -27,6 +29,7 @@ const LeadExplanation = builder.objectRef<leadDecisions.Explanation>('LeadExplan
     reason: t.exposeString('reason'),
     message: t.exposeString('message'),
     facts: t.expose('facts', { type: 'JSON' }),
+    rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true, description: 'Null where nothing was decided about this lead' }),
     until: t.expose('until', { type: 'DateTime', nullable: true }),
     callId: t.exposeID('callId', { nullable: true }),

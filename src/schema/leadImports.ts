@@ -7,7 +7,7 @@ import * as leadImports from '../services/leadImports.ts'
 import * as leadImportUndo from '../services/leadImportUndo.ts'
 import type { RowError } from '../services/leadRows.ts'
 import * as leadUploads from '../services/leadUploads.ts'
-import { actorOf, builder } from './builder.ts'
+import { actorOf, builder, LONG_INPUT } from './builder.ts'
 import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { LeadRowError } from './leads.ts'
@@ -107,6 +107,7 @@ builder.mutationFields((t) => ({
     type: LeadPreview,
     description: 'Keeps a file of leads and tells what it seems to hold; nothing is imported yet',
     authScopes: { scope: 'leads:write' },
+    extensions: LONG_INPUT,
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadFile', LeadFile), required: true }) },
     resolve: (_, { campaignId, input }, ctx) => leadUploads.upload(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
   }),

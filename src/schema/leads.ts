@@ -1,11 +1,10 @@
 import type { Lead as LeadRow } from '../generated/prisma/client.ts'
-import { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
+import { LEAD_STATES, LeadItemsInput, LeadsInput, LeadStatus } from '../inputs/leads.ts'
 import { rowId } from '../rows.ts'
-import { LEAD_STATES } from '../services/campaignStates.ts'
 import * as leadImports from '../services/leadImports.ts'
 import type { RowError } from '../services/leadRows.ts'
 import * as leads from '../services/leads.ts'
-import { actorOf, builder } from './builder.ts'
+import { actorOf, builder, LONG_INPUT } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { selectedColumns } from './selection.ts'
@@ -58,7 +57,7 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'leads:read' },
     args: {
       campaignId: t.arg.id({ required: true }),
-      status: t.arg.string(),
+      status: t.arg.string({ validate: LeadStatus as never, description: LEAD_STATES.join(', ') }),
       search: t.arg.string({ description: 'Part of the name, the number or the external id' }),
     },
     resolve: async (_, { first, after, campaignId, status, search }, ctx, info) =>
@@ -80,6 +79,7 @@ builder.mutationFields((t) => ({
     type: LeadsTaken,
     description: 'Adds leads to a campaign, each row by itself; rows are named as in the REST API',
     authScopes: { scope: 'leads:write' },
+    extensions: LONG_INPUT,
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadsInput', LeadsInput), required: true }) },
     resolve: (_, { campaignId, input }, ctx) => leadImports.add(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
   }),
@@ -87,6 +87,7 @@ builder.mutationFields((t) => ({
     type: LeadsTaken,
     description: 'Changes leads whose external id the campaign has, and adds the others',
     authScopes: { scope: 'leads:write' },
+    extensions: LONG_INPUT,
     args: { input: t.arg({ type: inputFromZod('LeadItemsInput', LeadItemsInput, ['campaignId']), required: true }) },
     resolve: (_, { input }, ctx) => leadImports.upsert(actorOf(ctx), input),
   }),

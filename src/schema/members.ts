@@ -1,9 +1,8 @@
-import { MemberInput, MemberRole } from '../inputs/accounts.ts'
+import { MemberRole } from '../inputs/accounts.ts'
 import * as members from '../services/members.ts'
 import type { Role } from '../scopes.ts'
 import { actorOf, builder } from './builder.ts'
 import { rowId } from '../rows.ts'
-import { inputFromZod } from './inputs.ts'
 
 const Member = builder.objectRef<members.Member>('Member').implement({
   description: 'A person in the workspace',
@@ -16,24 +15,11 @@ const Member = builder.objectRef<members.Member>('Member').implement({
   }),
 })
 
-const AddedMember = builder.objectRef<Awaited<ReturnType<typeof members.add>>>('AddedMember').implement({
-  fields: (t) => ({
-    member: t.expose('member', { type: Member }),
-    initialPassword: t.exposeString('initialPassword', { nullable: true, description: 'Of an account made just now; shown this once' }),
-  }),
-})
-
 builder.queryFields((t) => ({
   members: t.field({ type: [Member], authScopes: { scope: 'members:read' }, resolve: (_, __, ctx) => members.list(actorOf(ctx)) }),
 }))
 
 builder.mutationFields((t) => ({
-  addMember: t.field({
-    type: AddedMember,
-    authScopes: { scope: 'members:write' },
-    args: { input: t.arg({ type: inputFromZod('MemberInput', MemberInput), required: true }) },
-    resolve: (_, { input }, ctx) => members.add(actorOf(ctx), input),
-  }),
   setMemberRole: t.field({
     type: Member,
     authScopes: { scope: 'members:write' },

@@ -52,6 +52,18 @@ const Notice = builder.prismaObject('Notice', {
   }),
 })
 
+const NoticeRecipient = builder.prismaObject('NoticeRecipient', {
+  description: 'An email address that receives alerts once it is confirmed.',
+  fields: (t) => ({
+    address: t.exposeString('address'),
+    state: t.exposeString('state', { description: 'pending, confirmed or unsubscribed' }),
+    askedAt: t.expose('askedAt', { type: 'DateTime', nullable: true, description: 'When the confirmation email was last sent' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the last confirmation email was not sent' }),
+    confirmedAt: t.expose('confirmedAt', { type: 'DateTime', nullable: true }),
+    unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
 const NoticeSettings = builder.objectRef<noticeSettings.NoticeSettings>('NoticeSettings').implement({
   description: 'When notices are raised, and who is told by e-mail',
   fields: (t) => ({
@@ -64,6 +76,11 @@ const NoticeSettings = builder.objectRef<noticeSettings.NoticeSettings>('NoticeS
     }),
     numberUnansweredCalls: t.exposeInt('numberUnansweredCalls', { description: 'How many of its latest calls are looked at' }),
     emails: t.exposeStringList('emails', { description: 'Who is told by e-mail' }),
+    recipients: t.field({
+      type: [NoticeRecipient],
+      description: 'Addresses of `emails` with the status of their confirmation.',
+      resolve: ({ recipients }) => recipients,
+    }),
     mutedKinds: t.exposeStringList('mutedKinds', { description: 'Kinds that are not told by e-mail' }),
     canMail: t.exposeBoolean('canMail', { description: 'Whether this installation has a mail server; without one nobody is told by e-mail' }),
   }),
@@ -97,6 +114,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'members:write' },
     args: { input: t.arg({ type: inputFromZod('NoticeSettingsInput', NoticeSettingsInput), required: true }) },
     resolve: (_, { input }, ctx) => noticeSettings.update(actorOf(ctx), input),
+  }),
+  resendNoticeConfirmation: t.field({
+    type: NoticeSettings,
+    description: 'Resend the confirmation email to an address, at most once a day.',
+    authScopes: { scope: 'members:write' },
+    args: { address: t.arg.string({ required: true }) },
+    resolve: (_, { address }, ctx) => noticeSettings.resendConfirmation(actorOf(ctx), address),
   }),
 }))
 

@@ -1,7 +1,7 @@
 import type { PersonalAccess as Row } from '../services/personalAccess.ts'
 import { builder } from './builder.ts'
 
-const Person = builder.objectRef<NonNullable<Row['user']>>('Person').implement({
+export const Person = builder.objectRef<NonNullable<Row['user']>>('Person').implement({
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), email: t.exposeString('email') }),
 })
 

@@ -6,6 +6,7 @@ import { type Column, rowOf } from '../services/resultColumns.ts'
 import * as results from '../services/results.ts'
 import { actorOf, builder } from './builder.ts'
 import { TranscriptLine } from './calls.ts'
+import { ANALYSIS } from './endedReason.ts'
 import { connection } from './page.ts'
 import { UnfitAnswer } from './unfitAnswers.ts'
 
@@ -19,7 +20,7 @@ const CampaignResult = builder.objectRef<results.Result>('CampaignResult').imple
     status: t.exposeString('status'),
     outcome: t.exposeString('outcome', { nullable: true }),
     summary: t.exposeString('summary', { nullable: true }),
-    analysis: t.expose('analysis', { type: 'JSON', nullable: true }),
+    analysis: t.expose('analysis', { type: 'JSON', nullable: true, description: ANALYSIS }),
     structuredData: t.expose('structuredData', { type: 'JSON', nullable: true }),
     unfitData: t.field({
       type: [UnfitAnswer],

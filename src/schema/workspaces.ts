@@ -1,17 +1,23 @@
 import { TimeZone } from '../inputs/analytics.ts'
 import { Name, RetentionDays } from '../inputs/common.ts'
-import { limitsOf } from '../plans.ts'
+import { limitsOf, type PlanLimits as Limits } from '../plans.ts'
 import * as recordingDeletions from '../services/recordingDeletions.ts'
+import * as storage from '../services/storage.ts'
 import * as workspaces from '../services/workspaces.ts'
 import { actorOf, builder } from './builder.ts'
 
-export const PlanLimits = builder.objectRef<ReturnType<typeof limitsOf>>('PlanLimits').implement({
+export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
   description: 'What a plan allows',
   fields: (t) => ({
     rpm: t.exposeInt('rpm', { description: 'Requests a minute' }),
     rpd: t.exposeInt('rpd', { description: 'Requests a day' }),
     concurrentCalls: t.exposeInt('concurrentCalls'),
   }),
+})
+
+const Storage = builder.objectRef<storage.Storage>('Storage').implement({
+  description: 'Storage of a workspace in bytes: documents, knowledge bases, agents with their versions, uploaded lead files, and data of leads.',
+  fields: (t) => ({ used: t.exposeFloat('used'), limit: t.exposeFloat('limit', { description: 'Limit of the plan.' }) }),
 })
 
 export const Workspace = builder.prismaObject('Workspace', {
@@ -21,6 +27,7 @@ export const Workspace = builder.prismaObject('Workspace', {
     name: t.exposeString('name'),
     plan: t.exposeString('plan'),
     limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
+    storage: t.field({ type: Storage, resolve: ({ id }) => storage.of({ workspaceId: id }) }),
     timezone: t.exposeString('timezone', { description: 'IANA time zone whose days and hours count in statistics' }),
     recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
       nullable: true,

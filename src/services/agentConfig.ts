@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../generated/prisma/client.ts'
 import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import type { AgentConfig, JsonObject, Problem } from '../providers/provider.ts'
+import type { AgentReference } from '../providers/toolReferences.ts'
+import * as agentTools from './agentTools.ts'
 import * as analysisItems from './analysisItems.ts'
 import { provider } from './voice.ts'
 
@@ -26,8 +28,8 @@ export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
 
 export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
-/** The agent as a provider is told it, with what it answers from: complete, nothing left to the provider's defaults. */
-export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = []): AgentConfig => ({
+/** The agent as a provider is told it, with what it answers from and the agents that its tools name: complete, nothing left to the provider's defaults. */
+export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: Record<string, AgentReference> = {}): AgentConfig => ({
   agentId: String(agent.id),
   name: agent.name,
   language: agent.lang,
@@ -42,19 +44,22 @@ export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = []): AgentCo
   maxDurationSeconds: agent.maxCallSeconds,
   ringSeconds: agent.ringSeconds,
   ...(knowledge.length > 0 && { knowledge }),
+  ...(Object.keys(agents).length > 0 && { agents }),
 })
 
-/** Everything that keeps the configuration from being published, without asking the provider (spec: Agent states). */
+/** Everything of the configuration itself that keeps it from being published, without asking the provider (spec: Agent states). */
 export function problemsOf(agent: Agent): Problem[] {
   const items = agent.postCallAnalysisData as JsonObject[]
   const theirs = provider(agent.voiceEngine).problems(configOf(agent))
-  return [...analysisItems.problemsOf(items), ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
+  const known = new Set(theirs.map(({ field }) => field))
+  const led = agentTools.problemsOf(agent.generalTools as JsonObject[]).filter(({ field }) => !known.has(field))
+  return [...analysisItems.problemsOf(items), ...led, ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
 }
 
 /** Whether the agent, or what it answers from, was edited after it was published. `versions` are those of its knowledge bases now, by id. */
 export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number, number>): boolean {
   if (agent.published === null) return false
-  const { knowledge = [], ...config } = agent.publishedConfig as unknown as AgentConfig
+  const { knowledge = [], agents: _named, ...config } = agent.publishedConfig as unknown as AgentConfig
   const published = new Map(knowledge.map(({ knowledgeBaseId, version }) => [knowledgeBaseId, version]))
   return (
     (agent.published as { engine?: string }).engine !== agent.voiceEngine ||

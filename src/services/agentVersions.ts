@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../actor.ts'
-import { db } from '../db.ts'
+import { db, transaction } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { type Agent, type AgentVersion, Prisma } from '../generated/prisma/client.ts'
+import { keepSourcesNow } from '../jsonMembers.ts'
+import { sourceOf, verbatim } from '../jsonSource.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { column, query, sql } from '../sql.ts'
+import { column, columns, query, sql } from '../sql.ts'
 import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as credentials from './credentials.ts'
@@ -25,7 +27,8 @@ export const list = ({ workspaceId }: Actor, agentId: number, page: PageArgs, fi
   pageById(page, SHORT_PAGE, newest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
 
 export async function get({ workspaceId }: Actor, agentId: number, number: number): Promise<AgentVersion> {
-  const version = await db.agentVersion.findFirst({ where: { workspaceId, agentId, number } })
+  const [version] = await query<AgentVersion>(sql`
+    select ${columns(FIELDS)} from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and number = ${number}`)
   if (!version) throw notFound('Agent version')
   return version
 }
@@ -60,14 +63,19 @@ export async function restore(actor: Actor, agentId: number, number: number): Pr
   const { knowledgeBaseIds, ...fields } = settings(await get(actor, agentId, number))
   const { workspaceId } = actor
   const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.existing(workspaceId, knowledgeBaseIds as number[]) }
-  return db.agent.update({ where: { workspaceId_id: { workspaceId, id: agentId } }, data: kept as Prisma.AgentUncheckedUpdateInput })
+  return transaction((tx) => agents.save(tx, actor, agentId, kept as Partial<Agent>))
 }
 
 /** The version's settings under their public names. */
-export const publicSettings = (version: AgentVersion) => Object.fromEntries(Object.entries(settings(version)).map(([field, value]) => [column(field), value]))
+export const publicSettings = (version: AgentVersion) =>
+  Object.fromEntries(Object.entries(settings(version)).map(([field, value]) => [column(field), verbatim(value)]))
 
 /** Versions that were published before there were knowledge bases know of none. */
-const settings = (version: AgentVersion) => ({ knowledgeBaseIds: [], ...(version.fields as object) }) as Partial<Record<(typeof SETTINGS)[number], unknown>>
+function settings({ fields }: AgentVersion) {
+  const text = sourceOf(fields)
+  if (text !== undefined) keepSourcesNow(text, fields as object, 1)
+  return { knowledgeBaseIds: [], ...(fields as object) } as Partial<Record<(typeof SETTINGS)[number], unknown>>
+}
 const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 
 /** Who published: a person, one of the workspace's keys, or a person by a CLI token or an app, which `id` and `kind` are of then. */

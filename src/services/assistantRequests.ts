@@ -1,7 +1,9 @@
 import { clock } from '../clock.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import { AssistantAnswer } from '../inputs/numbers.ts'
-import { BodyError, parseObject } from '../json.ts'
+import { parseObject } from '../json.ts'
+import { BodyError } from '../requestBody.ts'
+import { keepSourcesNow } from '../jsonMembers.ts'
 import { post, type PostResult } from '../outbound/post.ts'
 import { settings } from '../settings.ts'
 import { validationItems } from '../validation.ts'
@@ -51,13 +53,20 @@ export async function ask(number: PhoneNumber & { assistantRequestUrl: string },
   return { ...understood(result), latencyMs: result.latencyMs }
 }
 
+/** With the text of what goes into the call as it was sent: `metadata`. */
+function answerIn(text: string): Record<string, unknown> {
+  const answer = parseObject(Buffer.from(text))
+  keepSourcesNow(text, answer, 1)
+  return answer
+}
+
 function understood({ status, error, cutShort, response }: PostResult): Pick<Reply, 'answer' | 'problem'> {
   const unusable = (problem: string) => ({ answer: null, problem })
   if (error !== null) return unusable(error)
   if (status !== 200) return unusable(`the server answered with status ${status}`)
   if (cutShort !== null) return unusable(cutShort)
   try {
-    const { data, error: refused } = AssistantAnswer.safeParse(parseObject(Buffer.from(response ?? '')), { reportInput: true })
+    const { data, error: refused } = AssistantAnswer.safeParse(answerIn(response ?? ''), { reportInput: true })
     if (data) return { answer: data, problem: null }
     const { loc, msg } = validationItems(refused.issues, [])[0]!
     return unusable(`${loc.join('.')}: ${msg}`)

@@ -3,7 +3,7 @@ import { transaction, type Tx } from '../db.ts'
 import type { Wallet } from '../generated/prisma/client.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
 import * as notices from './notices.ts'
-import { CHEAPEST_HOLD } from './pricing.ts'
+import { cheapestHold } from './pricing.ts'
 
 /** A wallet after a movement, its row locked. */
 export type Moved = Pick<Wallet, 'workspaceId' | 'balance' | 'lowBalanceMicros'>
@@ -11,7 +11,7 @@ export type Moved = Pick<Wallet, 'workspaceId' | 'balance' | 'lowBalanceMicros'>
 /** The balance under which each notice stands: the workspace's own threshold, and what the cheapest call sets aside. */
 const thresholds = ({ lowBalanceMicros }: Moved) => [
   { kind: 'low_balance' as const, below: lowBalanceMicros },
-  { kind: 'zero_balance' as const, below: CHEAPEST_HOLD },
+  { kind: 'zero_balance' as const, below: cheapestHold() },
 ]
 
 /** After the balance went down: raises what is now true of it and was not said before. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { Call, CallDetail } from '../generated/prisma/client.ts'
-import type { TranscriptLine } from '../providers/provider.ts'
+import { sentimentIn } from '../providers/analysis.ts'
+import type { JsonObject, TranscriptLine } from '../providers/provider.ts'
 import * as calls from './calls.ts'
 
 /** How a conversation went, as its transcript tells. */
@@ -31,14 +32,7 @@ const WORDS_A_SECOND = 2.5
 export async function analysis(actor: Actor, callId: number): Promise<CallAnalysis> {
   const [call, [detail]] = await Promise.all([calls.get(actor, callId), calls.details(actor, [callId])])
   const lines = detail!.transcript as unknown as TranscriptLine[]
-  return { call, detail: detail!, sentiment: sentimentOf(detail!.analysis), conversation: conversationOf(lines) }
-}
-
-/** Each voice provider has a word of its own for it, or an answer to a question that was asked so. */
-function sentimentOf(analysis: unknown): string | null {
-  const { user_sentiment: retell, sentiment } = (analysis ?? {}) as Record<string, unknown>
-  const said = retell ?? sentiment
-  return typeof said === 'string' && /^(positive|neutral|negative)$/i.test(said) ? said.toLowerCase() : null
+  return { call, detail: detail!, sentiment: sentimentIn((detail!.analysis as JsonObject | null)?.sentiment), conversation: conversationOf(lines) }
 }
 
 /** Silences are what is left between the beginnings of two lines. */

@@ -1,19 +1,33 @@
 import type { Call, Campaign } from '../generated/prisma/client.ts'
 import { isObject } from '../json.ts'
 import type { Redaction } from '../inputs/dataDuties.ts'
+import { log } from '../log.ts'
+import type { CallFindings, Sentiment } from '../providers/callFindings.ts'
 import type { AgentConfig, CallSnapshot, JsonObject } from '../providers/provider.ts'
 import { query, sql } from '../sql.ts'
 import { outcomeIn } from './analysisConfig.ts'
 import * as answers from './answers.ts'
 import type { Unfit } from './answersJudge.ts'
 import * as extraction from './extraction.ts'
-import { redactJson } from './redaction.ts'
+import * as callTexts from './callTexts.ts'
 
 /** What a provider found out about a call, held against what was asked. */
-export interface Found extends NonNullable<CallSnapshot['analysis']> {
+export interface Found extends CallFindings {
+  /** All of it under the names that the public API has for it. */
+  analysis: PublicAnalysis
   unfit: Unfit[]
   /** What the campaign's analysis names it. */
   outcome: string | null
+}
+
+/** What `analysis` holds, whichever provider made it (contract: `ended_reason`). */
+export interface PublicAnalysis extends JsonObject {
+  summary: string | null
+  sentiment: Sentiment | null
+  success: boolean | null
+  in_voicemail: boolean | null
+  /** Every answer, those that do not fit the schema too. */
+  structured_data: JsonObject
 }
 
 interface Asked {
@@ -29,6 +43,7 @@ interface Asked {
  * second: call it before the call's row is locked.
  */
 export async function read({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, news: CallSnapshot): Promise<Found | null> {
+  if (news.isAnalysisTooLong) log.warn({ workspaceId, callId: id }, 'the analysis of a call is longer than 128 KiB and is not kept')
   if (!news.analysis) return null
   const [asked] = await query<Asked>(sql`
     select c.finished_at is not null as finished, d.extraction_schema as "extractionSchema", a.published_config as "publishedConfig",
@@ -41,12 +56,42 @@ export async function read({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>
   const items = asked.extractionSchema ? extraction.itemsOf(asked.extractionSchema) : (asked.publishedConfig?.analysis ?? [])
   const given = extraction.readBack(items, { ...news.analysis.structuredData, ...namedOutcome(asked, news) })
   const isAnswered = news.state === 'completed' || Object.keys(given).length > 0
-  const { fitting, unfit } = asked.extractionSchema && isAnswered ? await answers.fit(asked.extractionSchema, given) : { fitting: given, unfit: [] }
-  return { ...news.analysis, structuredData: fitting, unfit, outcome: outcomeIn(asked.analysisConfig, { ...called(news), ...fitting }) }
+  const { fitting, unfit } =
+    asked.extractionSchema && isAnswered ? await answers.fit(workspaceId, asked.extractionSchema, given) : { fitting: given, unfit: [] }
+  return {
+    ...news.analysis,
+    analysis: publicAnalysis(news.analysis, given),
+    structuredData: fitting,
+    unfit,
+    outcome: outcomeIn(asked.analysisConfig, { ...called(news), ...fitting }),
+  }
+}
+
+const publicAnalysis = ({ summary, sentiment, successEvaluation, inVoicemail }: CallFindings, answers: JsonObject): PublicAnalysis => ({
+  summary,
+  sentiment,
+  success: successEvaluation === 'true' ? true : successEvaluation === 'false' ? false : null,
+  in_voicemail: inVoicemail,
+  structured_data: answers,
+})
+
+/**
+ * The outcomes that news of a finished call names, by the provider and by the call's campaign: its analysis may come after the call was closed
+ * without it.
+ */
+export async function lateOutcomes({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, news: CallSnapshot): Promise<(string | null)[]> {
+  if (!news.analysis) return [news.outcome]
+  const [campaign] = await query<Pick<Campaign, 'analysisConfig'>>(sql`
+    select k.analysis_config as "analysisConfig" from calls c join campaigns k on k.workspace_id = c.workspace_id and k.id = c.campaign_id
+    where c.workspace_id = ${workspaceId} and c.id = ${id}`)
+  return [news.outcome, campaign ? outcomeIn(campaign.analysisConfig, { ...called(news), ...news.analysis.structuredData }) : null]
 }
 
 /** The same without what these kinds name. The outcome is one of the names that were asked for, and stays. */
-export const masked = ({ outcome, ...found }: Found, kinds: readonly Redaction[]): Found => ({ ...redactJson(found, kinds), outcome })
+export const masked = async (workspaceId: number, { outcome, ...found }: Found, kinds: readonly Redaction[]): Promise<Found> => ({
+  ...(await callTexts.maskJson(workspaceId, found, kinds)),
+  outcome,
+})
 
 const OUTCOME = 'call_outcome'
 

@@ -1,10 +1,15 @@
 import type { Tx } from '../db.ts'
 import type { Call, CallDetail } from '../generated/prisma/client.ts'
+import { readStored, verbatim } from '../jsonSource.ts'
 import * as deliveries from './deliveries.ts'
 
-/** Puts `call.completed` on its way in the transaction that completes the call (spec: call.completed). */
-export const enqueue = (tx: Tx, call: Call & { detail: CallDetail }) =>
-  deliveries.enqueue(tx, { workspaceId: call.workspaceId, type: 'call.completed', eventId: String(call.id), data: dataOf(call) })
+/** Puts `call.completed` on its way in the transaction that completes the call, with the metadata as it was sent (spec: call.completed). */
+export async function enqueue(tx: Tx, call: Call & { detail: CallDetail }) {
+  const { workspaceId, id } = call
+  const [sent] = await tx.$queryRaw<{ text: string }[]>`select metadata::text as text from call_details where workspace_id = ${workspaceId} and call_id = ${id}`
+  const data = { ...dataOf(call), metadata: verbatim(readStored(sent!.text)) }
+  await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
+}
 
 const text = (id: number | null) => (id === null ? null : String(id))
 
@@ -20,6 +25,7 @@ export const dataOf = (call: Call & { detail: CallDetail }) => ({
   from_number: call.fromNumber,
   to_number: call.toNumber,
   ended_reason: call.endedReason,
+  provider_ended_reason: call.providerEndedReason,
   summary: call.detail.summary,
   structured_data: call.detail.structuredData ?? {},
   success_evaluation: call.detail.successEvaluation,

@@ -8,7 +8,7 @@ export type Reason = 'retention' | 'request'
 
 /** What of a call's details is somebody's words or about somebody, as a condition on `call_details d`; its index knows the same. */
 export const HELD = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.unfit_data is not null
-  or d.metadata <> '{}'::jsonb or d.variables <> '{}'::jsonb or d.transcript <> '[]'::jsonb)`
+  or d.metadata::text <> '{}' or d.variables <> '{}'::jsonb or d.transcript <> '[]'::jsonb)`
 
 /**
  * Deletes finished calls with everything that hangs on them. Facts and money, which name nobody, move to `erased_calls`; the

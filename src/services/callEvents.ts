@@ -1,13 +1,15 @@
 import type { Actor } from '../actor.ts'
-import { parseEventOf } from './providerEvents.ts'
+import type { ProviderEvent, ProviderName } from '../providers/provider.ts'
+import * as callTexts from './callTexts.ts'
 import { query, sql } from '../sql.ts'
 
 interface Stored {
-  id: number
+  id: bigint
   callId: number
-  provider: string
+  provider: ProviderName
   dedupeKey: string
-  body: unknown
+  /** Of the body; null of one that is long, which is read by itself. */
+  text: string | null
   receivedAt: Date
   processedAt: Date | null
 }
@@ -32,27 +34,37 @@ export interface Wanted {
   take: number
 }
 
+/** Characters of a body that is read along with others. */
+const SHORT = 4_096
+
 /** The events that are wanted, of many calls at once, in the order asked. */
 export async function of({ workspaceId }: Actor, wanted: readonly Wanted[]): Promise<CallEvent[][]> {
   const rows = await query<Stored & { at: string }>(sql`
-    select asked.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey", e.body, e.received_at as "receivedAt", e.processed_at as "processedAt"
-    from unnest(${wanted.map(({ callId }) => callId)}::int[], ${wanted.map(({ after }) => after)}::int[], ${wanted.map(({ take }) => take)}::int[])
+    select asked.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey",
+      case when octet_length(e.body::text) <= ${SHORT} then e.body::text end as text, e.received_at as "receivedAt", e.processed_at as "processedAt"
+    from unnest(${wanted.map(({ callId }) => callId)}::int[], ${wanted.map(({ after }) => after)}::bigint[], ${wanted.map(({ take }) => take)}::int[])
       with ordinality as asked(call_id, after, take, at)
     join calls c on c.workspace_id = ${workspaceId} and c.id = asked.call_id,
     lateral (select * from provider_events where call_id = c.id and id > asked.after order by id limit asked.take) as e
     order by e.id`)
-  return wanted.map((_, index) => rows.filter(({ at }) => Number(at) === index + 1).map(toldBy))
+  const told: CallEvent[][] = wanted.map(() => [])
+  for (const row of rows) told[Number(row.at) - 1]!.push(toldBy(row, await eventOf(workspaceId, row)))
+  return told
 }
 
-/** The body may be gone, since what it told is in the call; then the key still says of what kind it was. */
-function toldBy({ id, provider, dedupeKey, body, receivedAt, processedAt }: Stored): CallEvent {
-  const event = parseEventOf(provider, body)
+/** The body may be gone, since what it told is in the call; then the key still says of what kind it was, after the owner of the webhook address (`ownerText`). */
+function toldBy({ id, dedupeKey, receivedAt, processedAt }: Stored, event: ProviderEvent): CallEvent {
   return {
-    id,
-    kind: /^\w+:(\w+):/.exec(dedupeKey)?.[1] ?? 'unknown',
+    id: Number(id),
+    kind: /^(?:\d+[an]\d+:)?\w+:(\w+):/.exec(dedupeKey)?.[1] ?? 'unknown',
     status: event.type === 'call' ? event.call.state : null,
     lines: event.type === 'transcript' ? event.lines.length : null,
     receivedAt,
     processedAt,
   }
+}
+
+async function eventOf(workspaceId: number, { id, provider, text }: Stored): Promise<ProviderEvent> {
+  const whole = text ?? (await query<{ text: string }>(sql`select body::text as text from provider_events where id = ${id}`))[0]?.text
+  return callTexts.eventIn(workspaceId, provider, whole ?? '{}')
 }

@@ -1,21 +1,23 @@
 import { inMs } from '../clock.ts'
 import { anyWorkspace, pool } from '../db.ts'
-import type { Call } from '../generated/prisma/client.ts'
+import { type Call, Prisma } from '../generated/prisma/client.ts'
 import { LONGEST_CALL_SECONDS } from '../inputs/agents.ts'
 import { isGone } from '../liveness.ts'
-import { log } from '../log.ts'
-import { type CallSnapshot, ProviderError, type PublishedAgent } from '../providers/provider.ts'
-import { settings } from '../settings.ts'
+import type { CallSnapshot } from '../providers/provider.ts'
+import { paceOf } from '../simulation.ts'
+import { sql } from '../sql.ts'
 import * as callProgress from './callProgress.ts'
+import * as callSettlement from './callSettlement.ts'
+import * as callSnapshots from './callSnapshots.ts'
 import { hasEnded } from '../callStates.ts'
-import { lookAtDue } from './dueRows.ts'
+import { LOOKED_AGAIN_MS, lookAtDue } from './dueRows.ts'
+import { pacedInterval } from './pacedIntervals.ts'
 import * as sending from './sending.ts'
-import { provider } from './voice.ts'
 
 const AGAIN_MS = 5_000
 
 /** Looks at calls that have been silent too long, up to `limit` of them; answers how many. */
-export const watch = (limit = 50): Promise<number> => lookAtDue('calls', limit, check)
+export const watch = (limit = 50): Promise<number> => lookAtDue('calls', limit, pacedInterval(sql`provider`, LOOKED_AGAIN_MS), check)
 
 async function check(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
@@ -37,47 +39,43 @@ async function checkSender(call: Call) {
 
 /** A placement of unknown outcome: the provider lists the call, or has had time enough to list it. Never sent again. */
 async function lookForIt(call: Call) {
-  const found = await asked(call, () =>
-    provider(call.provider).findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt }),
-  )
+  const found = await callSnapshots.find(call)
   if (found) {
-    await callProgress.take(call, asPolled(found))
+    await callProgress.take(call, await asPolled(call, found))
     return later(call, 1_000)
   }
   if (found === null && call.quietUntil && call.quietUntil < new Date())
     return sending.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
-  return later(call, AGAIN_MS / settings.pace)
+  return later(call, AGAIN_MS / paceOf(call.provider))
 }
 
 /** A call the provider has, silent for too long: the end was not reported, or its analysis was not. */
 async function askAboutIt(call: Call) {
-  const found = await asked(call, () => provider(call.provider).getCall(call.providerCallId!))
+  const found = await callSnapshots.ask(call, call.providerCallId!)
   // An inbound call that was answered and never came about: its caller had hung up, or the provider had given up on us.
   if (found === null && call.status === 'ringing' && call.quietUntil)
-    return call.quietUntil < new Date() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / settings.pace)
+    return call.quietUntil < new Date() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / paceOf(call.provider))
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
-  if (found) await callProgress.take(call, asPolled(found))
-  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / settings.pace)) return callProgress.giveUp(call, 'unknown')
-  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs())) return callProgress.giveUp(call, found ? 'never_ended' : 'lost_by_provider')
+  if (found) await callProgress.take(call, await asPolled(call, found))
+  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / paceOf(call.provider))) return callProgress.giveUp(call, 'unknown')
+  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs(call))) return callProgress.giveUp(call, found ? 'never_ended' : 'lost_by_provider')
   return ended ? later(call, AGAIN_MS) : undefined
 }
 
-/** Lists, and answers about unrecorded calls, lack the words spoken: webhooks bring them, so such an answer does not close the call. */
-const asPolled = (found: CallSnapshot): CallSnapshot => ({ ...found, final: found.final && (found.transcript !== null || !found.durationSeconds) })
+/**
+ * Lists, and answers about unrecorded calls, lack the words spoken: webhooks bring them, so such an answer closes the call only where
+ * they have brought the analysis, which comes last.
+ */
+const asPolled = async (call: Call, found: CallSnapshot): Promise<CallSnapshot> => ({
+  ...found,
+  final: callSettlement.isWhole(found) || (hasEnded(found.state) && found.transcript === null && (await isAnalyzed(call))),
+})
+
+const isAnalyzed = async ({ workspaceId, id }: Call) =>
+  (await anyWorkspace.callDetail.count({ where: { workspaceId, callId: id, analysis: { not: Prisma.AnyNull } } })) > 0
 
 /** Longer than any call can take from placement to analysis. */
-const lifeMs = () => ((LONGEST_CALL_SECONDS + 300) * 1000) / settings.pace
-
-/** The provider's answer; undefined when it cannot be had now. */
-async function asked<T>(call: Call, question: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await question()
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'the provider could not be asked about a call')
-    return undefined
-  }
-}
+const lifeMs = ({ provider: engine }: Call) => ((LONGEST_CALL_SECONDS + 300) * 1000) / paceOf(engine)
 
 const later = async ({ id }: Call, ms: number) => {
   await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: inMs(ms) } })

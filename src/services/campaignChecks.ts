@@ -1,7 +1,6 @@
 import { DateTime, IANAZone } from 'luxon'
 import type { Actor } from '../actor.ts'
 import { badInput } from '../errors.ts'
-import { Prisma } from '../generated/prisma/client.ts'
 import type { CampaignChanges, Schedule } from '../inputs/campaigns.ts'
 import { tagOf } from '../inputs/calls.ts'
 import { MAX_ID } from '../rows.ts'
@@ -32,15 +31,6 @@ export async function columnsOf(actor: Actor, input: CampaignChanges) {
   await requireOwn(actor, row)
   return row
 }
-
-/** The same for Prisma, which has a word of its own for a JSON column without a value. */
-export const forPrisma = ({ extractionSchema, schedule, analysisConfig, ...row }: Awaited<ReturnType<typeof columnsOf>>) => ({
-  ...row,
-  extractionSchema: json(extractionSchema),
-  schedule: json(schedule),
-  analysisConfig: json(analysisConfig),
-})
-const json = (value: object | null | undefined) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject | undefined))
 
 /** One that names no field yet is left to the pre-flight. */
 function asked(schema: Record<string, unknown>) {

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import type { Agent, Campaign, PhoneNumber } from '../generated/prisma/client.ts'
 import { type CampaignSettings, settingsOf } from '../inputs/campaignSettings.ts'
 import { columns, query, sql } from '../sql.ts'
@@ -14,7 +15,7 @@ export interface Ground {
   startsAt: Date | null
   endsAt: Date | null
   agent: (Agent & { lastPublish: string | null; publishError: string | null }) | null
-  /** Numbers that are set, and the workspace's first one. */
+  /** Numbers that are set, the workspace's first one, and its first that is not simulated. */
   numbers: PhoneNumber[]
   leads: Leads
   /** Free money of the wallet, in micro-units. */
@@ -44,7 +45,7 @@ export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
     query<PhoneNumber>(sql`
       select ${columns(NUMBER_FIELDS)} from phone_numbers where workspace_id = ${workspaceId}
         and (id = any(${[...settings.numberIds, campaign.fromNumberId ?? 0]}::int[])
-          or id = (select min(id) from phone_numbers where workspace_id = ${workspaceId} and is_active))
+          or id in (select min(id) from phone_numbers where workspace_id = ${workspaceId} and is_active group by carrier = ${SIMULATED_CARRIER}))
       order by id`),
     query<Leads>(sql`
       with waiting as materialized (

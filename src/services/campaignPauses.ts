@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import { pool } from '../db.ts'
 import { conflict } from '../errors.ts'
-import { type Campaign, Prisma } from '../generated/prisma/client.ts'
+import type { Campaign } from '../generated/prisma/client.ts'
 import { isGone } from '../liveness.ts'
 import { query, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
@@ -22,7 +22,7 @@ export async function pause(actor: Actor, id: number): Promise<Campaign> {
   const paused = await campaigns.change(actor, id, async (tx, campaign) => {
     if (campaign.status !== 'running') throw conflict(`The campaign is not running: its status is ${campaign.status}`)
     await campaignEvents.record(tx, actor, campaign, 'paused', { reason: 'by_hand' })
-    return campaigns.save(tx, campaign, { status: 'paused', pauseReason: 'by_hand', dialAt: null, waiting: Prisma.DbNull })
+    return campaigns.save(tx, campaign, { status: 'paused', pauseReason: 'by_hand', dialAt: null, waiting: null })
   })
   await sent(paused)
   return paused

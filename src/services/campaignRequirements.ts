@@ -4,7 +4,7 @@ import type { Campaign, PhoneNumber } from '../generated/prisma/client.ts'
 import { isObject } from '../json.ts'
 import { CURRENCY, formatMicros } from '../money.ts'
 import type { AgentConfig, JsonObject, PublishedAgent } from '../providers/provider.ts'
-import { settings as server } from '../settings.ts'
+import { isSimulated } from '../simulation.ts'
 import type { Ground } from './campaignGround.ts'
 import type { Missing } from './campaignPreflight.ts'
 import { shown } from './appAllowances.ts'
@@ -13,7 +13,8 @@ import * as answers from './answers.ts'
 import * as extraction from './extraction.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
 import { isWithin } from './dialRoom.ts'
-import { CHEAPEST_HOLD, holdAmount } from './pricing.ts'
+import { cheapestHold, holdAmount } from './pricing.ts'
+import { dearest, numbersIn } from './transferRules.ts'
 
 /** Everything that a start still needs (contract: Start, pre-flight requirements). */
 export async function missingIn(campaign: Campaign, ground: Ground): Promise<Missing[]> {
@@ -46,15 +47,15 @@ function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker 
   const engine = (speaker?.published as unknown as (PublishedAgent & { engine: string }) | null)?.engine
   const wrong = (number: PhoneNumber | undefined, id: number) => {
     if (!number?.isActive) return `The number ${number?.phoneNumber ?? id} is not active any more`
-    if (engine && number.carrier === SIMULATED_CARRIER && !(server.simulatedEngines as string[]).includes(engine))
-      return `The number ${number.phoneNumber} is simulated and places no real calls`
+    if (engine && number.carrier === SIMULATED_CARRIER && !isSimulated(engine)) return `The number ${number.phoneNumber} is simulated and places no real calls`
     return null
   }
   const link = 'Link a number with POST /phone-numbers/link'
   const isPool = settings.numberIds.length > 0
   const wanted = isPool ? settings.numberIds : campaign.fromNumberId === null ? [] : [campaign.fromNumberId]
   if (wanted.length === 0) {
-    const first = found.find(({ isActive }) => isActive)
+    const active = found.filter(({ isActive }) => isActive)
+    const first = active.find((number) => wrong(number, number.id) === null) ?? active[0]
     if (!first) return [missing('from_number', 'The workspace has no active phone number to call from', link)]
     const problem = wrong(first, first.id)
     return problem === null ? [] : [missing('from_number', problem, link)]
@@ -90,8 +91,8 @@ function appCaps(ground: Ground) {
 
 /** What is set aside for the first call. */
 function firstHold({ leads: { next }, agent: speaker }: Ground) {
-  const longest = (speaker?.publishedConfig as AgentConfig | null)?.maxDurationSeconds
-  return next === null ? CHEAPEST_HOLD : holdAmount(next, longest)
+  const { maxDurationSeconds: longest, tools = [] } = (speaker?.publishedConfig ?? {}) as Partial<AgentConfig>
+  return next === null ? cheapestHold() : holdAmount(dearest(next, numbersIn(tools)), longest)
 }
 
 const schedule = (campaign: Campaign, { endsAt }: Ground) =>
@@ -114,7 +115,7 @@ async function questions(campaign: Campaign) {
   const { extractionSchema, analysisConfig: config } = campaign
   const asked = analysisConfig.questionsOf(campaign)
   if (asked === null) return null
-  const problem = refused(() => extraction.itemsOf(asked)) ?? (await answers.problemOf(asked))
+  const problem = refused(() => extraction.itemsOf(asked)) ?? (await answers.problemOf(campaign.workspaceId, asked))
   if (problem === null) return null
   const inConfig = isObject(config) ? analysisConfig.problemsOf(config, extractionSchema as JsonObject | null) : null
   const [field, message] = inConfig === null ? ['extraction_schema', problem] : ['analysis_config', inConfig]

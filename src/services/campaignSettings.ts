@@ -31,7 +31,7 @@ export async function update(actor: Actor, id: number, changes: CampaignSettings
     await leadAttempts.reconsider(tx, campaign)
     if (budget !== undefined) await campaignNotices.budgetChanged(tx, campaign, budget || null)
     return campaigns.save(tx, campaign, {
-      settings: settings as Prisma.InputJsonObject,
+      settings,
       ...(campaign.status === 'running' ? { dialAt: clock.now() } : {}),
     })
   })

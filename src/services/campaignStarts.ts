@@ -58,7 +58,7 @@ async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> 
     resumedAt: now,
     appGrantId: appAllowances.accountOf(actor),
     pauseReason: null,
-    waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : Prisma.DbNull,
+    waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : null,
     dialAt: begins ?? now,
   })
 }

@@ -1,5 +1,6 @@
-/** The states of a campaign (spec: Campaign status; contract: Campaign). */
-export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'cancelled'] as const
+import type { CAMPAIGN_STATES } from '../inputs/campaigns.ts'
+import type { LEAD_STATES } from '../inputs/leads.ts'
+
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
 /** `active` is what older clients call a running campaign. */
@@ -20,8 +21,8 @@ export const PAUSE_REASONS = [
   'reopened',
   'app_cap_reached',
   'app_revoked',
+  'transfer_blocked',
 ] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not_call', 'cancelled'] as const
 export type LeadState = (typeof LEAD_STATES)[number]

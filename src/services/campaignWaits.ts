@@ -16,7 +16,8 @@ const SLICE_MS = 10
  */
 export async function count(campaign: Campaign): Promise<{ reason: string; count: number }[]> {
   const now = clock.now()
-  const rules = rulesOf(campaign)
+  // No engine is needed: its pace changes how long a lead waits, never why.
+  const rules = rulesOf(campaign, null)
   const counts = new Map<string, number>()
   let until = performance.now() + SLICE_MS
   for (const lead of await dryRunLeads.read(campaign.workspaceId, campaign.id, MOST_LEADS, now)) {

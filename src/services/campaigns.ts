@@ -6,14 +6,17 @@ import { publish } from '../events.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import type { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { assigned, columns, empty, query, sql, told } from '../sql.ts'
-import { columnsOf, forPrisma } from './campaignChecks.ts'
+import { assigned, changesOf, columns, columnsIn, empty, query, queryIn, sql, told } from '../sql.ts'
+import { columnsOf } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from './campaignNotices.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import { stateNamed } from './campaignStates.ts'
 import * as idempotency from './idempotency.ts'
 import { pageById, type PageArgs } from './paging.ts'
+
+type Changes = Partial<Omit<Campaign, JsonField>> & { [Field in JsonField]?: object | null }
+type JsonField = 'extractionSchema' | 'analysisConfig' | 'schedule' | 'settings' | 'waiting'
 
 export const FIELDS = Object.keys(Prisma.CampaignScalarFieldEnum)
 
@@ -56,7 +59,7 @@ export async function update(actor: Actor, id: number, changes: CampaignChanges)
   const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw badInput('No fields to update')
   requireStill(await get(actor, id))
-  const row = forPrisma(await columnsOf(actor, changes))
+  const row = await columnsOf(actor, changes)
   return change(actor, id, async (tx, campaign) => {
     requireStill(campaign)
     await campaignEvents.record(tx, actor, campaign, 'changed', { fields })
@@ -75,7 +78,7 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
     })
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
     await campaignNotices.over(tx, campaign)
-    return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: Prisma.DbNull })
+    return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: null })
   })
 
 /**
@@ -84,16 +87,24 @@ export const remove = (actor: Actor, id: number): Promise<Campaign> =>
  */
 export const change = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
-    const [campaign] = await tx.$queryRaw<Campaign[]>(
-      sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
+    const [campaign] = await queryIn<Campaign>(
+      tx,
+      sql`select ${columnsIn(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
     )
     if (!campaign) throw notFound('Campaign')
     campaignEvents.announce(tx, campaign)
     return work(tx, campaign)
   })
 
-export const save = (tx: Tx, { workspaceId, id }: Campaign, data: Prisma.CampaignUncheckedUpdateInput): Promise<Campaign> =>
-  tx.campaign.update({ where: { workspaceId_id: { workspaceId, id } }, data: { ...data, updatedAt: clock.now() } })
+/** Writes what is given of a campaign, free JSON as it was sent, and answers the campaign. */
+export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColumns, ...given }: Changes): Promise<Campaign> {
+  const changes = changesOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, updatedAt: clock.now() })
+  const [saved] = await queryIn<Campaign>(
+    tx,
+    sql`update campaigns set ${changes} where workspace_id = ${workspaceId} and id = ${id} returning ${columnsIn(FIELDS)}`,
+  )
+  return saved!
+}
 
 async function find({ workspaceId }: Actor, id: number): Promise<Campaign | undefined> {
   const [campaign] = await query<Campaign>(sql`select ${columns(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id}`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CarrierName } from '../carrierNames.ts'
 import type { Heard, HookReply, HookRequest, SmsEvent } from '../carriers/carrier.ts'
+import { clock } from '../clock.ts'
 import { anyWorkspace, transaction } from '../db.ts'
 import { storable } from '../foreignJson.ts'
 import type { CarrierConnection } from '../generated/prisma/client.ts'
@@ -38,12 +39,12 @@ const referenceOf = (ref: string | null) => (ref !== null && UUID.test(ref) ? re
 const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
     const rows = events.map((event) => ({ key: keyOf(event), event: storable(event) }))
-    const stored = await tx.$queryRaw<{ id: number }[]>`
+    const stored = await tx.$queryRaw<{ id: bigint }[]>`
       insert into carrier_events (workspace_id, connection_id, dedupe_key, event)
       select ${workspaceId}, ${connectionId}, told.key, told.event
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (key text, event jsonb)
       on conflict do nothing returning id`
-    for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: id })
+    for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
     if (hookSeenAt === null) {
       await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
       // Whoever was to set the address at the carrier has done so.
@@ -78,4 +79,5 @@ export async function apply(eventId: number): Promise<void> {
 const KEPT_DAYS = 7
 
 /** Drops what was worked on long ago; what it told is in the messages. */
-export const forgetOld = () => anyWorkspace.$executeRaw`delete from carrier_events where processed_at < now() - make_interval(days => ${KEPT_DAYS})`
+export const forgetOld = () =>
+  anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`

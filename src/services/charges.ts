@@ -20,20 +20,32 @@ export interface CostLine {
 
 /**
  * Settles an ended call, once: counts it, takes what the plan still includes in the month of its end, charges the rest
- * by the second, at most the hold, and keeps the lines that say why. Answers what was charged, in micro-units. A call without conversation costs nothing. Run it
- * last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
+ * by the second at the price that held when the call was made, at most the hold, and keeps the lines that say why. Answers what was charged, in
+ * micro-units. A call without conversation costs nothing; one that was transferred has the price of the dearest number that its agent can transfer
+ * it to, if that is more. Run it last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
  */
-export async function settle(tx: Tx, { workspaceId, id, toNumber, durationSeconds, endedAt }: Call): Promise<bigint> {
+export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt }: Call): Promise<bigint> {
   const seconds = Math.max(0, durationSeconds ?? 0)
-  const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: endedAt ?? clock.now(), seconds })
-  const includedMinutes = usage.included(agreed)
+  const end = endedAt ?? clock.now()
+  const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: end, seconds })
+  const includedMinutes = usage.included(agreed, end)
   const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - before))
-  const { prefix, name, perMinute } = priceOf(toNumber)
+  const isTransferred = transferNumber !== null && endedReason === 'transferred'
+  const { prefix, name, perMinute } = priceOf(isTransferred ? transferNumber : toNumber, createdAt)
   const cost = costOf(seconds - free, perMinute)
   const charged = await wallet.settle(tx, workspaceId, id, cost)
   const lines: CostLine[] = []
   if (free > 0) lines.push(line('included', `Within the ${includedMinutes} minutes a month of the plan ${agreed.plan}`, 0n, free))
-  if (cost > 0n) lines.push(line('minutes', `Conversation, by the second: ${name}${prefix && ` (+${prefix})`}`, cost, seconds - free, perMinute))
+  if (cost > 0n)
+    lines.push(
+      line(
+        'minutes',
+        `${isTransferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
+        cost,
+        seconds - free,
+        perMinute,
+      ),
+    )
   if (charged < cost) lines.push(line('ceiling', 'Above what was set aside for the call: not charged', charged - cost))
   await tx.$executeRaw`
     with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)

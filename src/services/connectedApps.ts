@@ -64,7 +64,10 @@ export async function authenticate(token: string, resource: string): Promise<cre
   if (!found?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
   const caller = await credentials.authenticate(found.grantId, ['app'])
   const asked = new Set(scope.split(' '))
-  return { ...caller, actor: { ...caller.actor, scopes: new Set([...caller.actor.scopes].filter((one) => asked.has(one))) } }
+  return {
+    ...caller,
+    actor: { ...caller.actor, until: found.expiresAt ?? undefined, scopes: new Set([...caller.actor.scopes].filter((one) => asked.has(one))) },
+  }
 }
 
 /** The apps that the signed-in person has connected, newest first; everybody's for who may read keys. */

@@ -8,8 +8,10 @@ export const zonesOfCountry = (code: string): string[] => {
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const isCountry = (code: string) => names.of(code) && new Intl.Locale(`und-${code}`).region === code && zonesOfCountry(code).length > 0
-const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
-const known = new Map([...codes.flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
+const codes = () => letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
+const readKnown = () =>
+  new Map([...codes().flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
+let known: ReturnType<typeof readKnown> | undefined
 
 /** The ISO 3166 code of a country's code or English name, or null. */
-export const countryNamed = (text: string): string | null => known.get(text.trim().toLowerCase()) ?? null
+export const countryNamed = (text: string): string | null => (known ??= readKnown()).get(text.trim().toLowerCase()) ?? null

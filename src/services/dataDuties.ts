@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { db } from '../db.ts'
 import type { Workspace } from '../generated/prisma/client.ts'
-import type { DataRetentionInput, Redaction } from '../inputs/dataDuties.ts'
+import { type DataRetentionInput, LEAD_FILE_DAYS, type Redaction } from '../inputs/dataDuties.ts'
 import * as workspaces from './workspaces.ts'
 
 /** How many days each class of data is kept; null keeps it. */
@@ -10,13 +10,20 @@ export interface DataRetention {
   transcripts: number | null
   calls: number | null
   messages: number | null
+  leadFiles: number
 }
 
 export const retention = async (actor: Actor): Promise<DataRetention> => retentionOf(await workspaces.get(actor))
 
 /** Sets how long classes of data are kept; those that are not named stay as they are. What is older is deleted within minutes. */
-export async function keepFor({ workspaceId }: Actor, { recordings, transcripts, calls, messages }: DataRetentionInput): Promise<DataRetention> {
-  const data = { recordingRetentionDays: recordings, transcriptRetentionDays: transcripts, callRetentionDays: calls, messageRetentionDays: messages }
+export async function keepFor({ workspaceId }: Actor, { recordings, transcripts, calls, messages, leadFiles }: DataRetentionInput): Promise<DataRetention> {
+  const data = {
+    recordingRetentionDays: recordings,
+    transcriptRetentionDays: transcripts,
+    callRetentionDays: calls,
+    messageRetentionDays: messages,
+    leadFileRetentionDays: leadFiles === null ? LEAD_FILE_DAYS : leadFiles,
+  }
   return retentionOf(await db.workspace.update({ where: { id: workspaceId }, data }))
 }
 
@@ -25,6 +32,7 @@ const retentionOf = (workspace: Workspace): DataRetention => ({
   transcripts: workspace.transcriptRetentionDays,
   calls: workspace.callRetentionDays,
   messages: workspace.messageRetentionDays,
+  leadFiles: workspace.leadFileRetentionDays,
 })
 
 /** What is masked in whatever is written about the workspace's calls. */

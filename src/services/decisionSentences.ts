@@ -9,6 +9,7 @@ const SENTENCES: Record<string, string> = {
   refused_recently: 'It was not called: somebody there said no at {refused_at}, and the law ({rule}) forbids another call so soon.',
   on_the_line: 'It was not called: its number was in another call of the workspace.',
   do_not_call_list: 'It is not called: its number is on the do-not-call list.',
+  premium_number: 'It is not called: its number is a premium-rate, shared-cost, personal or satellite number.',
   do_not_call: 'It is not called any more: somebody there asked for that.',
   attempts_used: 'It is not called any more: {attempts} calls were made, as many as the campaign allows.',
   completed: 'It is done: its last call was completed with the outcome {outcome}.',

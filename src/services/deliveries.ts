@@ -6,6 +6,7 @@ import { publish } from '../events.ts'
 import type { WebhookDelivery } from '../generated/prisma/client.ts'
 import { randomText } from '../ids.ts'
 import type { EventType } from '../inputs/webhooks.ts'
+import { withVerbatim } from '../jsonSource.ts'
 import * as queue from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import type { PostResult } from '../outbound/post.ts'
@@ -176,4 +177,4 @@ export const dedupeKey = ({ type, eventId }: { type: string; eventId: string }) 
 
 /** An event as it is sent, byte for byte (spec: Events, envelope). */
 export const bodyOf = ({ workspaceId, type, eventId, data }: OutgoingEvent, at: Date) =>
-  JSON.stringify({ id: eventId, type, created_at: at.toISOString(), workspace_id: String(workspaceId), data })
+  withVerbatim(JSON.stringify({ id: eventId, type, created_at: at.toISOString(), workspace_id: String(workspaceId), data }))

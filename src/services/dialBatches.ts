@@ -16,6 +16,7 @@ import { rulesOf } from './dialRules.ts'
 import * as dialStops from './dialStops.ts'
 import * as lines from './lines.ts'
 import { holdAmount } from './pricing.ts'
+import * as transferRules from './transferRules.ts'
 
 /** Calls of one campaign that are committed and are to be sent now, by the process that committed them. */
 export interface Batch {
@@ -58,9 +59,9 @@ async function take(tx: Tx, now: Date): Promise<Campaign | null> {
 
 /** The calls that begin now; none says in the campaign's row what it waits for, or that it is paused or over. */
 async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Call[]> {
-  const rules = rulesOf(campaign)
   const engine = (agent.published as unknown as PublishedAgent & { engine: string }).engine
-  const numbers = await dialLoads.numbersOf(tx, campaign, rules.settings)
+  const rules = rulesOf(campaign, engine)
+  const numbers = await dialLoads.numbersOf(tx, campaign, rules.settings, engine)
   if (numbers.length === 0) return none(dialStops.pause(tx, campaign, 'no_number'))
   const load = await dialLoads.read(tx, campaign, rules.settings, engine)
   const account = await appAllowances.hold(tx, campaign)
@@ -70,20 +71,23 @@ async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, no
   if ('reason' in room) return none(dialStops.wait(tx, campaign, room.reason, room.until))
 
   const leads = await dialCandidates.next(tx, campaign, room.calls, now)
-  if (leads.length === 0) return none(dialStops.idle(tx, campaign, now))
+  if (leads.length === 0) return none(dialStops.idle(tx, campaign, engine, now))
   const decided = leads.map((lead) => ({ lead, decision: decide(lead, rules, now) }))
   await dialCandidates.leave(tx, campaign, decided)
   const wanted = decided.filter(isCall).slice(0, room.calls)
   if (wanted.length === 0) return none(dialStops.lookAgain(tx, campaign, now))
 
+  const transfers = await transferRules.reachOf(tx, agent)
+  const blocked = transferRules.publishedProblem(agent) !== null || (await transferRules.listedAmong(tx, campaign.workspaceId, transfers)) !== null
+  if (blocked) return none(dialStops.pause(tx, campaign, 'transfer_blocked'))
   const seconds = (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds
-  const holds = wanted.map(({ lead }) => holdAmount(lead.phoneNumber, seconds))
+  const holds = wanted.map(({ lead }) => holdAmount(transferRules.dearest(lead.phoneNumber, transfers), seconds))
   const { covered, short } = coveredBy(holds, { ...(await dialLoads.money(tx, campaign, load, rules.settings)), allowance: account })
   if (covered === 0) return none(dialStops.shortOf(tx, campaign, short!, load, account, now))
   if ((await lines.takeTurn(tx, engine)) === 0) return none(dialStops.wait(tx, campaign, 'provider_rate', dialStops.soon(now)))
   const calls = wanted.slice(0, covered).map((one, index) => ({ ...one, hold: holds[index]!, number: numberFor(one.lead, numbers) }))
   await dialStops.goOn(tx, campaign, room.paceAt, now)
-  return dialCommits.commit(tx, { campaign, agent, engine, owner, calls })
+  return dialCommits.commit(tx, { campaign, agent, engine, owner, transfers, calls })
 }
 
 const none = async (said: Promise<unknown>): Promise<[]> => (await said, [])

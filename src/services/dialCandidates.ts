@@ -1,6 +1,7 @@
 import type { Tx } from '../db.ts'
 import type { Campaign } from '../generated/prisma/client.ts'
 import type { Candidate, Decision } from './dialDecisions.ts'
+import { HOURS_VERSION } from './legalHours.ts'
 import { behind, decidable, type Recent } from './leadFacts.ts'
 
 /** Of leads that may not be called now, so many are put off at once. */
@@ -37,8 +38,8 @@ export async function leave(tx: Tx, { workspaceId, id }: Campaign, decided: { le
     changed as (
       update leads l set status = d.status, next_attempt_at = d.until, wait_reason = case when d.verdict = 'wait' then d.reason end, updated_at = now()
       from decided d where l.workspace_id = ${workspaceId} and l.id = d.lead_id)
-    insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until)
-    select ${workspaceId}, ${id}, lead_id, verdict, reason, facts, until from decided`
+    insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, rules_version, until)
+    select ${workspaceId}, ${id}, lead_id, verdict, reason, facts, ${HOURS_VERSION}, until from decided`
 }
 
 const rowOf = ({ id }: CandidateLead, decision: Exclude<Decision, { verdict: 'call' }>) => ({

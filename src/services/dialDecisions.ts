@@ -2,6 +2,7 @@ import type { CampaignSettings } from '../inputs/campaignSettings.ts'
 import type { JsonObject } from '../providers/provider.ts'
 import { capsOf, openness } from './callingHours.ts'
 import { placeOf } from './places.ts'
+import { isPremium } from './premiumNumbers.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -30,12 +31,12 @@ export interface DialRules {
   settings: CampaignSettings
   /** The legal calling hours of the lead's place, and its legal limits, hold. */
   isLegal: boolean
-  /** How much faster than life time runs; waits are divided by it. */
+  /** How much faster than life the calls of the campaign's agent run; waits are divided by it. */
   pace: number
 }
 
 export type WaitReason = 'calling_hours' | 'attempts_per_day' | 'legal_limit' | 'refused_recently' | 'on_the_line'
-export type EndReason = 'do_not_call_list' | 'attempts_used'
+export type EndReason = 'do_not_call_list' | 'premium_number' | 'attempts_used'
 
 /** What is to become of a lead now, and what that was judged by. */
 export type Decision =
@@ -53,6 +54,7 @@ export function decide(lead: Candidate, { settings, isLegal, pace }: DialRules, 
   const end = (reason: EndReason, status: 'do_not_call' | 'failed', facts: JsonObject = {}): Decision => ({ verdict: 'end', reason, status, facts })
   const wait = (reason: WaitReason, until: Date, facts: JsonObject): Decision => ({ verdict: 'wait', reason, until, facts: { ...where, ...facts } })
   if (lead.isListed) return end('do_not_call_list', 'do_not_call')
+  if (isPremium(lead.phoneNumber)) return end('premium_number', 'failed')
   if (lead.attempts >= settings.maxAttempts) return end('attempts_used', 'failed', { attempts: lead.attempts, max_attempts: settings.maxAttempts })
 
   const hours = openness({ place, settings, isLegal, now })

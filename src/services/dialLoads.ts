@@ -5,9 +5,11 @@ import { DIALS_LOCK } from '../locks.ts'
 import { parseMicros } from '../money.ts'
 import { limitsOf } from '../plans.ts'
 import { settings as installation } from '../settings.ts'
+import { sql } from '../sql.ts'
 import { scheduleOf } from './campaignSchedules.ts'
 import type { Load } from './dialRoom.ts'
 import * as lines from './lines.ts'
+import { defaultOrder } from './numbers.ts'
 
 /** The campaign's agent, if calls can be held with it: active and published. */
 export const agentOf = async (tx: Tx, { workspaceId, agentId }: Campaign): Promise<Agent | null> =>
@@ -16,14 +18,11 @@ export const agentOf = async (tx: Tx, { workspaceId, agentId }: Campaign): Promi
 export type CallerNumber = Pick<PhoneNumber, 'id' | 'phoneNumber'>
 
 /** The numbers that a campaign calls from: its pool, or its one number, or the workspace's first. */
-export async function numbersOf(tx: Tx, { workspaceId, fromNumberId }: Campaign, { numberIds }: CampaignSettings): Promise<CallerNumber[]> {
+export async function numbersOf(tx: Tx, { workspaceId, fromNumberId }: Campaign, { numberIds }: CampaignSettings, engine: string): Promise<CallerNumber[]> {
   const chosen = numberIds.length > 0 ? numberIds : fromNumberId === null ? null : [fromNumberId]
-  return tx.phoneNumber.findMany({
-    where: { workspaceId, isActive: true, ...(chosen && { id: { in: chosen } }) },
-    orderBy: { id: 'asc' },
-    select: { id: true, phoneNumber: true },
-    ...(chosen ? {} : { take: 1 }),
-  })
+  return tx.$queryRaw<CallerNumber[]>`
+    select id, phone_number as "phoneNumber" from phone_numbers where workspace_id = ${workspaceId} and is_active
+      ${chosen ? sql`and id = any(${chosen}::int[]) order by id` : sql`order by ${defaultOrder(engine)} limit 1`}`
 }
 
 interface Found extends Omit<Load, 'workspaceLimit' | 'turns' | 'startsAt' | 'endsAt' | 'paceAt'> {

@@ -7,7 +7,7 @@ import { settingsOf } from '../inputs/campaignSettings.ts'
 import { log } from '../log.ts'
 import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import { type AgentConfig, type JsonObject, ProviderError, type PublishedAgent } from '../providers/provider.ts'
-import { settings as installation } from '../settings.ts'
+import { paceOf } from '../simulation.ts'
 import { query, sql } from '../sql.ts'
 import { announce } from './callProgress.ts'
 import type { Batch } from './dialBatches.ts'
@@ -96,6 +96,6 @@ async function failed({ campaign }: Batch, call: Call, error: unknown) {
   if (!(error instanceof ProviderError)) throw error
   log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the provider did not take a call')
   if (error.kind !== 'throttled' && error.kind !== 'unavailable') return
-  const until = new Date(clock.now().getTime() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / installation.pace)
+  const until = new Date(clock.now().getTime() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / paceOf(call.provider))
   await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })
 }

@@ -2,7 +2,7 @@ import { bySystem } from '../auditing.ts'
 import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
-import { settings as installation } from '../settings.ts'
+import { paceOf } from '../simulation.ts'
 import type { Account } from './appAllowances.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from './campaignNotices.ts'
@@ -44,7 +44,7 @@ export const lookAgain = (tx: Tx, campaign: Campaign, now: Date) => change(tx, c
  * No lead is due: the campaign waits for the next one, or for its calls under way, or is over. Leads added while this is
  * decided wait for the campaign's row and reopen it.
  */
-export async function idle(tx: Tx, campaign: Campaign, now: Date) {
+export async function idle(tx: Tx, campaign: Campaign, engine: string, now: Date) {
   const { id } = campaign
   const [left] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
     select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
@@ -55,7 +55,7 @@ export async function idle(tx: Tx, campaign: Campaign, now: Date) {
   const { next, isDue, reason, isCalling } = left!
   if (isDue) return lookAgain(tx, campaign, soon(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { because: reason })
-  if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / installation.pace / 10))
+  if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / paceOf(engine) / 10))
   await bySystem(tx, 'campaigns.complete')
   await change(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
   await campaignEvents.record(tx, null, campaign, 'completed')

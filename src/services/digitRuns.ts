@@ -34,6 +34,9 @@ const GAP = /^[\s\-–—‑.,;/\\…·•()'"!?_]{1,12}\+?$/
 /** A line of somebody who only keeps the talk going. */
 const MOST_IDLE_WORDS = 4
 
+/** Of digits without end each stretch is looked at by itself. */
+const MOST_PARTS = 300
+
 type Token = Digits | { plus: boolean } | 'filler' | 'break'
 
 /** All runs of digits, speaker by speaker. */
@@ -57,6 +60,9 @@ function runsOf(tokens: readonly Token[]): Run[] {
     current ??= { parts: [], isInternational: plus, isOpen: true }
     current.parts.push(token)
     plus = false
+    if (current.parts.length < MOST_PARTS) continue
+    runs.push(current)
+    current = null
   }
   return current ? [...runs, current] : runs
 }

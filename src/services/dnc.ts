@@ -55,8 +55,8 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
   })
 }
 
-/** What puts a number on the list: a person, a STOP, or the carrier that knows of one. */
-export type DncSource = 'manual' | 'sms_stop' | 'carrier'
+/** What puts a number on the list: a person, what the contact said on a call, a STOP, or the carrier that knows of one. */
+export type DncSource = 'manual' | 'voice_opt_out' | 'sms_stop' | 'carrier'
 
 /** Lists a number in E.164, unless it is listed already; answers whether it is new there. */
 export async function enter(tx: Pick<Tx, 'dncEntry'>, entry: { workspaceId: number; phoneNumber: string; reason: string | null; source: DncSource }) {

@@ -9,12 +9,17 @@ export const READING = 1
 /** Of a text with more headings the last ones count as text: positions in a document are few. */
 const MOST_SECTIONS = 250
 
-export interface Indexed {
+/** What a document says, as far as it is found by it: text alone, so that a thread can tell it (`reading.ts`). */
+export interface DocumentWords {
   plain: string
-  /** For `documents.words`. */
-  vector: Sql
+  segments: { weight: 'A' | 'B' | 'D'; text: string; codes: string[]; section: boolean }[]
   /** Each word once, for `document_words`. */
   words: string[]
+}
+
+export interface Page {
+  title: string
+  body: string
 }
 
 /** The language of a tag, by which documents are searched: `it` of `it-CH`. */
@@ -27,7 +32,7 @@ export const scopeWord = (tenant: number, tag: string) => `§${tenant} ${primary
 export const urlOf = (language: string, slug: string) => `/docs/${language}/${slug}`
 
 /** What a document is found by, ours and a workspace's alike. */
-export function indexed(tenant: number, { title, language, body }: { title: string; language: string; body: string }): Indexed {
+export function wordsIn({ title, body }: Page): DocumentWords {
   const read = readMarkdown(body)
   const all = read.title === null || read.title === title ? read.sections : [{ heading: read.title, text: '' }, ...read.sections]
   const rest = all.slice(MOST_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
@@ -41,10 +46,14 @@ export function indexed(tenant: number, { title, language, body }: { title: stri
   const plain = read.title === null || read.title === title ? read.plain : `${read.title} ${read.plain}`.trim()
   return {
     plain,
-    vector: sql`document_vector(${scopeWord(tenant, language)}, ${primaryOf(language)}, ${JSON.stringify(segments)}::jsonb)`,
+    segments,
     words: [...new Set(segments.flatMap(({ text, codes }) => [...text.split(' '), ...codes]))].filter((word) => word.length > 1),
   }
 }
+
+/** For `documents.words`. */
+export const vectorOf = (tenant: number, language: string, { segments }: DocumentWords): Sql =>
+  sql`document_vector(${scopeWord(tenant, language)}, ${primaryOf(language)}, ${JSON.stringify(segments)}::jsonb)`
 
 const segment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: wordsOf(text).join(' '), codes: codesOf(text), section: false })
 

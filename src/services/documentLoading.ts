@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import { ROOT } from '../root.ts'
-import { type Indexed, indexed, primaryOf, READING, urlOf } from './documentIndex.ts'
+import { inTurns } from '../slices.ts'
+import { type DocumentWords, primaryOf, READING, urlOf, vectorOf, wordsIn } from './documentIndex.ts'
 import { readMarkdown } from './documentText.ts'
 
 /** Folders of `docs/` with the language of their pages. */
@@ -36,7 +37,7 @@ export async function load(folder = join(ROOT, 'docs')) {
   const languages = new Set([...changed, ...gone].map(({ language }) => language))
   await transaction(async (tx) => {
     await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
-    const read = pages.filter(({ language }) => languages.has(language)).map(readPage)
+    const read = await inTurns(readPages(pages.filter(({ language }) => languages.has(language))))
     for (const page of read) if (changed.includes(page.page)) await write(tx, page)
     for (const language of languages)
       await recount(
@@ -60,20 +61,30 @@ function pagesIn(docs: string, name: string): Page[] {
     })
 }
 
-interface ReadPage extends Indexed {
+interface ReadPage extends DocumentWords {
   page: Page
   title: string
 }
 
-function readPage(page: Page): ReadPage {
-  const title = readMarkdown(page.body).title ?? page.slug
-  return { page, title, ...indexed(0, { ...page, title }) }
+function* readPages(pages: readonly Page[]): Generator<void, ReadPage[]> {
+  const read: ReadPage[] = []
+  for (const page of pages) {
+    read.push(readPage(page))
+    yield
+  }
+  return read
 }
 
-async function write(tx: Tx, { page: { slug, language, body, checksum }, title, plain, vector }: ReadPage) {
+function readPage(page: Page): ReadPage {
+  const title = readMarkdown(page.body).title ?? page.slug
+  return { page, title, ...wordsIn({ ...page, title }) }
+}
+
+async function write(tx: Tx, read: ReadPage) {
+  const { slug, language, body, checksum } = read.page
   await tx.$executeRaw`
     insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
-    values (null, ${slug}, ${language}, ${title}, ${urlOf(language, slug)}, ${body}, ${plain}, ${checksum}, ${vector})
+    values (null, ${slug}, ${language}, ${read.title}, ${urlOf(language, slug)}, ${body}, ${read.plain}, ${checksum}, ${vectorOf(0, language, read)})
     on conflict (workspace_id, slug, language) do update set
       title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
       words = excluded.words, updated_at = now()`

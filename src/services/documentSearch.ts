@@ -36,8 +36,8 @@ const LEAST_SCORE = 0.02
 const LEAST_SHARE = 0.2
 
 /**
- * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in the
- * language of `locale` come first, then by score; other languages only where these are few. Throws UNPROCESSABLE with items for a
+ * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in exactly
+ * the language tag of `locale` come first, then those in its language, each by score; other languages only where these are few. Throws UNPROCESSABLE with items for a
  * query or locale that is none, and RATE_LIMITED.
  */
 export async function search(actor: Actor, given: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
@@ -45,7 +45,7 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
   searchRates.take(actor)
   const language = primaryOf(data.locale)
-  const own = await inLanguage(actor, data.q, language)
+  const own = await inLanguage(actor, data.q, language, byTag(data.locale))
   const isEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
   const others = isEnough ? [] : await inOtherLanguages(actor, data.q, language)
   const results = [...own.slice(0, Math.max(KEPT, MOST_RESULTS - others.length)), ...others]
@@ -60,11 +60,17 @@ async function inOtherLanguages(actor: Actor, text: string, language: string): P
 const byScore = (one: SearchResult, other: SearchResult) =>
   other.score - one.score || (one.slug < other.slug ? -1 : one.slug > other.slug ? 1 : 0) || (one.language < other.language ? -1 : 1)
 
+/** Pages in exactly that language tag first (spec: language match with the requested locale first, then relevance score). */
+const byTag = (locale: string) => {
+  const isExact = ({ language }: SearchResult) => Number(language.toLowerCase() === locale.toLowerCase())
+  return (one: SearchResult, other: SearchResult) => isExact(other) - isExact(one) || byScore(one, other)
+}
+
 const tenantsOf = ({ workspaceId }: Actor) => [0, workspaceId]
 
 type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: Places | null }
 
-async function inLanguage(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
+async function inLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
   const tenants = tenantsOf(actor)
   const asks = readQuery(text, language)
   const terms = asks.length === 0 ? [] : await termsOf(asks, tenants, language)
@@ -85,7 +91,7 @@ async function inLanguage(actor: Actor, text: string, language: string): Promise
   const least = Math.max(LEAST_SCORE, LEAST_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
     .filter(({ score }) => score >= least)
-    .sort(byScore)
+    .sort(order)
     .slice(0, MOST_RESULTS)
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { transaction, type Tx } from '../db.ts'
+import { db, transaction, type Tx } from '../db.ts'
 import { badInput, conflict, notFound, unprocessable } from '../errors.ts'
 import { type Document, Prisma } from '../generated/prisma/client.ts'
 import { type DocumentChanges, type DocumentInput, DOCUMENTS_PER_WORKSPACE, Language, Slug } from '../inputs/documents.ts'
@@ -7,9 +7,11 @@ import { DOCUMENTS_LOCK } from '../locks.ts'
 import { MAX_ID, SHORT_PAGE } from '../rows.ts'
 import { columns, query, sql } from '../sql.ts'
 import { validationItems } from '../validation.ts'
-import { countWords, indexed, primaryOf, urlOf } from './documentIndex.ts'
+import { countWords, type DocumentWords, primaryOf, urlOf, vectorOf } from './documentIndex.ts'
 import { folded } from './documentTerms.ts'
 import { pageById, type PageArgs } from './paging.ts'
+import * as reading from './reading.ts'
+import * as storage from './storage.ts'
 
 export const FIELDS = Object.keys(Prisma.DocumentScalarFieldEnum)
 
@@ -50,54 +52,77 @@ export async function get({ workspaceId }: Actor, slug: string, language: string
 }
 
 /** Keeps a page of the workspace's own, that its searches find at once. CONFLICT for a slug in use, and beyond 2,000 pages. */
-export const create = ({ workspaceId, userId }: Actor, { title, body, language, slug }: DocumentInput): Promise<Document> =>
-  transaction(async (tx) => {
+export async function create({ workspaceId, userId }: Actor, { title, body, language, slug }: DocumentInput): Promise<Document> {
+  const read = await reading.document({ workspaceId }, { title, body })
+  return transaction(async (tx) => {
     await lock(tx, workspaceId)
     if ((await tx.document.count({ where: { workspaceId } })) >= DOCUMENTS_PER_WORKSPACE)
       throw conflict(`A workspace has at most ${DOCUMENTS_PER_WORKSPACE} documents`)
     const name = slug ?? (await freeSlug(tx, workspaceId, language, title))
-    const { plain, vector, words } = indexed(workspaceId, { title, language, body })
     await refuseTaken(tx, workspaceId, name, language)
     const [made] = await tx.$queryRaw<{ id: number }[]>`
       insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
-      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${plain}, ${vector}) returning id`
-    await countWords(tx, workspaceId, language, words, 1)
-    return tx.document.findUniqueOrThrow({ where: { id: made!.id, workspaceId } })
+      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${read.plain}, ${vectorOf(workspaceId, language, read)}) returning id`
+    await storage.requireRoom(tx, workspaceId)
+    await countWords(tx, workspaceId, language, read.words, 1)
+    // The long texts are known, and take their time to be brought back.
+    const row = await tx.document.findUniqueOrThrow({ where: { id: made!.id, workspaceId }, omit: { body: true, plain: true } })
+    return { ...row, body, plain: read.plain }
   })
+}
 
 /** Changes what is given of a page of the workspace's own. An empty change is a 400, and ours are NOT_FOUND. */
 export async function update({ workspaceId }: Actor, id: number, changes: DocumentChanges): Promise<Document> {
   if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
-  return transaction(async (tx) => {
-    await lock(tx, workspaceId)
-    const before = await own(tx, workspaceId, id)
+  return changing(workspaceId, id, changes, async (tx, before, { old, read }) => {
     const { title, body, slug } = { ...before, ...changes }
     const { language } = before
     if (slug !== before.slug) await refuseTaken(tx, workspaceId, slug, language)
-    const { plain, vector, words } = indexed(workspaceId, { title, language, body })
     await tx.$executeRaw`
-      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${plain}, words = ${vector}, updated_at = now()
+      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${read.plain}, words = ${vectorOf(workspaceId, language, read)}, updated_at = now()
       where id = ${id} and workspace_id = ${workspaceId}`
-    await countWords(tx, workspaceId, language, indexed(workspaceId, before).words, -1)
-    await countWords(tx, workspaceId, language, words, 1)
+    await countWords(tx, workspaceId, language, old.words, -1)
+    await storage.requireRoom(tx, workspaceId)
+    await countWords(tx, workspaceId, language, read.words, 1)
     return own(tx, workspaceId, id)
   })
 }
 
 /** Deletes a page of the workspace's own; answers it as it was. Ours are NOT_FOUND. */
 export const remove = ({ workspaceId }: Actor, id: number): Promise<Document> =>
-  transaction(async (tx) => {
-    await lock(tx, workspaceId)
-    const before = await own(tx, workspaceId, id)
+  changing(workspaceId, id, {}, async (tx, before, { old }) => {
     await tx.document.deleteMany({ where: { id, workspaceId } })
-    await countWords(tx, workspaceId, before.language, indexed(workspaceId, before).words, -1)
+    await countWords(tx, workspaceId, before.language, old.words, -1)
     return before
   })
+
+/**
+ * Changes a page with its workspace's lock held. What it says, and will say, is read before, since no transaction may wait for a thread; where
+ * the page was changed meanwhile, it is read anew.
+ */
+async function changing<T>(
+  workspaceId: number,
+  id: number,
+  changes: DocumentChanges,
+  work: (tx: Tx, before: Document, words: { old: DocumentWords; read: DocumentWords }) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const seen = await own(db, workspaceId, id)
+    const old = await reading.document({ workspaceId }, seen)
+    const read = changes.title === undefined && changes.body === undefined ? old : await reading.document({ workspaceId }, { ...seen, ...changes })
+    const done = await transaction(async (tx) => {
+      await lock(tx, workspaceId)
+      const before = await own(tx, workspaceId, id)
+      return before.title === seen.title && before.body === seen.body ? { result: await work(tx, before, { old, read }) } : null
+    })
+    if (done) return done.result
+  }
+}
 
 /** Of two changes in a workspace the second sees what the first has done. */
 const lock = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${DOCUMENTS_LOCK}::int, ${workspaceId}::int)`
 
-async function own(tx: Tx, workspaceId: number, id: number): Promise<Document> {
+async function own(tx: Pick<Tx, 'document'>, workspaceId: number, id: number): Promise<Document> {
   const found = await tx.document.findFirst({ where: { id, workspaceId } })
   if (!found) throw notFound('Document')
   return found

@@ -25,7 +25,7 @@ export async function read(workspaceId: number, campaignId: number, most: number
 const pageOf = (workspaceId: number, campaignId: number, after: number, take: number, now: Date) =>
   query<Found>(sql`
     select l.id, l.phone_number as "phoneNumber", l.attempts, l.refusals, l.next_attempt_at as "nextAttemptAt",
-      coalesce((select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(l.data) when 'object' then l.data else '{}' end)
+      coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)
         where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any(${PLACE_KEYS}::text[])), '{}') as data,
       ${behind(workspaceId, now)}
     from leads l

@@ -7,12 +7,14 @@ import { DEFAULT_CALL_SECONDS } from '../inputs/agents.ts'
 import { type Assumptions, assumptionsOf, type DryRunInput } from '../inputs/dryRuns.ts'
 import { parseMicros } from '../money.ts'
 import { limitsOf } from '../plans.ts'
+import type { JsonObject } from '../providers/provider.ts'
 import { settings as installation } from '../settings.ts'
 import { query, sql } from '../sql.ts'
 import { scheduleOf } from './campaignSchedules.ts'
 import * as campaigns from './campaigns.ts'
 import { rulesOf } from './dialRules.ts'
 import * as dryRunLeads from './dryRunLeads.ts'
+import { numbersIn } from './transferRules.ts'
 import * as usage from './usage.ts'
 import { type Ground, play, type Played } from './virtualCampaigns.ts'
 
@@ -77,6 +79,7 @@ interface Shared {
   spent: bigint
   engine: keyof typeof installation.accounts | null
   longest: number | null
+  tools: JsonObject[] | null
   waiting: number
 }
 
@@ -86,15 +89,15 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
     select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
       coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
         where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
-      a.published->>'engine' as engine, (a.published_config->>'maxDurationSeconds')::int as longest,
+      a.published->>'engine' as engine, (a.published_config->>'maxDurationSeconds')::int as longest, a.published_config->'tools' as tools,
       (select count(*)::int from leads where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null) as waiting
     from workspaces w join wallets m on m.workspace_id = w.id
     left join usage_periods u on u.workspace_id = w.id and u.period_start = ${usage.monthOf(begins).start}
     left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = ${id}
     left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
     where w.id = ${workspaceId}`)
-  const { plan, includedMinutes, available, usedSeconds, spent, engine, longest, waiting } = shared!
-  const rules = rulesOf(campaign)
+  const { plan, includedMinutes, available, usedSeconds, spent, engine, longest, tools, waiting } = shared!
+  const rules = rulesOf(campaign, engine)
   const limit = rules.settings.budget === null ? null : parseMicros(rules.settings.budget)
   const account = engine === null ? null : installation.accounts[engine]
   const { startsAt, endsAt, timezone } = scheduleOf(campaign)
@@ -102,13 +105,19 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
   const ground: Ground = {
     leads,
     rules,
-    money: { available, budgetLeft: limit === null ? null : limit - spent, includedSeconds: usage.included({ plan, includedMinutes }) * 60, usedSeconds },
+    money: {
+      available,
+      budgetLeft: limit === null ? null : limit - spent,
+      includedSeconds: usage.included({ plan, includedMinutes }, begins) * 60,
+      usedSeconds,
+    },
     lines: account?.maxCalls ?? null,
     providerRate: account?.callsPerSecond ?? null,
-    workspaceLimit: limitsOf(plan).concurrentCalls,
+    workspaceLimit: limitsOf(plan, begins).concurrentCalls,
     startsAt,
     endsAt,
     longest: longest ?? DEFAULT_CALL_SECONDS,
+    transfers: numbersIn(tools ?? []),
     begins,
     zone: timezone ?? 'UTC',
   }

@@ -110,7 +110,7 @@ export const isUnderWay = async (person: Person, tx: Pick<Tx, '$queryRaw'> = any
     select exists (select from calls c where ${itsCalls(person)}) or exists (select from conversations where id in ${itsConversations(person)})
       or exists (select from leads where id in ${itsLeads(person)})
       or exists (select from lead_imports where workspace_id = ${workspaceId} and status = 'running' and content ~ ${traces.pattern})
-      or exists (select from carrier_events where workspace_id = ${workspaceId} and processed_at is null and received_at > now() - interval '1 hour'
+      or exists (select from carrier_events where workspace_id = ${workspaceId} and processed_at is null and received_at > ${clock.now()}::timestamptz - interval '1 hour'
         and event::text ~ ${traces.pattern}) as some`)
   return left!.some
 }

@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts'
 import { transaction, type Tx } from '../db.ts'
 import { join, raw, sql } from '../sql.ts'
 import * as auditTrail from './auditTrail.ts'
@@ -39,15 +40,18 @@ async function stretch(person: Person, place: Place, after: number): Promise<{ l
 async function mask(tx: Tx, { workspaceId, traces }: Person, place: Place, id: number) {
   const { table, key = 'id', text = [], json = [], jsonText = [] } = place
   const where = sql`workspace_id = ${workspaceId} and ${raw(key)} = ${id}`
-  const [row] = await tx.$queryRaw<Record<string, unknown>[]>(sql`select ${raw(columnsOf(place).join(', '))} from ${raw(table)} where ${where} for update`)
+  const chosen = columnsOf(place).map((name) => `${name}::text`)
+  const [row] = await tx.$queryRaw<Record<string, string | null>[]>(sql`select ${raw(chosen.join(', '))} from ${raw(table)} where ${where} for update`)
   if (!row) return
-  const said = (value: unknown) => (typeof value === 'string' ? withoutIn(value, traces) : value)
+  // What does not name the number stays as it was written.
+  const names = (column: string) => new RegExp(traces.pattern).test(row[column] ?? '')
+  const masked = (name: string) => JSON.stringify(without(JSON.parse(row[name]!), traces))
   const set = [
-    ...text.map((name) => sql`${raw(name)} = ${said(row[name]) ?? null}`),
-    ...json.map((name) => sql`${raw(name)} = ${row[name] === null ? null : JSON.stringify(without(row[name], traces))}::jsonb`),
-    ...jsonText.map((name) => sql`${raw(name)} = ${JSON.stringify(without(JSON.parse(row[name] as string), traces))}`),
+    ...text.filter(names).map((name) => sql`${raw(name)} = ${withoutIn(row[name]!, traces)}`),
+    ...json.filter(names).map((name) => sql`${raw(name)} = ${masked(name)}::json`),
+    ...jsonText.filter(names).map((name) => sql`${raw(name)} = ${masked(name)}`),
   ]
-  await tx.$executeRaw(sql`update ${raw(table)} set ${join(set)} where ${where}`)
+  if (set.length > 0) await tx.$executeRaw(sql`update ${raw(table)} set ${join(set)} where ${where}`)
 }
 
 async function reachedBy(person: Person): Promise<Reached | null> {
@@ -86,14 +90,14 @@ const others: Step = async (person) => {
         sql`update idempotency_keys set body = regexp_replace(body, ${traces.pattern}, ${ERASED}, 'g') where workspace_id = ${workspaceId} and ${of('body')}`,
       ),
       await tx.$executeRaw(sql`update carrier_events set event = '{}' where workspace_id = ${workspaceId} and
-        (processed_at is not null or received_at < now() - interval '1 hour') and ${of('event::text')}`),
+        (processed_at is not null or received_at < ${clock.now()}::timestamptz - interval '1 hour') and ${of('event::text')}`),
     ]
     // Told of calls with others: what they tell is in these calls.
     const events = await idsOf(
       tx,
       sql`select e.id from provider_events e join calls c on c.id = e.call_id where c.workspace_id = ${workspaceId} and e.processed_at is not null and ${of('e.body::text')}`,
     )
-    await tx.$executeRaw(sql`update provider_events set body = '{}' where id = any(${events}::int[])`)
+    await tx.$executeRaw(sql`update provider_events set body = '{}' where id = any(${events}::bigint[])`)
     await tx.$executeRaw(
       sql`update graphile_worker._private_jobs set last_error = regexp_replace(last_error, ${traces.pattern}, ${ERASED}, 'g') where ${of('last_error')}`,
     )

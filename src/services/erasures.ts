@@ -5,7 +5,7 @@ import type { Erasure } from '../generated/prisma/client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { e164 } from '../phones.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { settings } from '../settings.ts'
+import { sharedPace } from '../simulation.ts'
 import { inMs } from '../clock.ts'
 import * as erasing from './erasing.ts'
 import * as erasingMentions from './erasingMentions.ts'
@@ -64,10 +64,10 @@ export async function run(erasureId: number): Promise<void> {
   const until = Date.now() + TURN_MS
   await db.erasure.updateMany({ where: { workspaceId: erasure.workspaceId, id: erasureId, state: 'queued' }, data: { state: 'running' } })
   if (!(await carryOut(erasing.STEPS, person, until))) return again(erasureId, 0)
-  if (await erasing.isUnderWay(person)) return again(erasureId, AGAIN_MS / settings.pace)
+  if (await erasing.isUnderWay(person)) return again(erasureId, AGAIN_MS / sharedPace())
   if (!(await carryOut(erasingMentions.STEPS, person, until))) return again(erasureId, 0)
   await erasing.unlist(person)
-  if (!(await erasing.finish(person))) return again(erasureId, AGAIN_MS / settings.pace)
+  if (!(await erasing.finish(person))) return again(erasureId, AGAIN_MS / sharedPace())
 }
 
 /** Does the steps one after the other, each until it has nothing left; false where the turn was over before. */

@@ -7,7 +7,7 @@ import { partsOf } from './analyticsPeriods.ts'
 import { requireReady } from './callStatReadiness.ts'
 import { SLOT_MS } from './callStatRows.ts'
 import { SUMS, type Sums, type Wanted, wantedRows } from './callStatSums.ts'
-import { LONGEST_PREFIX } from './pricing.ts'
+import { longestPrefix } from './pricing.ts'
 import * as usage from './usage.ts'
 
 const HISTORY_MS = 90 * 86_400_000
@@ -54,7 +54,7 @@ export async function groundOf(campaign: Campaign): Promise<EstimateGround> {
 
 const leadsOf = ({ workspaceId, id, settings }: Campaign) =>
   query<LeadGroup & { isListed: boolean }>(sql`
-    select left(l.phone_number, ${LONGEST_PREFIX + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
+    select left(l.phone_number, ${longestPrefix() + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
       d.id is not null as "isListed", count(*)::int as count
     from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
     where l.workspace_id = ${workspaceId} and l.campaign_id = ${id} and l.status = 'pending' and l.deleted_at is null

@@ -6,8 +6,9 @@ import { sha256 } from '../ids.ts'
 import * as campaignWakes from './campaignWakes.ts'
 import * as credentials from './credentials.ts'
 
-/** How long a client stays registered that nobody has given access, or no longer does. */
-const UNUSED_CLIENT_KEPT_MS = 30 * 86_400_000
+/** How long a client stays registered that was never given access, and one that was and has none any more. */
+const NEVER_USED_KEPT_MS = 7 * 86_400_000
+const UNUSED_KEPT_MS = 30 * 86_400_000
 const BATCH = 5_000
 
 /**
@@ -42,11 +43,11 @@ export const forgetExpired = (): Promise<number> =>
   anyWorkspace.$executeRaw`
     delete from oauth_payloads where ctid = any(array(select ctid from oauth_payloads where expires_at <= ${clock.now()} limit ${BATCH}))`
 
-/** Forgets clients that have been registered for a month and have no living grant, some thousands at once; answers how many. */
+/** Forgets clients that were registered long ago and have no living grant, some thousands at once; answers how many. */
 export const forgetUnusedClients = (): Promise<number> =>
   anyWorkspace.$executeRaw`
     delete from oauth_payloads where ctid = any(array(
-      select c.ctid from oauth_payloads c where c.model = 'Client' and c.created_at <= ${inMs(-UNUSED_CLIENT_KEPT_MS)} and not exists (
+      select c.ctid from oauth_payloads c where c.model = 'Client' and c.created_at <= ${inMs(-NEVER_USED_KEPT_MS)} and not exists (
         select 1 from app_grants g join api_keys k on k.id = g.key_id
-        where g.client_id = c.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}))
+        where g.client_id = c.id and (c.created_at > ${inMs(-UNUSED_KEPT_MS)} or k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()})))
       limit ${BATCH}))`

@@ -17,6 +17,8 @@ export function guessCounter({ most, withinMs }: { most: number; withinMs: numbe
   const recent = (who: string, now: number) => guesses.get(who)?.filter((time) => time > now - withinMs) ?? []
   const remember = (who: string, times: number[]) => (times.length > 0 ? guesses.set(who, times) : guesses.delete(who))
   return {
+    /** Whether somebody has guessed too often. */
+    isBeyond: (who: string) => guesses.has(who) && recent(who, clock.now().getTime()).length >= most,
     /** Throws RateLimited while somebody has guessed too often. */
     check(who: string) {
       if (!guesses.has(who)) return
@@ -27,10 +29,11 @@ export function guessCounter({ most, withinMs }: { most: number; withinMs: numbe
     /** Counts a guess. The answered function takes it back. */
     count(who: string) {
       const now = clock.now().getTime()
-      remember(who, [...recent(who, now), now])
+      remember(who, [...recent(who, now), now].slice(-2 * most))
       return () => {
         const times = recent(who, now)
-        remember(who, times.toSpliced(times.indexOf(now), 1))
+        const at = times.indexOf(now)
+        if (at >= 0) remember(who, times.toSpliced(at, 1))
       }
     },
   }

@@ -3,7 +3,7 @@ import type { Actor, Claim, Kept } from '../actor.ts'
 import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, type Tx } from '../db.ts'
 import { AlreadyDone, conflict } from '../errors.ts'
-import { assigned, columns, query, raw, sql, type Sql, told } from '../sql.ts'
+import { assigned, query, raw, sql, type Sql, told } from '../sql.ts'
 
 /** How long a key is remembered (spec: Idempotency window). */
 const KEPT_MS = 24 * 3_600_000
@@ -35,14 +35,14 @@ export const claiming = ({ workspaceId, claim }: Actor): Sql =>
     : sql`claim as (select 1 from made)`
 
 /**
- * Inserts one row, under the actor's key if there is one, and answers it. Throws AlreadyDone when the key was used.
+ * Inserts one row, under the actor's key if there is one, and answers the columns `shown` of it as `run` reads them. Throws AlreadyDone when the key was used.
  */
-export async function insert<Row>(actor: Actor, table: string, values: object, fields: readonly string[]): Promise<Row> {
+export async function insert<Row>(actor: Actor, table: string, values: object, shown: Sql, run: (statement: Sql) => Promise<Row[]> = query): Promise<Row> {
   const row = assigned(values)
-  const [inserted] = await query<Row>(sql`
+  const [inserted] = await run(sql`
     with made as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claiming(actor)}
     insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()}
-    returning ${columns(fields)}`)
+    returning ${shown}`)
   if (!inserted) throw new AlreadyDone()
   return inserted
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inMs } from '../clock.ts'
+import { db } from '../db.ts'
 import { DomainError } from '../errors.ts'
 import type { Call, CallDetail, PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
@@ -14,15 +15,17 @@ import * as lines from './lines.ts'
 import * as numbers from './numbers.ts'
 import { holdAmount } from './pricing.ts'
 import * as recordings from './recordings.ts'
+import { dearest, reachOf } from './transferRules.ts'
 import { provider } from './voice.ts'
+import { ownerText, type WebhookOwner } from '../webhookTokens.ts'
 
 type Asked = Extract<ProviderEvent, { type: 'inbound' }>
 type Found = Call & { detail: CallDetail | null }
 
-/** What the provider is told, and whether somebody answers the caller. */
+/** What the provider is told, and what became of its question. */
 export interface Told {
   answer: JsonObject
-  isAnswered: boolean
+  result: 'answered' | 'rejected' | 'refused'
 }
 
 /** What a caller may hear who is turned away: never why. */
@@ -37,13 +40,18 @@ const WITHHELD = 'anonymous'
  * before the provider hears of them: if the process dies before, nothing exists and the provider's repetition starts
  * anew; after, the repetition finds the row and is told the same. Of two at once one makes the row. A call that nobody
  * can answer is a row too, ended as it began, so that the customer learns of it; one to a number that is not ours, or
- * takes no calls, is turned away without a trace. The do-not-call list is about being called and is not asked.
+ * takes no calls, is turned away without a trace, and so is one that is asked about at another address than the number's own:
+ * `owner` is whose address it is, null of the one that all numbers shared, which counts until the number has got its own. The do-not-call list is about being called and is not asked.
  */
-export async function answer(name: ProviderName, asked: Asked): Promise<Told> {
+export async function answer(name: ProviderName, asked: Asked, owner: WebhookOwner | null): Promise<Told> {
   const number = await called(name, asked.calledNumber)
   if (!number) return turnedAway(name, OUT_OF_SERVICE)
+  if (!isAsked(name, number, owner)) {
+    log.warn({ provider: name, owner: owner && ownerText(owner), numberId: number.id }, 'who answers a number was asked at an address that is not its own')
+    return { ...turnedAway(name, OUT_OF_SERVICE), result: 'refused' }
+  }
   const known = await inboundCalls.find(name, asked.dedupeKey)
-  if (known) return again(name, known)
+  if (known) return known.numberId === number.id ? again(name, known) : turnedAway(name, UNAVAILABLE)
   if (!number.inboundEnabled) return turnedAway(name, OUT_OF_SERVICE)
   const ref = randomUUID()
   const fromNumber = shown(asked.callerNumber)
@@ -52,8 +60,14 @@ export async function answer(name: ProviderName, asked: Asked): Promise<Told> {
   if (made) announce(made)
   if (made && !made.finishedAt) await lines.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'an inbound call is not counted'))
   const call = await inboundCalls.find(name, asked.dedupeKey)
-  if (!call) throw new Error('An inbound call was neither made nor found')
+  // The id that the question names is of another call.
+  if (!call) return turnedAway(name, UNAVAILABLE)
   return again(name, call)
+}
+
+function isAsked(name: ProviderName, { workspaceId, id, webhookVersions }: PhoneNumber, owner: WebhookOwner | null): boolean {
+  if (owner) return owner.kind === 'number' && owner.workspaceId === workspaceId && owner.id === id
+  return !(webhookVersions as Record<string, number>)[name]
 }
 
 interface Inquiry {
@@ -66,7 +80,9 @@ interface Inquiry {
 /** The row of the call: answered by the agent that was decided on, or missed. Null when it was made a moment before. */
 async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry): Promise<Call | null> {
   const { agent, wishes } = decision
-  const recording = recordings.decide([inquiry.fromNumber, number.phoneNumber], agent === null || mayRecord(agent), wishes.recording_enabled)
+  const transfers = agent === null ? [] : await reachOf(db, agent)
+  const priced = dearest(number.phoneNumber, transfers)
+  const recording = recordings.decide([inquiry.fromNumber, number.phoneNumber, ...transfers], agent === null || mayRecord(agent), wishes.recording_enabled)
   const detail = {
     metadata: (wishes.metadata ?? {}) as Prisma.InputJsonObject,
     variables: wishes.variables ?? {},
@@ -81,19 +97,21 @@ async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry)
     direction: 'inbound',
     fromNumber: inquiry.fromNumber,
     toNumber: number.phoneNumber,
+    ...(priced !== number.phoneNumber && { transferNumber: priced }),
     provider: inquiry.name,
     providerCallId: inquiry.asked.providerCallId,
     providerAgent: (agent?.published ?? {}) as unknown as Prisma.InputJsonObject,
     status: 'ringing',
     recorded: recording.recorded,
     recordingReason: recording.reason,
+    recordingRulesVersion: recordings.RULES_VERSION,
     country: recording.country,
     inboundKey: inquiry.asked.dedupeKey,
     ...watched(inquiry),
   }
   if (!agent) return inboundCalls.miss(call, detail, decision.isRejected ? 'rejected' : 'no_agent')
   try {
-    return await inboundCalls.answer(call, detail, holdAmount(number.phoneNumber, (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds))
+    return await inboundCalls.answer(call, detail, holdAmount(priced, (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds))
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS')) throw error
     return inboundCalls.miss(call, detail, 'insufficient_funds')
@@ -104,12 +122,12 @@ async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry)
 const watched = ({ name, asked }: Inquiry) =>
   asked.providerCallId === null
     ? { placement: 'unknown', quietUntil: inMs(provider(name).listLagMs), checkAt: inMs(5_000) }
-    : { placement: 'placed', quietUntil: inMs(provider(name).listLagMs), checkAt: checkAfter('ringing') }
+    : { placement: 'placed', quietUntil: inMs(provider(name).listLagMs), checkAt: checkAfter(name, 'ringing') }
 
 /** What a call's row says to the provider's question, the first time and every time after. */
 function again(name: ProviderName, call: Found): Told {
   if (call.finishedAt) return turnedAway(name, UNAVAILABLE)
-  return { answer: provider(name).answerInbound(termsOf(call)), isAnswered: true }
+  return { answer: provider(name).answerInbound(termsOf(call)), result: 'answered' }
 }
 
 function termsOf({ ref, providerAgent, recorded, detail }: Found): CallTerms {
@@ -123,7 +141,7 @@ function termsOf({ ref, providerAgent, recorded, detail }: Found): CallTerms {
   }
 }
 
-const turnedAway = (name: ProviderName, words: string): Told => ({ answer: provider(name).rejectInbound(words), isAnswered: false })
+const turnedAway = (name: ProviderName, words: string): Told => ({ answer: provider(name).rejectInbound(words), result: 'rejected' })
 
 /** The active number of any workspace that is called, if it is one that this provider answers for. */
 async function called(name: ProviderName, calledNumber: string): Promise<PhoneNumber | null> {

@@ -1,5 +1,7 @@
 import { anyWorkspace, isDuplicate, transaction } from '../db.ts'
+import type { EndedReason } from '../endedReasons.ts'
 import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
+import { verbatim } from '../jsonSource.ts'
 import { assigned, columns, query, sql } from '../sql.ts'
 import { close } from './callProgress.ts'
 import { FIELDS } from './calls.ts'
@@ -32,7 +34,7 @@ export async function answer(call: InboundCall, detail: InboundDetail, hold: big
 }
 
 /** Commits a call that nobody answers, over from the beginning, with its `call.completed`. Null when it is known already. */
-export async function miss(call: InboundCall, detail: InboundDetail, reason: string): Promise<Call | null> {
+export async function miss(call: InboundCall, detail: InboundDetail, reason: EndedReason): Promise<Call | null> {
   const { workspaceId } = call
   const over = {
     placement: 'refused',
@@ -46,7 +48,7 @@ export async function miss(call: InboundCall, detail: InboundDetail, reason: str
   try {
     return await transaction(async (tx) => {
       const made = await tx.call.create({ data: { ...call, ...over } })
-      await tx.callDetail.create({ data: { ...detail, workspaceId, callId: made.id } })
+      await tx.callDetail.create({ data: { ...detail, metadata: verbatim(detail.metadata) as Prisma.InputJsonObject, workspaceId, callId: made.id } })
       await close(tx, workspaceId, made.id)
       return made
     })

@@ -4,6 +4,7 @@ import type { AssistantAnswer } from '../inputs/numbers.ts'
 import type { PublishedAgent } from '../providers/provider.ts'
 import { MAX_ID } from '../rows.ts'
 import * as assistantRequests from './assistantRequests.ts'
+import * as transferRules from './transferRules.ts'
 import { provider } from './voice.ts'
 
 /** How it was found out who answers, kept with the call. */
@@ -59,5 +60,8 @@ async function usable(workspaceId: number, id: number, engine: string): Promise<
   if (!agent) return `there is no agent ${id}`
   if (!agent.isActive || !agent.published) return `agent ${id} is not published`
   const at = (agent.published as unknown as PublishedAgent & { engine: string }).engine
-  return at === engine ? agent : `agent ${id} speaks through ${at}, and the call came in through ${engine}`
+  if (at !== engine) return `agent ${id} speaks through ${at}, and the call came in through ${engine}`
+  const listed = await transferRules.listedAmong(db, workspaceId, await transferRules.reachOf(db, agent))
+  if (listed !== null) return `agent ${id} transfers calls to ${listed}, which is on the do-not-call list`
+  return transferRules.publishedProblem(agent) ?? agent
 }

@@ -14,6 +14,7 @@ import { callable } from './callbackUrls.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
 import { provider, providerFailed } from './voice.ts'
+import { targetOfNumber } from './webhookAddresses.ts'
 
 /** A number as it may be shown; `secret` only in the answer to the change that made it. */
 export type ShownNumber = PhoneNumber & { secret?: string }
@@ -75,7 +76,8 @@ async function route(number: PhoneNumber, agent: Agent | null): Promise<void> {
   const engine = (agent?.published as { engine: string } | undefined)?.engine ?? known[0] ?? 'retell'
   try {
     const providerNumberId = await numberImports.atProvider(number, engine)
-    await provider(engine).routeInbound({ e164: number.phoneNumber, providerNumberId })
+    await provider(engine).routeInbound({ e164: number.phoneNumber, tag: number.tag, providerNumberId, webhook: targetOfNumber(engine, number) })
+    await numberImports.noteAddress(number, engine)
   } catch (error) {
     throw providerFailed(engine, error)
   }

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import type { KnowledgeSource } from '../providers/knowledge.ts'
 import { isRefusal, TakenOver } from '../providers/outcomes.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { settings } from '../settings.ts'
+import { paceOf } from '../simulation.ts'
 import { query, sql } from '../sql.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
 import { provider } from './voice.ts'
@@ -15,7 +15,7 @@ const AGAIN_MS = 15_000
 /** How often a provider is asked whether it has read what it was given. */
 const READING_MS = 1_000
 
-export const pause = () => Math.max(20, READING_MS / settings.pace)
+export const pause = (engine: string) => Math.max(20, READING_MS / paceOf(engine))
 
 /**
  * Brings a version to its provider and waits until it can be used, at most until that moment of `performance.now()`;
@@ -25,8 +25,8 @@ export const pause = () => Math.max(20, READING_MS / settings.pace)
 export async function bring(intent: knowledgeIntents.Intent, until: number): Promise<void> {
   try {
     while (!(await step(intent))) {
-      if (performance.now() + pause() > until) return void (await knowledgeIntents.release(intent))
-      await sleep(pause())
+      if (performance.now() + pause(intent.copy.engine) > until) return void (await knowledgeIntents.release(intent))
+      await sleep(pause(intent.copy.engine))
     }
   } catch (error) {
     if (error instanceof TakenOver) return
@@ -51,10 +51,12 @@ async function finish(intent: knowledgeIntents.Intent) {
   const isOld = createdAt < inMs(-TRIED_MS)
   try {
     if (await step(intent)) return
-    await (isOld ? knowledgeIntents.fail(intent, 'The provider did not read it within an hour') : knowledgeIntents.release(intent, pause()))
+    await (isOld ? knowledgeIntents.fail(intent, 'The provider did not read it within an hour') : knowledgeIntents.release(intent, pause(intent.copy.engine)))
   } catch (error) {
     log.warn({ err: error, copyId, knowledgeBaseId }, 'knowledge could not be brought to its provider')
-    await (isOld || isRefusal(error) ? knowledgeIntents.fail(intent, (error as Error).message) : knowledgeIntents.release(intent, AGAIN_MS / settings.pace))
+    await (isOld || isRefusal(error)
+      ? knowledgeIntents.fail(intent, (error as Error).message)
+      : knowledgeIntents.release(intent, AGAIN_MS / paceOf(intent.copy.engine)))
   }
 }
 

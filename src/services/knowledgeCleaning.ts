@@ -1,10 +1,10 @@
-import { clock, inMs } from '../clock.ts'
+import { clock } from '../clock.ts'
 import { anyWorkspace } from '../db.ts'
 import { type KnowledgeCopy, Prisma } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { settings } from '../settings.ts'
 import { columns, query, sql } from '../sql.ts'
+import { pacedInterval } from './pacedIntervals.ts'
 import { provider } from './voice.ts'
 
 const FIELDS = Object.keys(Prisma.KnowledgeCopyScalarFieldEnum)
@@ -20,7 +20,7 @@ export async function retire(limit = 100): Promise<void> {
   const now = clock.now()
   await query(sql`
     with seen as (
-      select * from knowledge_copies where state = 'ready' and used_at <= ${inMs(-REST_MS / settings.pace)}
+      select * from knowledge_copies where state = 'ready' and used_at <= ${now}::timestamptz - ${pacedInterval(sql`engine`, REST_MS)}
       order by used_at limit ${limit} for update skip locked),
     judged as (
       select seen.id, of_agents.is_used or of_publishes.is_used or (is_newest.holds and base.is_active and (drafted.is_used or of_campaigns.is_used)) as is_used
@@ -52,13 +52,13 @@ export async function retire(limit = 100): Promise<void> {
  * What failed stays here, without its remains, until there is a newer one to look at.
  */
 export async function clean(limit = 10): Promise<number> {
-  const rest = REST_MS / settings.pace
+  const now = clock.now()
   const taken = await query<KnowledgeCopy>(sql`
-    update knowledge_copies set lease_until = ${inMs(rest)} where id in (
-      select id from knowledge_copies copy where retired_at <= ${inMs(-rest)} and (lease_until is null or lease_until <= ${clock.now()})
+    update knowledge_copies set lease_until = ${now}::timestamptz + ${pacedInterval(sql`engine`, REST_MS)} where id in (
+      select id from knowledge_copies copy where retired_at <= ${now}::timestamptz - ${pacedInterval(sql`copy.engine`, REST_MS)} and (lease_until is null or lease_until <= ${now})
         and (state = 'failed' or not exists (
           select from calls where workspace_id = copy.workspace_id and finished_at is null and check_at is not null
-            and calls.created_at <= copy.retired_at + ${rest} * interval '1 millisecond'))
+            and calls.created_at <= copy.retired_at + ${pacedInterval(sql`copy.engine`, REST_MS)}))
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
   await Promise.all(taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'deleting knowledge at its provider failed'))))

@@ -38,7 +38,7 @@ export async function ready(workspaceId: number, engine: string, ids: readonly n
     const wanting = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
     if (wanting.length === 0) return bases.flatMap(copyOf)
     if (isLate) throw conflict(`The voice provider ${engine} is still reading the agent's knowledge: try again in a moment`)
-    await allOf(wanting.map((base) => (base.copyId === null ? bringNow(workspaceId, engine, base, until) : sleep(pause()))))
+    await allOf(wanting.map((base) => (base.copyId === null ? bringNow(workspaceId, engine, base, until) : sleep(pause(engine)))))
   }
 }
 

@@ -5,8 +5,9 @@ import { type KnowledgeBase, type KnowledgeDocument, Prisma } from '../generated
 import { BASE_BYTES, DOCUMENTS_PER_BASE, type KnowledgeDocumentChanges, type KnowledgeFileInput, type KnowledgeTextInput } from '../inputs/knowledgeBases.ts'
 import { SHORT_PAGE } from '../rows.ts'
 import * as knowledgeBases from './knowledgeBases.ts'
-import * as knowledgeFiles from './knowledgeFiles.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
+import * as reading from './reading.ts'
+import * as storage from './storage.ts'
 
 export const FIELDS = Object.keys(Prisma.KnowledgeDocumentScalarFieldEnum)
 
@@ -17,9 +18,10 @@ export const list = ({ workspaceId }: Actor, knowledgeBaseId: number, page: Page
 export const addText = (actor: Actor, knowledgeBaseId: number, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })
 
-/** Keeps what a file says. BAD_INPUT for a file that cannot be read. */
-export function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput) {
-  const { contentType, content } = knowledgeFiles.read(file)
+/** Keeps what a file says. BAD_INPUT for a file that cannot be read, or takes too long; BUSY where too many of the workspace's are being read. */
+export async function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
+  await knowledgeBases.get(actor, knowledgeBaseId)
+  const { contentType, content } = await reading.knowledgeFile(actor, file)
   return add(actor, knowledgeBaseId, { title: file.fileName, fileName: file.fileName, contentType, content })
 }
 
@@ -70,4 +72,5 @@ async function requireRoom(tx: Tx, { workspaceId, knowledgeBaseId }: KnowledgeDo
   const { _count: count, _sum: sum } = await tx.knowledgeDocument.aggregate({ where: { workspaceId, knowledgeBaseId }, _count: true, _sum: { bytes: true } })
   if (count > DOCUMENTS_PER_BASE) throw badInput(`A knowledge base holds at most ${DOCUMENTS_PER_BASE} documents`)
   if ((sum.bytes ?? 0) > BASE_BYTES) throw badInput('The documents of a knowledge base hold at most 10 MiB together')
+  await storage.requireRoom(tx, workspaceId)
 }

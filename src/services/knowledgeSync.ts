@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { settings } from '../settings.ts'
+import { sharedPace } from '../simulation.ts'
 import { empty, query, sql, type Sql } from '../sql.ts'
 import { bring } from './knowledgeBringing.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
@@ -15,7 +15,7 @@ const AGAIN_MS = 3_600_000
 
 /** Has a changed knowledge base brought to where campaigns need it, once it has come to rest. */
 export const wake = (tx: Tx, workspaceId: number, knowledgeBaseId: number) =>
-  enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: inMs(SETTLED_MS / settings.pace) })
+  enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: inMs(SETTLED_MS / sharedPace()) })
 
 /** Brings the knowledge base as it is now to every engine where a campaign that may call uses it. Safe to repeat. */
 export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: number; knowledgeBaseId: number }) =>

@@ -2,7 +2,7 @@ import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import type { Call, CallDetail, Campaign } from '../generated/prisma/client.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
-import { settings } from '../settings.ts'
+import { paceOf } from '../simulation.ts'
 import { brokenConstraint, sql } from '../sql.ts'
 import * as retries from './retries.ts'
 
@@ -19,8 +19,7 @@ export const isTaken = (error: unknown) => ['calls_open_lead_key', 'calls_open_c
 
 /**
  * Decides what becomes of a lead in the transaction that closes its call: done, to be called again, or left alone for
- * good. A lead that was cancelled or deleted meanwhile stays so. Somebody who asked never to be called again is put on
- * the do-not-call list here and now.
+ * good. A lead that was cancelled or deleted meanwhile stays so.
  */
 export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promise<void> {
   const { workspaceId, leadId, id: callId, outcome } = call
@@ -31,7 +30,7 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
     where l.workspace_id = ${workspaceId} and l.id = ${leadId} and l.last_call_id = ${callId} and l.status = 'calling' for update of l`
   if (!lead) return
   const ended = { ...call, callbackAt: callbackIn(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
-  const next = retries.afterCall(ended, settingsOf(lead.settings), clock.now(), settings.pace)
+  const next = retries.afterCall(ended, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
   const facts = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
   await tx.$executeRaw`
@@ -42,7 +41,6 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
     insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, until, call_id)
     select ${workspaceId}, campaign_id, ${leadId}, ${status === 'pending' ? 'wait' : 'end'}, ${next.reason}, ${JSON.stringify(facts)}::jsonb, ${next.nextAttemptAt}, ${callId}
     from settled`
-  if (outcome === 'do_not_call') await list(tx, call)
 }
 
 /** Waits that end as soon as the rules of the campaign, or what is known of the lead, are others. */
@@ -64,9 +62,3 @@ function callbackIn(data: unknown): Date | null {
   const at = typeof text === 'string' ? new Date(text) : null
   return at && at > clock.now() ? at : null
 }
-
-const list = (tx: Tx, { workspaceId, toNumber, id }: Call) =>
-  tx.dncEntry.createMany({
-    data: [{ workspaceId, phoneNumber: toNumber, reason: `Asked for it in call ${id}`, source: 'voice_opt_out' }],
-    skipDuplicates: true,
-  })

@@ -40,21 +40,31 @@ export function guess(columns: readonly string[]): Partial<Record<LeadColumn, st
   return Object.fromEntries(found) as Partial<Record<LeadColumn, string>>
 }
 
+/** Of a longer header line only so much is looked at. */
+const LONGEST_HEADER = 65_536
+
 /** What the header line has most of, outside quotes; a comma when in doubt. */
 export function delimiterOf(content: string): string {
-  const header = /^[^\r\n]*/.exec(content.replace(/^\ufeff?[\r\n]*/, ''))![0].replace(/"[^"]*"/g, '')
+  const start = /^\ufeff?[\r\n]*/.exec(content)![0].length
+  const header = /^[^\r\n]*/.exec(content.slice(start, start + LONGEST_HEADER))![0].replace(/"[^"]*"/g, '')
   const counted = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
 }
 
 /** Each column under a name of its own, also where the header has none or one twice. */
 export function named(header: readonly string[]): string[] {
-  const names: string[] = []
+  const names = new Set<string>()
   for (const [at, given] of header.entries()) {
     const name = given || `column ${at + 1}`
-    names.push(names.includes(name) ? `${name} (${at + 1})` : name)
+    names.add(free(names, name, at + 1))
   }
-  return names
+  return [...names]
+}
+
+function free(names: ReadonlySet<string>, name: string, place: number): string {
+  if (!names.has(name)) return name
+  const numbered = `${name} (${place})`
+  return names.has(numbered) ? free(names, numbered, place) : numbered
 }
 
 /** A row of a file as a row of the API: mapped columns in their fields, all others in `data`. Empty cells give nothing. */

@@ -3,9 +3,9 @@ import { clock } from '../clock.ts'
 import { db } from '../db.ts'
 import { notFound } from '../errors.ts'
 import type { Call, CampaignEvent, Lead, LeadDecision } from '../generated/prisma/client.ts'
-import { SHORT_PAGE } from '../rows.ts'
+import { MAX_LONG_ID, SHORT_PAGE } from '../rows.ts'
 import { sentenceOf } from './decisionSentences.ts'
-import { pageById, type PageArgs } from './paging.ts'
+import { type Page, pageById, type PageArgs } from './paging.ts'
 
 /** Why a lead was called, or not, at a moment. */
 export interface Explanation {
@@ -16,14 +16,25 @@ export interface Explanation {
   message: string
   /** What the decision was made of; empty where none was made about this lead. */
   facts: object
+  /** The version of the calling hours' rules that it was decided by; null where they were not asked. */
+  rulesVersion: string | null
   decidedAt: Date | null
   until: Date | null
   callId: number | null
 }
 
 /** What was decided about a lead, newest first. */
-export const list = ({ workspaceId }: Actor, leadId: number, page: PageArgs) =>
-  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.leadDecision.findMany({ ...query, where: { ...where, workspaceId, leadId } }))
+export const list = ({ workspaceId }: Actor, leadId: number, page: PageArgs): Promise<Page<Listed>> =>
+  pageById(
+    page,
+    SHORT_PAGE,
+    async ({ where, ...query }) => (await db.leadDecision.findMany({ ...query, where: { ...where, workspaceId, leadId } })).map(listed),
+    MAX_LONG_ID,
+  )
+
+/** A decision with its id as a number, which holds it exactly up to 2^53. */
+export type Listed = Omit<LeadDecision, 'id'> & { id: number }
+const listed = (decision: LeadDecision): Listed => ({ ...decision, id: Number(decision.id) })
 
 /**
  * Why a lead was called or not at a moment, from what was decided and written down then; now unless said otherwise.
@@ -59,6 +70,7 @@ function explained({ lead, decision, event, call, at }: Known): Explanation {
     reason,
     message: sentenceOf(reason, facts, about?.until ?? null),
     facts,
+    rulesVersion: about?.rulesVersion ?? null,
     decidedAt: about?.createdAt ?? null,
     until: about?.until ?? null,
     callId: about?.callId ?? null,

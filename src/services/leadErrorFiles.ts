@@ -2,23 +2,37 @@ import { text as whole } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../actor.ts'
 import { tableCsv } from '../csv.ts'
-import * as leadFiles from './leadFiles.ts'
 import * as leadImports from './leadImports.ts'
-import { fileOf, formatOf } from './leadUploads.ts'
+import type { RowError } from './leadRows.ts'
+import { formatOf, keptFile } from './leadUploads.ts'
+import * as reading from './reading.ts'
 
 /**
  * The rows of an import that failed, as lines of a table with a header: those of a file as they stood there, with the
- * error behind them, so that they can be mended and uploaded again; those of a request by place and number.
+ * error behind them, so that they can be mended and uploaded again; those of a request, and of a file that is not kept any more, by
+ * place and number.
  */
 export async function* lines(actor: Actor, id: number): AsyncGenerator<string[]> {
-  const { source } = await leadImports.get(actor, id)
-  const file = source === 'api' ? null : await fileOf(actor, id)
-  const table = file && (await leadFiles.read({ format: formatOf(file), content: file.content }))
-  yield [...(table ? table.columns : ['index', 'phone_number']), 'error']
+  const leadImport = await leadImports.get(actor, id)
+  const content = leadImport.source === 'api' ? null : await keptFile(actor, id)
+  if (content === null) {
+    yield ['index', 'phone_number', 'error']
+    for await (const { index, phone_number, error } of errorsOf(actor, id)) yield [String(index), phone_number ?? '', error]
+    return
+  }
+  const errors: RowError[] = []
+  for await (const error of errorsOf(actor, id)) errors.push(error)
+  const file = { format: formatOf(leadImport), content }
+  const indexes = errors.map(({ index }) => index)
+  const { columns, rows } = await reading.cells(actor, file, indexes)
+  yield [...columns, 'error']
+  for (const [at, { error }] of errors.entries()) yield [...rows[at]!, error]
+}
+
+async function* errorsOf(actor: Actor, id: number): AsyncGenerator<RowError> {
   for (let after = -1, hasMore = true; hasMore;) {
     const page = await leadImports.errors(actor, id, { first: 500, after })
-    for (const { index, phone_number, error } of page.rows)
-      yield table ? [...table.columns.map((column) => cell(table.rows[index]?.[column])), error] : [String(index), phone_number ?? '', error]
+    yield* page.rows
     after = page.rows.at(-1)?.index ?? after
     hasMore = page.hasMore
   }
@@ -26,5 +40,3 @@ export async function* lines(actor: Actor, id: number): AsyncGenerator<string[]>
 
 /** The same as CSV. */
 export const text = (actor: Actor, id: number): Promise<string> => pipeline(lines(actor, id), tableCsv(), (csv) => whole(csv))
-
-const cell = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value))

@@ -1,17 +1,22 @@
 import { clock } from '../clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import { DomainError } from '../errors.ts'
+import { log } from '../log.ts'
 import type { LeadImport } from '../generated/prisma/client.ts'
 import type { LeadImportInput } from '../inputs/leadImports.ts'
 import { sql } from '../sql.ts'
-import * as leadFiles from './leadFiles.ts'
 import * as leadImports from './leadImports.ts'
 import type { Judged, RowError } from './leadRows.ts'
-import { existingOf, formatOf, judgeRows } from './leadUploads.ts'
+import { existingOf, formatOf } from './leadUploads.ts'
 import { foresee, hold, note, reopen, type OnExisting, type OpenCampaign, write, type Written } from './leadWrites.ts'
+import * as reading from './reading.ts'
 
 /** Rows written in one transaction. */
 const SLICE = 500
+/** After so many tries that failed the import has failed. */
+const MOST_TRIES = 5
+/** A try during which the process died failed as well, and nobody said so. Fewer than the queue makes. */
+const MOST_DEATHS = 10
 
 type Found = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
 type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
@@ -19,20 +24,28 @@ type Progress = Counts & Pick<LeadImport, 'status' | 'done' | 'total' | 'isDryRu
 
 /**
  * Imports a file, slice by slice; each slice and how far the import is are one transaction. So it may run twice, also at
- * the same time, and if the process dies it goes on where it was. What makes it impossible ends it as `failed`.
+ * the same time, and if the process dies it goes on where it was. What makes it impossible ends it as `failed`, and so does
+ * whatever else goes wrong at the last of its tries (`attempt` counts from 1). A file at which the process dies again and again ends it too.
  */
-export async function run(importId: number) {
+export async function run(importId: number, attempt = 1) {
   const found = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (found?.status !== 'running' || found.content === null) return
+  if (attempt > MOST_DEATHS) return giveUp(found, `the server stopped ${attempt - 1} times`)
   const options = found.options as unknown as LeadImportInput
   try {
-    const { rows } = await leadFiles.read({ format: formatOf(found), content: found.content })
-    const judged = await judgeRows(rows, options)
+    const judged = await reading.judge(found, { format: formatOf(found), content: found.content }, options)
     while (await slice(found, judged, existingOf(options)));
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'BUSY') throw error
-    await fail(found, error.message)
+    const isFinal = error instanceof DomainError && error.code !== 'BUSY'
+    if (!isFinal && attempt < MOST_TRIES) throw error
+    if (isFinal) return fail(found, error.message)
+    await giveUp(found, error instanceof DomainError ? error.message : 'it failed each time', error)
   }
+}
+
+function giveUp(found: Found, why: string, err?: unknown) {
+  log.error({ err, importId: found.id, why }, 'an import was given up')
+  return fail(found, `The server could not finish it (${why}): undo it, and upload the file again`)
 }
 
 /** Works on the next rows; answers whether there are more. */

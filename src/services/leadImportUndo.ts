@@ -44,7 +44,7 @@ async function takeBack(tx: Tx, workspaceId: number, id: number): Promise<Undone
   const now = clock.now()
   const [counts] = await tx.$queryRaw<Undone[]>(sql`
     with gone as (
-      update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled'
+      update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled', data = '{}'
       where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
       returning 1),
     kept as (

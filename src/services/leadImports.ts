@@ -5,13 +5,14 @@ import { AlreadyDone, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
 import type { LeadImport } from '../generated/prisma/client.ts'
 import type { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
+import { asJson } from '../jsonSource.ts'
 import { LONG_PAGE, rowId, SHORT_PAGE } from '../rows.ts'
 import { query, sql } from '../sql.ts'
 import * as appAllowances from './appAllowances.ts'
 import * as campaigns from './campaigns.ts'
 import * as idempotency from './idempotency.ts'
 import { judge, type Judged, type RowError } from './leadRows.ts'
-import { hold, note, type OnExisting, reopen, stored, write } from './leadWrites.ts'
+import { hold, note, type OnExisting, reopen, write } from './leadWrites.ts'
 import { pageById, type PageArgs } from './paging.ts'
 
 /** An import without what may be large: its file and its errors. */
@@ -53,13 +54,14 @@ async function takeIn(tx: Tx, actor: Actor, campaignId: number, { drafts, errors
   await note(tx, actor, campaign, made.id, counts)
   const total = drafts.length + bad.length
   const where = { workspaceId_id: { workspaceId, id: made.id } }
-  return tx.leadImport.update({ where, omit: { content: true }, data: { ...counts, total, done: total, errors: stored(errors), finishedAt: clock.now() } })
+  const data = { ...counts, total, done: total, errors: asJson(errors), finishedAt: clock.now() }
+  return { ...(await tx.leadImport.update({ where, omit, data })), errors: errors as unknown as Import['errors'] }
 }
 
 const whole = ({ workspaceId }: Actor, id: number): Promise<Import> =>
   db.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } }, omit: { content: true } })
 
-export async function get({ workspaceId }: Actor, id: number): Promise<Summary> {
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Summary> {
   const found = await db.leadImport.findUnique({ where: { workspaceId_id: { workspaceId, id } }, omit })
   if (!found) throw notFound('Lead import')
   return found

@@ -2,6 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import type { z } from 'zod'
 import { DATA_BYTES, LeadRow } from '../inputs/leads.ts'
 import { isObject } from '../json.ts'
+import { jsonText } from '../jsonSource.ts'
 import { isStorable } from '../text.ts'
 import { e164 } from '../phones.ts'
 import { validationItems } from '../validation.ts'
@@ -14,6 +15,8 @@ export interface Draft {
   externalId: string | null
   /** All of it as JSON text, made while it is judged: for ten thousand at once that takes a while. */
   json: string
+  /** Whether it comes with `data`, which takes room in the workspace's storage. */
+  hasData: boolean
 }
 /** Why a row was not taken, as it is stored and told. */
 export interface RowError {
@@ -36,8 +39,8 @@ export const NO_PHONE = 'phone_number: field required'
 export const DUPLICATE = 'duplicate'
 export const DUPLICATE_ID = 'duplicate external_id'
 
-/** Rows judged at a stretch: a few milliseconds. */
-const SLICE = 500
+/** Others are served after so many milliseconds of judging. */
+const TURN_MS = 8
 
 /**
  * Tells good rows from bad ones, each by itself, and those that repeat an earlier one's number or external id
@@ -46,17 +49,29 @@ const SLICE = 500
 export async function judge(rows: readonly unknown[], options: Options = {}): Promise<Judged> {
   const judged: Judged = { drafts: [], errors: [] }
   const seen = { phones: new Set<string>(), ids: new Set<string>() }
-  for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await breath()
-    for (let index = from; index < Math.min(from + SLICE, rows.length); index++) {
-      const row = rows[index]
-      const draft = read(row, index, options)
-      const error = typeof draft === 'string' ? draft : repeated(draft, seen)
-      if (error !== null) judged.errors.push({ index, phone_number: sentPhone(row), error })
-      else judged.drafts.push(draft as Draft)
-    }
+  let begun = performance.now()
+  for (const [index, row] of rows.entries()) {
+    const result = judgeOne(row, index, seen, options)
+    if ('json' in result) judged.drafts.push(result)
+    else judged.errors.push(result)
+    if (performance.now() - begun < TURN_MS) continue
+    await breath()
+    begun = performance.now()
   }
   return judged
+}
+
+/** Numbers and external ids of the good rows so far. */
+export interface Seen {
+  phones: Set<string>
+  ids: Set<string>
+}
+
+/** One row, told from those before it; a good one is remembered with them. */
+export function judgeOne(row: unknown, index: number, seen: Seen, options: Options): Draft | RowError {
+  const draft = read(row, index, options)
+  const error = typeof draft === 'string' ? draft : repeated(draft, seen)
+  return error === null ? (draft as Draft) : { index, phone_number: sentPhone(row), error }
 }
 
 /** The draft, or what is wrong with the row. */
@@ -69,14 +84,14 @@ function read(row: unknown, index: number, { mayLackPhone, phoneOf = e164 }: Opt
   if (sent === null && !(mayLackPhone && externalId !== null)) return NO_PHONE
   const phoneNumber = typeof sent === 'string' ? phoneOf(sent) : null
   if (sent !== null && phoneNumber === null) return 'Invalid phone number'
-  const dataText = data === null ? null : JSON.stringify(data)
+  const dataText = data === null ? null : jsonText(data)
   const wrong =
     (isShortText(name) ? null : fault('name', name)) ??
     (isShortText(externalId) ? null : fault('external_id', externalId)) ??
     (dataText === null || (isObject(data) && dataText.length * 3 <= DATA_BYTES) ? null : fault('data', data))
   if (wrong !== null) return wrong
   const json = `{"i":${index},"p":${JSON.stringify(phoneNumber)},"e":${JSON.stringify(externalId)},"n":${JSON.stringify(name)},"d":${dataText}}`
-  return { index, phoneNumber, externalId: externalId as string | null, json }
+  return { index, phoneNumber, externalId: externalId as string | null, json, hasData: data !== null }
 }
 
 /** What the schema is sure to take, found out without it: most values are so. */
@@ -88,7 +103,7 @@ function fault(field: keyof z.output<typeof LeadRow>, value: unknown): string | 
 }
 
 /** Remembers a good row's number and external id; says which of them was there before. */
-function repeated({ phoneNumber, externalId }: Draft, { phones, ids }: { phones: Set<string>; ids: Set<string> }): string | null {
+function repeated({ phoneNumber, externalId }: Draft, { phones, ids }: Seen): string | null {
   if (phoneNumber !== null && phones.has(phoneNumber)) return DUPLICATE
   if (externalId !== null && ids.has(externalId)) return DUPLICATE_ID
   if (phoneNumber !== null) phones.add(phoneNumber)

@@ -2,11 +2,11 @@ import type { Actor } from '../actor.ts'
 import { clock } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { notFound } from '../errors.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
 import { type Sql, sql } from '../sql.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import type { CampaignState, PauseReason } from './campaignStates.ts'
 import * as leadAttempts from './leadAttempts.ts'
+import * as storage from './storage.ts'
 import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
 
 /** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
@@ -40,9 +40,24 @@ export interface Written {
   errors: RowError[]
 }
 
-/** Writes the drafts of an import in one statement, each judged by the leads there are. The campaign is held. */
+/** Characters of drafts in one statement: to write more at once would hold up everybody else. */
+const STATEMENT = 1_000_000
+
+/** Writes the drafts of an import, each judged by the leads there are. The campaign is held. CONFLICT when their data does not fit into the workspace's storage. */
 export async function write(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
-  if (drafts.length === 0) return { created: 0, updated: 0, errors: [] }
+  const sum: Written = { created: 0, updated: 0, errors: [] }
+  for (let from = 0, to = 0; from < drafts.length; from = to) {
+    for (let size = 0; to < drafts.length && size < STATEMENT; to++) size += drafts[to]!.json.length
+    const { created, updated, errors } = await writeSome(tx, campaign, importId, drafts.slice(from, to), onExisting)
+    sum.created += created
+    sum.updated += updated
+    sum.errors.push(...errors)
+  }
+  if (drafts.some(({ hasData }) => hasData)) await storage.requireRoom(tx, campaign.workspaceId)
+  return sum
+}
+
+async function writeSome(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
   const { id, workspaceId } = campaign
   const now = clock.now()
   const [written] = await tx.$queryRaw<Written[]>(sql`
@@ -93,8 +108,9 @@ const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onEx
   judged as materialized (
     select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
       same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
-      same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)) is distinct from (same.phone_number, same.name, same.data) as differs
-    from json_to_recordset(${recordset(drafts)}::json) as given (i int, p text, e text, n text, d jsonb)
+      same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)::text)
+        is distinct from (same.phone_number, same.name, same.data::text) as differs
+    from json_to_recordset(${recordset(drafts)}::json) as given (i int, p text, e text, n text, d json)
     left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
     left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
 const BY_ID = sql`same.external_id is not null and same.external_id = e`
@@ -118,13 +134,10 @@ const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
     returning leads.id),
   noted as (
     insert into lead_import_changes (import_id, lead_id, workspace_id, before)
-    select ${importId}, lead_id, ${workspaceId}, jsonb_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
+    select ${importId}, lead_id, ${workspaceId}, json_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
     from judged join changed on changed.id = lead_id
     on conflict do nothing)`
 const NOTHING_CHANGED = sql`changed as (select null::int as id)`
 
 /** The drafts as JSON text for the database, which reads one text faster than many parameters. */
 const recordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`
-
-/** Errors as they are stored with an import. */
-export const stored = (errors: readonly RowError[]) => errors as unknown as Prisma.InputJsonArray

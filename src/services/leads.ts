@@ -31,17 +31,22 @@ export async function get({ workspaceId }: Actor, id: number) {
   return lead
 }
 
-/** Takes a lead out of its campaign; its calls stay. CONFLICT while it is being called (contract: Leads). */
+/** What stays of the data of a lead that is taken out of its campaign: nothing of one that was never called, since results show it of the others. */
+export const DATA_LEFT = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+
+/** Takes a lead out of its campaign; its calls stay, and its data if there are any. CONFLICT while it is being called (contract: Leads). */
 export const remove = (actor: Actor, campaignId: number, id: number): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await hold(tx, actor, campaignId)
-    const where = { workspaceId: actor.workspaceId, campaignId, id, deletedAt: null }
-    const [lead] = await tx.lead.updateManyAndReturn({
-      where: { ...where, status: { not: 'calling' } },
-      data: { deletedAt: clock.now(), updatedAt: clock.now(), status: 'cancelled' },
-      select: { phoneNumber: true, externalId: true },
-    })
-    if (!lead) throw (await tx.lead.count({ where })) > 0 ? conflict('The lead is being called: end the call first') : notFound('Lead')
+    const now = clock.now()
+    const its = sql`workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and id = ${id} and deleted_at is null`
+    const [lead] = await tx.$queryRaw<Pick<Lead, 'phoneNumber' | 'externalId'>[]>(sql`
+      update leads set deleted_at = ${now}, updated_at = ${now}, status = 'cancelled', data = ${DATA_LEFT} where ${its} and status <> 'calling'
+      returning phone_number as "phoneNumber", external_id as "externalId"`)
+    if (!lead)
+      throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${its}`)).length > 0
+        ? conflict('The lead is being called: end the call first')
+        : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
     campaignEvents.announce(tx, campaign)
     return id

@@ -1,9 +1,10 @@
 import table from '../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../inputs/campaignSettings.ts'
 import type { Place } from './places.ts'
+import { versionOf } from './ruleVersions.ts'
 
-/** The version of the table the law is read from. */
-export const HOURS_VERSION = table.version
+/** The version of the table the law is read from. It is kept with every decision about a lead. */
+export const HOURS_VERSION = versionOf(table)
 
 type Hours = [from: string, to: string][]
 

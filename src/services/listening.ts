@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { clock, inMs } from '../clock.ts'
 import { conflict, forbidden, unauthenticated } from '../errors.ts'
-import type { LiveAudio } from '../providers/provider.ts'
+import type { LiveAudio } from '../providers/liveAudio.ts'
 import { seal, unseal } from '../seal.ts'
 import { settings } from '../settings.ts'
 import * as access from './access.ts'
@@ -38,8 +38,8 @@ export async function open(actor: Actor, callId: number) {
 /** The provider's address behind a ticket, asked for afresh. UNAUTHENTICATED for a ticket that is forged, too old, or of somebody who has lost their rights. */
 export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: number; url: string }> {
   const { actor, callId } = readTicket(ticket)
-  const isOver = await access.ended([actor as Actor])
-  if (isOver(actor as Actor)) throw unauthenticated('Access was revoked')
+  const lossOf = await access.losses([actor])
+  if (lossOf(actor)) throw unauthenticated('Access was revoked')
   const audio = await audioOf(await calls.get(actor as Actor, callId))
   if (audio?.kind !== 'websocket') throw conflict('The call cannot be listened to now')
   return { actor, callId, url: audio.url }

@@ -1,14 +1,12 @@
 import type { Actor } from '../actor.ts'
-import { db, isDuplicate, transaction, type Tx } from '../db.ts'
+import { db, type Tx } from '../db.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { publish } from '../events.ts'
-import { randomText } from '../ids.ts'
-import type { MemberInput } from '../inputs/accounts.ts'
-import { missingScope, requireScope, ROLE_SCOPES, ROLES, type Role } from '../scopes.ts'
+import { requireScope, type Role } from '../scopes.ts'
 import * as campaignWakes from './campaignWakes.ts'
-import * as passwords from './passwords.ts'
+import * as invitations from './invitations.ts'
+import { administers, anybody, change, type Now, refuseAbove, type Roles } from './memberChanges.ts'
 import * as personalAccess from './personalAccess.ts'
-import * as users from './users.ts'
 
 /** A person in the workspace; `id` is the person's. */
 export interface Member {
@@ -25,32 +23,17 @@ export async function list({ workspaceId }: Actor): Promise<Member[]> {
   return rows.map(memberOf)
 }
 
-/** Lets a person in. Somebody without an account gets one, whose password is answered this once. */
-export async function add(actor: Actor, { email, role, name }: MemberInput): Promise<{ member: Member; initialPassword: string | null }> {
-  const { workspaceId } = actor
-  const known = await db.user.findUnique({ where: { email } })
-  const initialPassword = known ? null : randomText(16)
-  const passwordHash = initialPassword && (await passwords.hash(initialPassword))
-  const member = await change(actor, async (tx, { mine }) => {
-    refuseAbove(mine, role)
-    const user = known ?? (await users.create(tx, { email, name: name ?? email.split('@')[0]!, passwordHash: passwordHash! }))
-    return tx.membership.create({ data: { workspaceId, userId: user.id, role }, include: { user: true } }).catch((error) => {
-      throw isDuplicate(error) ? conflict('This person is a member already') : error
-    })
-  })
-  return { member: memberOf(member), initialPassword }
-}
-
-/** Gives a member another role. What they have open is cut off, to come back with the new rights. */
+/** Gives a member another role. What they have open is cut off, to come back with the new rights; invitations of theirs above it end. */
 export async function setRole(actor: Actor, userId: number, role: Role): Promise<Member> {
   const { workspaceId } = actor
-  const member = await change(actor, (tx, { mine, roles }) => {
+  const member = await change(actor, async (tx, { mine, roles }) => {
     refuseAbove(mine, role)
     refuseTouching(mine, roles, userId)
     if (role !== 'owner') refuseLastOwner(roles, userId)
+    await invitations.revokeOf(tx, workspaceId, userId, role)
     return tx.membership.update({ where: { workspaceId_userId: { workspaceId, userId } }, data: { role }, include: { user: true } })
   })
-  publish('access.revoked', { userId, workspaceId })
+  publish('access.revoked', { userId, workspaceId, remains: true })
   return memberOf(member)
 }
 
@@ -61,6 +44,7 @@ export async function remove(actor: Actor, userId: number): Promise<number> {
   const goes = async (tx: Tx, { mine, roles }: Now) => {
     refuseTouching(mine, roles, userId)
     refuseLastOwner(roles, userId)
+    await invitations.revokeOf(tx, workspaceId, userId, null)
     await tx.membership.delete({ where: { workspaceId_userId: { workspaceId, userId } } })
     return personalAccess.end(tx, workspaceId, userId)
   }
@@ -68,31 +52,6 @@ export async function remove(actor: Actor, userId: number): Promise<number> {
   publish('access.revoked', { userId, workspaceId })
   for (const id of apps) await campaignWakes.wakeOf(workspaceId, id)
   return userId
-}
-
-type Roles = ReadonlyMap<number, string>
-interface Now {
-  mine: Role
-  roles: Roles
-}
-
-const administers = (role: Role) => ROLE_SCOPES[role].has('members:write')
-const anybody = () => true
-
-/** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. */
-const change = <T>(actor: Actor, work: (tx: Tx, now: Now) => Promise<T>, isAllowed: (role: Role) => boolean = administers) =>
-  transaction(async (tx) => {
-    const { workspaceId } = actor
-    await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
-    const rows = await tx.membership.findMany({ where: { workspaceId } })
-    const roles: Roles = new Map(rows.map(({ userId, role }) => [userId, role]))
-    const mine = roles.get(actor.userId ?? 0) as Role | undefined
-    if (!mine || !isAllowed(mine)) throw missingScope('members:write')
-    return work(tx, { mine, roles })
-  })
-
-function refuseAbove(mine: Role, role: Role) {
-  if (ROLES.indexOf(role) < ROLES.indexOf(mine)) throw forbidden('Nobody can give a role above their own')
 }
 
 function refuseTouching(mine: Role, roles: Roles, userId: number) {

@@ -36,21 +36,23 @@ export const adopt = (key: MessageKey, sent: SentSms): Promise<Message> => trans
 
 /**
  * Takes in what a carrier says of an outbound message, by receipt or when asked. Safe to repeat and in any order: the
- * state only moves forward, and whatever it is, it proves that the carrier took the message (contract: SMS).
+ * state only moves forward, and whatever it is, it proves that the carrier took the message (contract: SMS). Why it failed may come behind the
+ * failure: news of the state that is known tells it, while nothing did.
  */
 export async function advance(tx: Tx, key: MessageKey, news: News): Promise<Message> {
   const message = await locked(tx, key)
   const isTaken = isOpen(message)
   const status = states.advance(message.status, news.status)
-  if (message.direction !== 'outbound' || (!isTaken && status === message.status)) return message
   const isNews = status !== message.status
+  const tellsWhy = isNews || (news.status === message.status && isUnexplained(message) && !isUnexplained(news))
+  if (message.direction !== 'outbound' || (!isTaken && !tellsWhy)) return message
   if (isTaken) await settle(tx, message, true)
-  if (isNews && news.errorReason === 'opted_out') await listOptOut(tx, message)
+  if (tellsWhy && news.errorReason === 'opted_out') await listOptOut(tx, message)
   return change(tx, message, {
     status,
     carrierMessageId: message.carrierMessageId ?? news.carrierMessageId ?? null,
-    errorCode: isNews ? (news.errorCode ?? null) : message.errorCode,
-    errorReason: isNews ? (news.errorReason ?? null) : message.errorReason,
+    errorCode: tellsWhy ? (news.errorCode ?? null) : message.errorCode,
+    errorReason: tellsWhy ? (news.errorReason ?? null) : message.errorReason,
     ...(isTaken && { dispatch: 'placed', checkAt: null, quietUntil: null, sentAt: clock.now() }),
     ...(isNews && states.hasEnded(status) && { finishedAt: clock.now() }),
   })
@@ -107,6 +109,8 @@ export const giveUp = (key: MessageKey): Promise<void> =>
 
 /** Whether it is still open if the carrier has it. */
 const isOpen = ({ dispatch }: Message) => dispatch === 'waiting' || dispatch === 'sending' || dispatch === 'unknown'
+
+const isUnexplained = ({ errorCode, errorReason }: Pick<News, 'errorCode' | 'errorReason'>) => !errorCode && !errorReason
 
 /** The message, its row locked, so that what is said of one is taken in one after the other. */
 async function locked(tx: Tx, { workspaceId, id }: MessageKey): Promise<Message> {

@@ -5,8 +5,9 @@ import { anyWorkspace, isDuplicate, pool } from '../db.ts'
 import type { Message } from '../generated/prisma/client.ts'
 import { isGone } from '../liveness.ts'
 import { log } from '../log.ts'
+import { sql } from '../sql.ts'
 import * as carrierAccess from './carrierAccess.ts'
-import { lookAtDue } from './dueRows.ts'
+import { LOOKED_AGAIN_MS, lookAtDue } from './dueRows.ts'
 import * as outcomes from './messageOutcomes.ts'
 import { REPORTED_WITHIN_MS } from './sending.ts'
 
@@ -15,7 +16,7 @@ const KNOWN_WITHIN_MS = 72 * 3_600_000
 const [SOONEST_MS, LATEST_MS] = [1_000, 600_000]
 
 /** Looks at texts whose sending has not come to a known outcome, up to `limit` of them; answers how many. */
-export const watch = (limit = 50): Promise<number> => lookAtDue('messages', limit, check)
+export const watch = (limit = 50): Promise<number> => lookAtDue('messages', limit, sql`${LOOKED_AGAIN_MS}::float8 * interval '1 millisecond'`, check)
 
 async function check(messageId: number): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })

@@ -6,7 +6,10 @@ import * as queue from '../jobs/queue.ts'
 import { alone } from '../liveness.ts'
 import { log } from '../log.ts'
 import { canMail, MailError, sendMail } from '../mail.ts'
+import * as mailBudget from './mailBudget.ts'
 import { contentOf } from './noticeMailTexts.ts'
+import { linksOf } from './noticeRecipientLinks.ts'
+import * as recipients from './noticeRecipients.ts'
 import * as noticeThresholds from './noticeThresholds.ts'
 
 /** Before each further attempt; there are no more. */
@@ -18,20 +21,28 @@ const PATIENCE_MS = 60_000
 
 /**
  * Puts a raised notice on its way to whoever is to be told by e-mail: a row and a job for each address, exactly if the caller's
- * transaction commits. What would be more than a workspace may send in an hour is kept as failed. Nothing where no mail server is set.
+ * transaction commits. What would be more than a workspace may send in an hour is kept as failed. Nothing where no mail server is set. An address that was never asked for
+ * its confirmation is asked now, and told of nothing before it has given it.
  */
 export async function add(tx: Tx, { workspaceId, id: noticeId, kind }: Notice): Promise<void> {
   if (!canMail()) return
-  const { emails, mutedKinds } = await noticeThresholds.of(tx, workspaceId)
-  if (emails.length === 0 || mutedKinds.includes(kind)) return
-  const left = Math.max(0, MOST_AN_HOUR - (await sentLately(tx, workspaceId)))
-  const rows = emails.map((address, index) => ({ workspaceId, noticeId, address, ...(index < left ? {} : KEPT_BACK) }))
+  const { emails: named, mutedKinds } = await noticeThresholds.of(tx, workspaceId)
+  if (named.length === 0 || mutedKinds.includes(kind)) return
+  await recipients.ask(tx, workspaceId, named)
+  const confirmed = await recipients.confirmed(tx, workspaceId, named)
+  const emails = named.filter((address) => confirmed.has(address))
+  if (emails.length === 0) return
+  const [ofWorkspace, ofAll] = [MOST_AN_HOUR - (await sentLately(tx, workspaceId)), await mailBudget.left(tx)]
+  const left = Math.max(0, Math.min(ofWorkspace, ofAll))
+  const keptBack = { state: 'failed', error: ofAll < ofWorkspace ? KEPT_BACK_FOR_ALL : KEPT_BACK }
+  const rows = emails.map((address, index) => ({ workspaceId, noticeId, address, ...(index < left ? {} : keptBack) }))
   const added = await tx.noticeMail.createManyAndReturn({ data: rows, skipDuplicates: true })
   for (const { id, state } of added) if (state === 'queued') await schedule(tx, id)
   if (left < emails.length) log.warn({ workspaceId, noticeId, mails: emails.length - left }, 'e-mails about a notice are kept back: too many in an hour')
 }
 
-const KEPT_BACK = { state: 'failed', error: `Kept back: more than ${MOST_AN_HOUR} e-mails in an hour` }
+const KEPT_BACK = `Kept back: more than ${MOST_AN_HOUR} e-mails in an hour`
+const KEPT_BACK_FOR_ALL = 'Kept back: the server has sent as many e-mails as it may in an hour'
 
 /** How many the workspace has caused in the last hour, but for those that were kept back (index `notice_mails_counted_idx`). */
 async function sentLately(tx: Tx, workspaceId: number): Promise<number> {
@@ -53,9 +64,15 @@ export const send = (mailId: number): Promise<void> =>
       if (mail?.state !== 'queued') return
       const { emails } = await noticeThresholds.of(anyWorkspace as unknown as Tx, mail.workspaceId)
       if (!emails.includes(mail.address)) return end(mail, 'failed', 'The address is not to be told any more')
+      const [recipient] = await recipients.of(anyWorkspace as unknown as Tx, mail.workspaceId, [mail.address])
+      if (recipient?.state !== 'confirmed') return end(mail, 'failed', 'The recipient has unsubscribed')
       if (mail.attempts > RETRY_DELAYS_MS.length) return end(mail, 'failed', mail.error ?? 'The last attempt was cut short')
       await change(mail, { attempts: mail.attempts + 1 })
-      const failure = await sendMail({ to: mail.address, id: messageIdOf(mail), ...contentOf(mail.notice, mail.notice.workspace.name) }).then(
+      const failure = await sendMail({
+        to: mail.address,
+        id: messageIdOf(mail),
+        ...contentOf(mail.notice, mail.notice.workspace.name, linksOf(recipient)),
+      }).then(
         () => null,
         (error: unknown) => error,
       )

@@ -51,11 +51,13 @@ const TEXTS: Record<NoticeKind, (fact: Facts, subject: string) => NoticeText> = 
   }),
   number_setup_failed: (fact, subject) => ({
     title: `Not all works with ${fact('phone_number')}`,
-    message: fact('refused_by')
-      ? `${fact('refused_by')} refused what the number ${fact('phone_number')} needs. ${because(fact('error'))}Connect its carrier again, or release the number.`
-      : fact('not_taken_back_by')
-        ? `${fact('phone_number')} is released, but ${fact('not_taken_back_by')} did not take it back. ${because(fact('error'))}Look for it in the account there.`
-        : `Texts can no longer be sent from ${fact('phone_number')}: missing ${fact('missing')}. See to it at the carrier, then connect it again.`,
+    message: fact('claimed_by')
+      ? `${fact('phone_number')} was linked on a SIP trunk, which proves nothing, and is released: it was linked with the account at a carrier that owns it. If it is yours, connect your carrier and link it again.`
+      : fact('refused_by')
+        ? `${fact('refused_by')} refused what the number ${fact('phone_number')} needs. ${because(fact('error'))}Connect its carrier again, or release the number.`
+        : fact('not_taken_back_by')
+          ? `${fact('phone_number')} is released, but ${fact('not_taken_back_by')} did not take it back. ${because(fact('error'))}Look for it in the account there.`
+          : `Texts can no longer be sent from ${fact('phone_number')}: missing ${fact('missing')}. See to it at the carrier, then connect it again.`,
     path: `/numbers/${encodeURIComponent(subject)}`,
   }),
   carrier_failing: (fact) => ({
@@ -72,6 +74,7 @@ const PAUSED_FOR: Partial<Record<PauseReason, (fact: Facts) => string>> = {
   agent_not_published: () => 'its agent is not published any more',
   no_number: () => 'it has no number to call from any more',
   app_cap_reached: (fact) => `the app ${fact('app')} started it, and its caps allow no further call`,
+  transfer_blocked: () => 'its agent transfers calls to a number that must not be called',
   app_revoked: (fact) => `the app ${fact('app')} started it, and may do so no more`,
 }
 

@@ -3,11 +3,13 @@ import { db } from '../db.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import { alone } from '../liveness.ts'
-import { settings } from '../settings.ts'
+import { isTaken } from '../providers/outcomes.ts'
+import { isSimulated } from '../simulation.ts'
 import { columns, query, sql } from '../sql.ts'
 import * as numbers from './numbers.ts'
 import * as trunks from './trunks.ts'
 import { provider } from './voice.ts'
+import { ADDRESS_VERSION, targetOfNumber } from './webhookAddresses.ts'
 
 /** Ids of a number at the voice providers that know it; null where it is being brought there, or may have been when a process died. */
 export const idsOf = ({ providerNumbers }: Pick<PhoneNumber, 'providerNumbers'>) => providerNumbers as Record<string, string | null>
@@ -21,7 +23,7 @@ export const lockOf = ({ phoneNumber }: Pick<PhoneNumber, 'phoneNumber'>) => `nu
  */
 export async function atProvider(number: PhoneNumber, engine: string): Promise<string> {
   if (!number.isActive) throw unprocessable('The number is released')
-  if (number.carrier === SIMULATED_CARRIER && !(settings.simulatedEngines as string[]).includes(engine))
+  if (number.carrier === SIMULATED_CARRIER && !isSimulated(engine))
     throw unprocessable('A simulated number cannot place real calls: link a number of your own with POST /phone-numbers/link')
   const known = idsOf(number)[engine]
   if (known) return known
@@ -32,7 +34,7 @@ export async function atProvider(number: PhoneNumber, engine: string): Promise<s
 
 /**
  * Brings a number to a voice provider, under its lock; null where no way to it is known. That it may be there is noted before,
- * so that whatever happens it is taken away again on release.
+ * so that whatever happens it is taken away again on release; one that is there already and not ours is not.
  */
 export async function bring(number: PhoneNumber, engine: string): Promise<string | null> {
   if (!number.isActive) throw notFound('Phone number')
@@ -42,7 +44,12 @@ export async function bring(number: PhoneNumber, engine: string): Promise<string
   if (!way) return null
   await takeFromOthers(number, engine)
   if (!(engine in idsOf(number))) await note(number, engine, null)
-  const id = await provider(engine).importNumber({ e164: number.phoneNumber, label: number.label, ...way })
+  const id = await provider(engine)
+    .importNumber({ e164: number.phoneNumber, tag: number.tag, label: number.label, webhook: targetOfNumber(engine, number), ...way })
+    .catch(async (error: unknown) => {
+      if (isTaken(error)) await forget(number, engine)
+      throw error
+    })
   await note(number, engine, id)
   return id
 }
@@ -51,22 +58,29 @@ export async function bring(number: PhoneNumber, engine: string): Promise<string
 export async function take(number: PhoneNumber, engine: string): Promise<void> {
   const id = idsOf(number)[engine]
   if (id === undefined) return
-  await provider(engine).releaseNumber({ e164: number.phoneNumber, providerNumberId: id })
+  await provider(engine).releaseNumber({ e164: number.phoneNumber, tag: number.tag, providerNumberId: id, webhook: targetOfNumber(engine, number) })
   await forget(number, engine)
 }
 
-/** What somebody else left there, whose release is under way, must not be used: it leads to their trunk. */
+/** What a released link of the number left there must not be used: it leads to another trunk. */
 async function takeFromOthers({ id, phoneNumber }: PhoneNumber, engine: string): Promise<void> {
   const left = await query<PhoneNumber>(
-    sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and setup = 'releasing' and id <> ${id}`,
+    sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and not is_active and provider_numbers ? ${engine}::text and id <> ${id}`,
   )
   for (const other of left) await take(other, engine)
 }
 
+/** Notes the number's id there. With one the provider has the number's webhook address too; before, it may have any. */
 const note = ({ workspaceId, id }: PhoneNumber, engine: string, providerNumberId: string | null) =>
-  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object(${engine}::text, ${providerNumberId}::text)
+  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers || jsonb_build_object(${engine}::text, ${providerNumberId}::text),
+      webhook_versions = webhook_versions || jsonb_build_object(${engine}::text, ${providerNumberId === null ? 0 : ADDRESS_VERSION}::int)
     where workspace_id = ${workspaceId} and id = ${id}`
+
+/** Notes that the provider has the number's webhook address. */
+export const noteAddress = ({ workspaceId, id }: PhoneNumber, engine: string) =>
+  db.$executeRaw`update phone_numbers set webhook_versions = webhook_versions || jsonb_build_object(${engine}::text, ${ADDRESS_VERSION}::int)
+    where workspace_id = ${workspaceId} and id = ${id} and provider_numbers ? ${engine}::text`
 
 /** Notes that the provider does not have it. */
 export const forget = ({ workspaceId, id }: PhoneNumber, engine: string) =>
-  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers - ${engine}::text where workspace_id = ${workspaceId} and id = ${id}`
+  db.$executeRaw`update phone_numbers set provider_numbers = provider_numbers - ${engine}::text, webhook_versions = webhook_versions - ${engine}::text where workspace_id = ${workspaceId} and id = ${id}`

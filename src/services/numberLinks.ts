@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { isCarrier } from '../carrierNames.ts'
 import type { OwnedNumber } from '../carriers/carrier.ts'
 import { clock, inMs } from '../clock.ts'
-import { anyWorkspace, transaction } from '../db.ts'
+import { anyWorkspace, isDuplicate, transaction } from '../db.ts'
 import { AlreadyDone, badInput, conflict, DomainError, unprocessable } from '../errors.ts'
 import type { CarrierConnection, PhoneNumber } from '../generated/prisma/client.ts'
 import type { LinkInput } from '../inputs/numbers.ts'
@@ -24,16 +24,17 @@ const JOB_AFTER_MS = 90_000
  * the account owns it, the number is committed with the request's key; then the voice provider and the carrier are told. If
  * that fails, everything is undone, the key is free again, and the caller hears why; if the process dies, a job goes on with it,
  * or a repetition of the request. BAD_INPUT for a number, carrier or account that will not do, CONFLICT for a number that is
- * linked, in any workspace; PROVIDER_FAILED when the carrier or the voice provider could not be asked.
+ * linked, in any workspace, unless that was done on a SIP trunk by another one: an account that owns the number outweighs it; PROVIDER_FAILED when the carrier or the voice provider could not be asked.
  */
 export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber> {
   if (actor.claim?.effect !== undefined) return linkedBefore(actor, actor.claim.effect as number)
   const phoneNumber = e164(input.phoneNumber)
   if (!phoneNumber) throw badInput('Invalid phone number')
   const connection = await accountOf(actor, input)
-  if (await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber, isActive: true }, select: { id: true } })) throw taken()
+  const holder = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber, isActive: true } })
+  if (holder && !isOutweighed(holder, actor, connection)) throw taken()
   const owned = connection && (await ownedNumber(connection, phoneNumber))
-  const number = await commit(actor, input, { phoneNumber, connection, owned })
+  const number = await commit(actor, input, { phoneNumber, connection, owned, holder })
   return numberSetup.finish(number, owned ? { owned } : {}).catch(async (error: unknown) => {
     await transaction(async (tx) => {
       await numberReleases.giveUp(tx, number)
@@ -43,6 +44,10 @@ export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber>
     throw error
   })
 }
+
+/** Whether another workspace's link, on a SIP trunk and so without any proof, ends when an account that owns the number is linked. */
+const isOutweighed = (holder: PhoneNumber, { workspaceId }: Actor, connection: CarrierConnection | null) =>
+  connection !== null && holder.carrier === 'sip' && holder.workspaceId !== workspaceId
 
 /** The account that the number is to be found in; null for a number on a SIP trunk. */
 async function accountOf({ workspaceId }: Actor, { carrier, sip, externalOwnerId }: LinkInput): Promise<CarrierConnection | null> {
@@ -72,10 +77,12 @@ interface Found {
   phoneNumber: string
   connection: CarrierConnection | null
   owned: OwnedNumber | null
+  /** The unproven link of another workspace that this one ends. */
+  holder: PhoneNumber | null
 }
 
-/** The number with the key and the job, in one statement. Its trunk's credentials are in an envelope. */
-async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned }: Found): Promise<PhoneNumber> {
+/** The number with the key and the job, in one statement; with the end of the link that it outweighs, in one transaction. Its trunk's credentials are in an envelope. */
+async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned, holder }: Found): Promise<PhoneNumber> {
   const { workspaceId } = actor
   const missing = connection ? numberSetup.missingOf(connection, owned) : (['sms_capable_number'] as const)
   const trunk = input.sip ? trunks.sealed({ workspaceId, phoneNumber }, input.sip) : null
@@ -95,12 +102,20 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
     setup: 'linking',
     createdAt: clock.now(),
   })
-  const [number] = await query<PhoneNumber>(sql`
+  const statement = sql`
     with made as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claiming(actor)},
     linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *)
-    select ${columns(numbers.FIELDS)}, ${numberSetup.settingUp(inMs(JOB_AFTER_MS))} as queued from linked`).catch((error: unknown) => {
+    select ${columns(numbers.FIELDS)}, ${numberSetup.settingUp(inMs(JOB_AFTER_MS))} as queued from linked`
+  const run = (): Promise<PhoneNumber[]> =>
+    holder === null
+      ? query<PhoneNumber>(statement)
+      : transaction(async (tx) => {
+          await numberReleases.outweigh(tx, holder)
+          return tx.$queryRaw<PhoneNumber[]>(statement)
+        })
+  const [number] = await run().catch((error: unknown) => {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'phone_numbers_active_phone_number_key') throw taken()
+    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw taken()
     throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? unconnected(input) : error
   })
   if (!number) throw new AlreadyDone()

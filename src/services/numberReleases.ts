@@ -3,7 +3,8 @@ import type { Actor } from '../actor.ts'
 import { CarrierError } from '../carriers/carrier.ts'
 import { inMs } from '../clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
-import { DomainError } from '../errors.ts'
+import { onBehalfOf } from '../auditing.ts'
+import { conflict, DomainError } from '../errors.ts'
 import type { PhoneNumber } from '../generated/prisma/client.ts'
 import { enqueue, enqueueing } from '../jobs/queue.ts'
 import { alone } from '../liveness.ts'
@@ -36,6 +37,17 @@ export async function release(actor: Actor, id: number): Promise<PhoneNumber> {
 /** The end of a link that failed: nothing of it may be left anywhere. */
 export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumber) =>
   tx.$queryRaw(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
+
+/**
+ * Ends a link of a number on a SIP trunk, which proved nothing, for a link by the account at a carrier that owns the number: in the transaction
+ * of that one. Its workspace has a notice and an entry in its audit log of the system's. CONFLICT when the link is not there any more.
+ */
+export const outweigh = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
+  onBehalfOf({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
+    const released = await tx.$queryRaw<unknown[]>(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
+    if (released.length === 0) throw conflict('The number is already linked')
+    await notices.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
+  })
 
 const retiring = (which: Sql) => sql`
   with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${told()} returning id, workspace_id),

@@ -1,11 +1,14 @@
 import type { Actor } from '../actor.ts'
+import { SIMULATED_CARRIER } from '../carrierNames.ts'
 import { db } from '../db.ts'
 import { badInput, notFound, unprocessable } from '../errors.ts'
 import { type PhoneNumber, Prisma } from '../generated/prisma/client.ts'
 import type { NumberInput } from '../inputs/numbers.ts'
 import { e164 } from '../phones.ts'
 import { SHORT_PAGE } from '../rows.ts'
-import { columns, empty, query, sql } from '../sql.ts'
+import { isSimulated } from '../simulation.ts'
+import { settings } from '../settings.ts'
+import { columns, empty, query, type Sql, sql } from '../sql.ts'
 import { newest, pageById, type PageArgs } from './paging.ts'
 
 export const FIELDS = Object.keys(Prisma.PhoneNumberScalarFieldEnum)
@@ -35,37 +38,44 @@ interface Wanted {
   phoneNumber?: string | null
 }
 
-/** The number a call goes out from: the one asked for, or the workspace's first active one (contract: §4). */
-export const caller = (workspaceId: number, wanted: Wanted): Promise<PhoneNumber> => outgoing(workspaceId, wanted, 'call')
+/** The number a call on that engine goes out from: the one asked for, or the workspace's first active one (contract: §4). */
+export const caller = (workspaceId: number, wanted: Wanted, engine: string): Promise<PhoneNumber> => outgoing(workspaceId, wanted, 'call', defaultOrder(engine))
 
 /**
  * The number a text goes out from: the one asked for, or the workspace's first one that can text. BAD_INPUT, naming what
  * is missing, for one that cannot (contract: SMS).
  */
 export async function texter(workspaceId: number, wanted: Wanted): Promise<PhoneNumber & { connectionId: number }> {
-  const { connectionId, ...number } = await outgoing(workspaceId, wanted, 'text')
+  const { connectionId, ...number } = await outgoing(workspaceId, wanted, 'text', textOrder())
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
   const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'no account at its carrier is connected'
   throw badInput(`The number ${number.phoneNumber} is not ready for texts: ${missing}`)
 }
 
-async function outgoing(workspaceId: number, wanted: Wanted, purpose: 'call' | 'text'): Promise<PhoneNumber> {
+async function outgoing(workspaceId: number, wanted: Wanted, purpose: 'call' | 'text', order: Sql): Promise<PhoneNumber> {
   if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
   const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
-  const number = await first(workspaceId, chosen, purpose)
+  const number = await first(workspaceId, chosen, order)
   if (number) return number
   throw chosen ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from: link one with POST /phone-numbers/link`)
 }
 
-/** The workspace's first active number, or the first that is chosen; for texts one that is ready for them, if there is one. */
+/** In which order numbers are taken for calls on that engine where none is chosen: a simulated one is the last choice for a real engine. */
+export const defaultOrder = (engine: string | null | undefined): Sql =>
+  engine == null || isSimulated(engine) ? sql`id` : sql`carrier = ${SIMULATED_CARRIER}, id`
+
+/** The same for texts: those that are ready for them first, a simulated one last where carriers are real. */
+const textOrder = (): Sql => (settings.simulatedCarriers ? sql`sms_ready desc, id` : sql`carrier = ${SIMULATED_CARRIER}, sms_ready desc, id`)
+
+/** The workspace's first active number in that order, or the one that is chosen. */
 export async function first(
   workspaceId: number,
   { id, phoneNumber }: { id?: number; phoneNumber?: string } = {},
-  purpose: 'call' | 'text' = 'call',
+  order: Sql = sql`id`,
 ): Promise<PhoneNumber | null> {
   const chosen = id !== undefined ? sql`and id = ${id}` : phoneNumber !== undefined ? sql`and phone_number = ${phoneNumber}` : empty
   const [number] = await query<PhoneNumber>(sql`
     select ${columns(FIELDS)} from phone_numbers where workspace_id = ${workspaceId} and is_active ${chosen}
-    order by ${purpose === 'text' ? sql`sms_ready desc,` : empty} id limit 1`)
+    order by ${order} limit 1`)
   return number ?? null
 }

@@ -18,6 +18,9 @@ export interface NewTenant {
   email?: string
 }
 
+/** Who signs in to the demo workspace. */
+export const DEMO_EMAIL = 'demo@callwright.local'
+
 /** Whether nothing was ever made here. */
 export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
 

@@ -13,15 +13,16 @@ export interface Page<Row> {
 
 /**
  * A keyset page, newest first; the cursor is the last id shown, so it works also after that row is gone and while
- * rows are being added (contract: cursor). Throws 422 items for a cursor or limit that is none.
+ * rows are being added (contract: cursor). `maxId` is the largest that the table can hold. Throws 422 items for a cursor or limit that is none.
  */
 export async function pageById<Row extends { id: number }>(
   { first, after }: PageArgs,
   limits: { default: number; max: number },
   find: (query: { where: { id?: { lt: number } }; take: number; orderBy: { id: 'desc' } }) => Promise<Row[]>,
+  maxId = MAX_ID,
 ): Promise<Page<Row>> {
   const take = takeOf(first, limits)
-  const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after) } }, take: take + 1, orderBy: { id: 'desc' } })
+  const rows = await find({ where: after == null ? {} : { id: { lt: cursorId(after, maxId) } }, take: take + 1, orderBy: { id: 'desc' } })
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }
 
@@ -39,11 +40,11 @@ export function takeOf(first: number | null | undefined, limits: { default: numb
   return take
 }
 
-function cursorId(cursor: string): number {
+function cursorId(cursor: string, maxId: number): number {
   const id = Number(cursor)
   if (!/^[1-9]\d{0,15}$/.test(cursor) || !Number.isSafeInteger(id))
     throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
-  return Math.min(id, MAX_ID)
+  return Math.min(id, maxId)
 }
 
 /**

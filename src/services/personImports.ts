@@ -1,9 +1,7 @@
 import type { LeadReading } from '../inputs/leadImports.ts'
 import { query, sql } from '../sql.ts'
-import * as leadColumns from './leadColumns.ts'
-import * as leadFiles from './leadFiles.ts'
 import type { Subject } from './personRows.ts'
-import { mentionsIn } from './phoneTraces.ts'
+import * as reading from './reading.ts'
 import type { ReportRow } from './reportRows.ts'
 
 interface Uploaded {
@@ -25,21 +23,8 @@ export async function* read({ workspaceId, traces }: Subject): AsyncGenerator<Re
     more = found !== undefined
     if (!found) continue
     after = found.id
-    const { id, campaign_id, file_name, created_at } = found
-    yield { id, campaign_id, file_name, created_at, rows: await rowsOf(found, traces.pattern) }
+    const { id, campaign_id, file_name, created_at, source: format, content, options } = found
+    const rows = await reading.mentions({ workspaceId }, { format, content }, options.mapping, traces.pattern)
+    yield { id, campaign_id, file_name, created_at, rows }
   }
-}
-
-async function rowsOf({ content, source, options }: Uploaded, pattern: string): Promise<ReportRow[]> {
-  // A file that cannot be read was never imported: what it says is told as it stands there.
-  const table = await leadFiles.read({ format: source, content }).catch(() => null)
-  if (!table) return [{ row: null, mentions: mentionsIn(content, { pattern }) }]
-  const mapping = { ...leadColumns.guess(table.columns), ...options.mapping }
-  const isTheirs = new RegExp(pattern)
-  return table.rows.flatMap((values, row) => {
-    const mentions = mentionsIn(values, { pattern })
-    if (mentions.length === 0) return []
-    const number = mapping.phone_number == null ? null : values[mapping.phone_number]
-    return [isTheirs.test(JSON.stringify(number ?? null)) ? { row, values } : { row, mentions }]
-  })
 }

@@ -59,8 +59,8 @@ async function* hits(subject: Subject, place: Place, columns: readonly string[])
     const [found]: { last: number | null; ids: number[] }[] = await query(stretchOf(place, subject, after))
     for (let at = 0; at < found!.ids.length; at += BATCH)
       yield* await query<ReportRow & { id: number }>(sql`
-        select t.${raw(key)} as id, ${raw(columns.map((name) => `t.${name}`).join(', '))} from ${raw(table)} t
-        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${found!.ids.slice(at, at + BATCH)}::int[]) ${others} order by t.${raw(key)}`)
+        select t.${raw(key)}::float8 as id, ${raw(columns.map((name) => `t.${name}`).join(', '))} from ${raw(table)} t
+        where t.workspace_id = ${subject.workspaceId} and t.${raw(key)} = any(${found!.ids.slice(at, at + BATCH)}::bigint[]) ${others} order by t.${raw(key)}`)
     after = found!.last
   }
 }

@@ -44,8 +44,8 @@ export const leads = (subject: Subject) =>
 export const leadDecisions = (subject: Subject) =>
   listed(
     (after, take) => sql`
-      select id, lead_id, campaign_id, verdict, reason, facts, until, call_id, created_at from lead_decisions
-      where workspace_id = ${subject.workspaceId} and lead_id in ${itsLeads(subject)} and id > ${after} order by id limit ${take}`,
+      select id::float8 as id, lead_id, campaign_id, verdict, reason, facts, rules_version, until, call_id, created_at from lead_decisions
+      where workspace_id = ${subject.workspaceId} and lead_id in ${itsLeads(subject)} and id > ${after} order by lead_decisions.id limit ${take}`,
   )
 
 /** What leads with it were before an import changed them. */
@@ -81,11 +81,11 @@ export const deliveries = (subject: Subject) =>
       from webhook_deliveries t where ${itsDeliveries(subject)} and t.id > ${after} order by t.id limit ${take}`,
   )
 
-/** What voice providers told of these calls, as long as that is kept. */
+/** What voice providers told of these calls, as long as that is kept. Ids are 64 bits wide; a double holds them exactly up to 2^53. */
 export const providerEvents = (subject: Subject) =>
   listed(
     (after, take) => sql`
-      select e.id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${itsCalls(subject)}) and e.id > ${after}
+      select e.id::float8 as id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${itsCalls(subject)}) and e.id > ${after}::bigint
       order by e.id limit ${take}`,
   )
 
@@ -97,5 +97,5 @@ export const itsCarrierEvents = (subject: Subject): Sql => sql`
 export const carrierEvents = (subject: Subject) =>
   listed(
     (after, take) =>
-      sql`select t.id, t.message_id, t.received_at, t.event from carrier_events t where ${itsCarrierEvents(subject)} and t.id > ${after} order by t.id limit ${take}`,
+      sql`select t.id::float8 as id, t.message_id, t.received_at, t.event from carrier_events t where ${itsCarrierEvents(subject)} and t.id > ${after} order by t.id limit ${take}`,
   )

@@ -44,11 +44,14 @@ const textOf = (place: Place): Sql =>
 /** Rows of a place looked at in one statement. */
 const STRETCH = 2_000
 
-/** Of the next rows of a place behind an id: the `last` that was looked at, null when there were none, and the `ids` of those that name the number. */
+/**
+ * Of the next rows of a place behind an id: the `last` that was looked at, null when there were none, and the `ids` of those that name the number. A double holds the
+ * widest of them exactly up to 2^53.
+ */
 export const stretchOf = (place: Place, { workspaceId, traces }: { workspaceId: number; traces: Traces }, after: number): Sql => {
   const { table, key = 'id' } = place
   return sql`
-    with part as (select t.${raw(key)} as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
+    with part as (select t.${raw(key)}::float8 as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
       where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
     select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`
 }

@@ -33,12 +33,17 @@ export const ERASED = '[erased]'
 export const withoutIn = (text: string, { pattern }: Traces) => text.replace(new RegExp(pattern, 'g'), ERASED)
 
 /** A JSON value without the number: in texts, in numbers and in names of fields. */
-export function without(value: unknown, traces: Traces): unknown {
-  if (typeof value === 'string') return withoutIn(value, traces)
-  if (typeof value === 'number') return new RegExp(`^${traces.pattern}$`).test(String(value)) ? ERASED : value
-  if (Array.isArray(value)) return value.map((one) => without(one, traces))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [withoutIn(key, traces), without(one, traces)]))
+export function without(value: unknown, { pattern }: Traces): unknown {
+  const anywhere = new RegExp(pattern, 'g')
+  const whole = new RegExp(`^${pattern}$`)
+  const erased = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.replace(anywhere, ERASED)
+    if (typeof part === 'number') return whole.test(String(part)) ? ERASED : part
+    if (Array.isArray(part)) return part.map(erased)
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key.replace(anywhere, ERASED), erased(one)]))
+  }
+  return erased(value)
 }
 
 /** Where a value names a number, and how it is written there. */
@@ -49,13 +54,18 @@ export interface Mention {
 }
 
 /** Every place in a JSON value that names the number: in texts, in numbers and in names of fields. */
-export function mentionsIn(value: unknown, traces: Pick<Traces, 'pattern'>, field = ''): Mention[] {
-  if (typeof value === 'string' || typeof value === 'number')
-    return Array.from(String(value).matchAll(new RegExp(traces.pattern, 'g')), ([written]) => ({ field, written }))
-  if (Array.isArray(value)) return value.flatMap((one, at) => mentionsIn(one, traces, `${field}[${at}]`))
-  if (typeof value !== 'object' || value === null || value instanceof Date) return []
-  return Object.entries(value).flatMap(([key, one]) => {
-    const name = field ? `${field}.${key}` : key
-    return [...mentionsIn(key, traces, field), ...mentionsIn(one, traces, name)]
-  })
+export function mentionsIn(value: unknown, { pattern }: Pick<Traces, 'pattern'>): Mention[] {
+  const anywhere = new RegExp(pattern, 'g')
+  const found: Mention[] = []
+  const look = (part: unknown, field: string) => {
+    if (typeof part === 'string' || typeof part === 'number') for (const written of String(part).match(anywhere) ?? []) found.push({ field, written })
+    else if (Array.isArray(part)) for (const [at, one] of part.entries()) look(one, `${field}[${at}]`)
+    else if (typeof part === 'object' && part !== null && !(part instanceof Date))
+      for (const [key, one] of Object.entries(part)) {
+        look(key, field)
+        look(one, field ? `${field}.${key}` : key)
+      }
+  }
+  look(value, '')
+  return found
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
-import { pool, transaction } from '../db.ts'
-import { badInput, DomainError, unprocessable } from '../errors.ts'
+import { db, pool, transaction } from '../db.ts'
+import { badInput, DomainError, forbidden, unprocessable } from '../errors.ts'
 import type { Call, Prisma } from '../generated/prisma/client.ts'
 import { type CallInput, tagOf } from '../inputs/calls.ts'
 import { currentOwner, isGone } from '../liveness.ts'
@@ -21,40 +21,45 @@ import * as intents from './intents.ts'
 import * as lines from './lines.ts'
 import * as numberImports from './numberImports.ts'
 import * as numbers from './numbers.ts'
+import { isPremium, PREMIUM_REFUSED } from './premiumNumbers.ts'
 import { holdAmount } from './pricing.ts'
 import * as recordings from './recordings.ts'
 import { patience, refuse, send, TOO_LATE_MS } from './sending.ts'
+import * as transferRules from './transferRules.ts'
 
 /**
  * Places a call (spec: POST /calls; contract: Call). The intent is committed first, with the money held and the
  * request's key claimed; then the provider is asked exactly once; then the answer is committed.
  * If the process dies before the request leaves, the watchdog finds no such call at the provider and ends it as
  * `not_placed`; if it dies after, the watchdog or the provider's webhook finds the call and adopts it. In no case is
- * it sent a second time: a repetition of the request finds the call by its key. An ambiguous answer leaves the call to
- * the same watchdog and is no error to the caller.
+ * it sent a second time: a repetition of the request finds the call by its key. After an ambiguous answer the provider is asked for the call
+ * within the request; what stays unknown is left to the same watchdog and is no error to the caller.
  */
 export async function place(actor: Actor, input: CallInput): Promise<Call> {
   if (actor.claim?.effect !== undefined) return placedBefore(actor, actor.claim.effect as number)
   const toNumber = e164(input.toNumber)
   if (!toNumber) throw badInput('Invalid phone number')
+  if (isPremium(toNumber)) throw forbidden(PREMIUM_REFUSED)
   const target = await callTargets.find(actor, input)
   const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
   const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
   const config = agent.publishedConfig as unknown as AgentConfig
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
+  const blocked = transferRules.publishedProblem(agent)
+  if (blocked) throw unprocessable(blocked)
+  const transfers = await transferRules.reachOf(db, agent)
+  const priced = transferRules.dearest(toNumber, transfers)
   if (input.language != null && !provider(published.engine).speaks(input.language))
     throw unprocessable([{ loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not speak it`, type: 'value_error.language' }])
   const asked = callTargets.asking(input, target)
   const wishes = wishesOf(asked, config)
-  const number = await numbers.caller(actor.workspaceId, {
-    id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'),
-    phoneNumber: input.fromNumber,
-  })
+  const chosen = { id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber }
+  const number = await numbers.caller(actor.workspaceId, chosen, published.engine)
   const providerNumberId = await numberImports.atProvider(number, published.engine).catch((error: unknown) => {
     throw providerFailed(published.engine, error)
   })
 
-  const recording = recordings.decide(toNumber, mayRecord(agent), input.recordingEnabled)
+  const recording = recordings.decide([toNumber, ...transfers], mayRecord(agent), input.recordingEnabled)
   const variables = input.variables ?? {}
   const metadata = (input.metadata ?? {}) as JsonObject
   await lines.awaitTurn(published.engine)
@@ -71,10 +76,12 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       leadId: target.lead?.id,
       fromNumber: number.phoneNumber,
       toNumber,
+      transferNumber: priced === toNumber ? undefined : priced,
       provider: published.engine,
       providerAgent: published as unknown as Prisma.InputJsonObject,
       recorded: recording.recorded,
       recordingReason: recording.reason,
+      recordingRulesVersion: recordings.RULES_VERSION,
       country: recording.country,
       owner,
     },
@@ -85,7 +92,8 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       outputLanguage: wishes.outputLanguage,
       extractionSchema: (asked.extractionSchema ?? undefined) as Prisma.InputJsonObject | undefined,
     },
-    holdAmount(toNumber, config.maxDurationSeconds),
+    holdAmount(priced, config.maxDurationSeconds),
+    transfers,
   )
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
@@ -119,7 +127,7 @@ export function wishesOf({ language, callLanguageMode, outputLanguage, extractio
  * refused is no answer to keep: the key is freed, and this request fails like the one that was refused.
  */
 async function placedBefore(actor: Actor, callId: number): Promise<Call> {
-  const deadline = performance.now() + patience.answerMs * 2
+  const deadline = performance.now() + patience.answerMs * 2 + patience.lookUpMs
   for (;;) {
     const call = await calls.get(actor, callId)
     if (call.placement === 'refused') {

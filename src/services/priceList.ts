@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import file from '../data/prices.json' with { type: 'json' }
 import { parseMicros } from '../money.ts'
+import { checkSpans, type Valid, VALIDITY } from '../validity.ts'
 
 /** What a minute of a call and a segment of a text to one destination cost. */
 export interface Price {
@@ -40,5 +41,31 @@ export function readPrices(content: unknown): Price[] {
   throw new Error(`The price list src/data/prices.json cannot be used:\n${problems.join('\n')}`)
 }
 
-/** Every price there is, the default first. */
+/** The prices where the server administrator says nothing else, the default first. */
 export const PRICES: readonly Price[] = readPrices(file)
+
+/** A price for a time, in place of the one that `PRICES` has for its prefix, or beside them. */
+export interface PriceTerms extends Valid {
+  price: Price
+}
+
+const Entry = z
+  .strictObject({
+    prefix: z.string().regex(/^([1-9]\d{0,6})?$/, 'is no calling prefix of 1 to 7 digits, such as "44", or empty for all other numbers'),
+    name: z.string().min(1),
+    per_minute: amount,
+    per_segment: amount,
+    ...VALIDITY,
+  })
+  .transform(({ prefix, name, per_minute, per_segment, valid_from, valid_to }): PriceTerms => {
+    return { price: { prefix, name, perMinute: per_minute, perSegment: per_segment }, validFrom: valid_from, validTo: valid_to }
+  })
+
+/** The file that PRICES_FILE names. */
+export const PricesFile = z.strictObject({ prices: z.array(Entry) }).transform((file, ctx) => {
+  checkSpans(
+    file.prices.map((terms) => ({ ...terms, key: terms.price.prefix })),
+    (index, member, message) => ctx.addIssue({ code: 'custom', path: ['prices', index, member], message }),
+  )
+  return file
+})

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { inMs } from '../clock.ts'
+import { clock } from '../clock.ts'
 import { anyWorkspace, type Tx } from '../db.ts'
 import { type AgentVersion, Prisma, type ProviderAgent } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { ProviderError, type PublishedAgent } from '../providers/provider.ts'
-import { settings } from '../settings.ts'
 import { columns, query, sql } from '../sql.ts'
+import { pacedInterval } from './pacedIntervals.ts'
 import { provider } from './voice.ts'
 
 const FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
@@ -24,11 +24,11 @@ export async function open(tx: Tx, { workspaceId, agentId, engine }: Of & { engi
 
 /** Gives up what the agent has anywhere else than there: `clean` deletes it once no call uses it. */
 export const retireOthers = (tx: Tx, { workspaceId, agentId }: Of, home: ProviderAgent) =>
-  tx.providerAgent.updateMany({ where: { workspaceId, agentId, retiredAt: null, id: { not: home.id } }, data: { retiredAt: new Date() } })
+  tx.providerAgent.updateMany({ where: { workspaceId, agentId, retiredAt: null, id: { not: home.id } }, data: { retiredAt: clock.now() } })
 
 /** Gives that place up. */
 export const retire = (tx: Tx, { workspaceId, id }: ProviderAgent) =>
-  tx.providerAgent.updateMany({ where: { workspaceId, id, retiredAt: null }, data: { retiredAt: new Date() } })
+  tx.providerAgent.updateMany({ where: { workspaceId, id, retiredAt: null }, data: { retiredAt: clock.now() } })
 
 /**
  * Deletes at their providers what was given up and no call uses any more, up to `limit` of them; answers how many were
@@ -37,8 +37,8 @@ export const retire = (tx: Tx, { workspaceId, id }: ProviderAgent) =>
  */
 export async function clean(limit = 10): Promise<number> {
   const taken = await query<ProviderAgent>(sql`
-    update provider_agents set retired_at = now() where id in (
-      select id from provider_agents home where retired_at <= ${inMs(-REST_MS / settings.pace)} and not exists (
+    update provider_agents set retired_at = ${clock.now()} where id in (
+      select id from provider_agents home where retired_at <= ${clock.now()}::timestamptz - ${pacedInterval(sql`home.engine`, REST_MS)} and not exists (
         select from calls where check_at is not null and finished_at is null and calls.workspace_id = home.workspace_id and calls.agent_id = home.agent_id
           and provider = engine and provider_agent->>'providerAgentId' = refs->>'providerAgentId')
       order by retired_at limit ${limit} for update skip locked)

@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts'
 import { anyWorkspace, type Tx } from '../db.ts'
 import { isStorable } from '../text.ts'
 import { enqueue, enqueueing } from '../jobs/queue.ts'
@@ -44,7 +45,7 @@ export async function isWished(name: string, providerCallId: string): Promise<bo
 /** Asks again for what a provider has not deleted in an hour, and forgets what it deleted long ago. */
 export async function sweep(): Promise<void> {
   const late = await anyWorkspace.$queryRaw<{ id: number }[]>`
-    select id from provider_deletions where done_at is null and created_at < now() - interval '1 hour' order by created_at limit ${BATCH}`
+    select id from provider_deletions where done_at is null and created_at < ${clock.now()}::timestamptz - interval '1 hour' order by created_at limit ${BATCH}`
   for (const { id } of late) await enqueue(anyWorkspace, 'providerDeletions.run', { deletionId: id }, { key: `deletion:${id}` })
-  await anyWorkspace.$executeRaw`delete from provider_deletions where done_at < now() - make_interval(days => ${KEPT_DAYS})`
+  await anyWorkspace.$executeRaw`delete from provider_deletions where done_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`
 }

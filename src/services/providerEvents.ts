@@ -1,76 +1,127 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { clock } from '../clock.ts'
 import { anyWorkspace, transaction } from '../db.ts'
-import { parseForeign, storable } from '../foreignJson.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isStorable } from '../text.ts'
 import { log } from '../log.ts'
 import { webhooksReceived } from '../metrics.ts'
-import type { CallSnapshot, JsonObject, ProviderEvent, ProviderName } from '../providers/provider.ts'
+import type { JsonObject, ProviderEvent, ProviderName } from '../providers/provider.ts'
 import * as callProgress from './callProgress.ts'
-import { hasEnded } from '../callStates.ts'
+import * as callTexts from './callTexts.ts'
+import * as callSettlement from './callSettlement.ts'
 import * as inbound from './inbound.ts'
 import * as providerDeletions from './providerDeletions.ts'
 import { provider } from './voice.ts'
+import { sharedSecret } from './webhookAddresses.ts'
+import { ownerText, readOwner, secretFor, type WebhookOwner } from '../webhookTokens.ts'
 
-/** Providers' own bodies are nested six deep. */
-const MOST_NESTED = 64
 const LONGEST_KEY = 500
 
 /** What became of a webhook, and what its sender is to be told where it asked something. */
 export interface Received {
-  result: 'stored' | 'repeated' | 'ignored' | 'answered' | 'rejected'
+  result: 'stored' | 'repeated' | 'ignored' | 'answered' | 'rejected' | 'hinted' | 'refused'
   answer?: JsonObject
 }
+
+type CallEvent = Extract<ProviderEvent, { type: 'call' | 'transcript' }>
 
 /**
  * Takes in a provider's webhook. The question who answers an inbound call is answered; everything else is stored with
  * the job that works on it, in one transaction; only then may it be acknowledged, since it can be the only copy of a
  * transcript. A repeated one is acknowledged and stored no second time, and what tells of a call that was deleted here is not
  * stored at all. Links to audio are dropped first: nothing of a vendor's recording is kept here. Throws ProviderError `bad_signature`, and Malformed for a body that is no JSON.
+ *
+ * `owner` is whose address it came in at: an event about a call of another workspace is acknowledged and changes nothing. One about a call of
+ * the workspace's other agent or number, or at the address that all once shared (null), only has the provider asked about the call.
  */
-export async function receive(name: ProviderName, raw: Buffer, headers: IncomingHttpHeaders): Promise<Received> {
+export async function receive(name: ProviderName, owner: WebhookOwner | null, raw: Buffer, headers: IncomingHttpHeaders): Promise<Received> {
   const voice = provider(name)
-  voice.verifyWebhook(raw, headers)
-  const body = parseForeign(raw, MOST_NESTED)
-  const event = voice.parseEvent(body)
+  voice.verifyWebhook(raw, headers, owner ? secretFor(name, owner) : sharedSecret())
+  const { event, text } = await callTexts.readBody(owner?.workspaceId ?? null, name, raw)
   if (event.type === 'ignored') return { result: 'ignored' }
-  const dedupeKey = keyOf(event)
-  if (event.type === 'inbound') {
-    const { answer, isAnswered } = await inbound.answer(name, { ...event, dedupeKey })
-    return { result: isAnswered ? 'answered' : 'rejected', answer }
-  }
-  if (await providerDeletions.isWished(name, event.type === 'call' ? event.call.providerCallId : event.providerCallId)) return { result: 'ignored' }
-  return (await store(name, dedupeKey, voice.withoutAudio(body), event)) ? { result: 'stored' } : { result: 'repeated' }
+  if (event.type === 'inbound') return inbound.answer(name, { ...event, dedupeKey: keyOf(owner, event) }, owner)
+  if (!owner) return { result: await hint(name, event) }
+  const call = await findCall(name, owner, event)
+  if (call && call.workspaceId !== owner.workspaceId) return refused(name, owner, event)
+  if (call && !isOwned(call, owner)) return { result: await hint(name, event) }
+  if (await providerDeletions.isWished(name, idOf(event))) return { result: 'ignored' }
+  return (await store(name, owner, text, event)) ? { result: 'stored' } : { result: 'repeated' }
 }
 
-const store = (name: ProviderName, dedupeKey: string, body: unknown, event: ProviderEvent) =>
+const idOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
+const isOwned = (call: Call, { kind, id }: WebhookOwner) => (kind === 'agent' ? call.agentId === id : call.numberId === id)
+
+function refused(provider: ProviderName, owner: WebhookOwner, event: CallEvent): Received {
+  log.warn({ provider, owner: ownerText(owner), providerCallId: idOf(event) }, "a webhook tells of another workspace's call and is refused")
+  return { result: 'refused' }
+}
+
+/** Has the watchdog ask the provider about the call now, which is all that such a webhook can do. */
+async function hint(name: ProviderName, event: CallEvent): Promise<'hinted' | 'ignored'> {
+  const providerCallId = idOf(event)
+  if (event.type !== 'call' || !isStorable(providerCallId)) return 'ignored'
+  await anyWorkspace.call.updateMany({
+    where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, checkAt: { gt: new Date() } },
+    data: { checkAt: new Date() },
+  })
+  return 'hinted'
+}
+
+const store = (name: ProviderName, owner: WebhookOwner, text: string, event: CallEvent) =>
   transaction(async (tx) => {
     const hasAudio = event.type === 'call' && event.call.hasRecording
-    const [stored] = await tx.$queryRaw<{ id: number }[]>`
-      insert into provider_events (provider, dedupe_key, body, has_audio) values (${name}, ${dedupeKey}, ${JSON.stringify(storable(body))}::jsonb, ${hasAudio})
+    const [stored] = await tx.$queryRaw<{ id: bigint }[]>`
+      insert into provider_events (provider, owner, dedupe_key, body, has_audio)
+      values (${name}, ${ownerText(owner)}, ${keyOf(owner, event)}, ${text}::jsonb, ${hasAudio})
       on conflict do nothing returning id`
-    if (stored) await enqueue(tx, 'providerEvents.apply', { eventId: stored.id })
+    if (stored) await enqueue(tx, 'providerEvents.apply', { eventId: Number(stored.id) })
     return stored !== undefined
   })
 
-/** What repetitions share, in a form that can be indexed whatever a vendor calls its calls. */
-const keyOf = ({ dedupeKey }: ProviderEvent) =>
-  dedupeKey.length <= LONGEST_KEY && isStorable(dedupeKey) ? dedupeKey : createHash('sha256').update(dedupeKey).digest('hex')
+/** What repetitions share, in a form that can be indexed whatever a vendor calls its calls. Nobody can use up a key of another address. */
+function keyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
+  const key = owner ? `${ownerText(owner)}:${dedupeKey}` : dedupeKey
+  return key.length <= LONGEST_KEY && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
+}
+
+interface Stored {
+  provider: ProviderName
+  owner: string | null
+  hasAudio: boolean
+  /** Of the body. */
+  text: string
+}
 
 /** Works on one stored event; running it twice changes nothing. */
 export async function apply(eventId: number): Promise<void> {
-  const stored = await anyWorkspace.providerEvent.findUnique({ where: { id: eventId } })
-  if (!stored || stored.processedAt) return
-  const event = provider(stored.provider).parseEvent(stored.body)
-  const call = event.type === 'call' || event.type === 'transcript' ? await findCall(stored.provider, event) : null
-  if (call && event.type === 'call') {
-    if (call.placement === 'refused') await hangUp(call, event.call)
-    else await callProgress.take(call, { ...event.call, hasRecording: stored.hasAudio })
-  }
-  if (call && event.type === 'transcript') await callProgress.hear(call, event.lines, event.mode)
+  const [stored] = await anyWorkspace.$queryRaw<Stored[]>`
+    select provider, owner, has_audio as "hasAudio", body::text as text from provider_events where id = ${eventId} and processed_at is null`
+  if (!stored) return
+  const event = await callTexts.eventIn(readOwner(stored.owner ?? '')?.workspaceId ?? null, stored.provider, stored.text)
+  const call = event.type === 'call' || event.type === 'transcript' ? await applied(stored, event) : null
   await noteApplied(eventId, call)
+}
+
+/** The call that the event was about and allowed to be about; null where there is none. */
+async function applied({ provider: name, owner: text, hasAudio }: Stored, event: CallEvent): Promise<Call | null> {
+  const owner = readOwner(text ?? '')
+  // Stored before addresses proved anything.
+  if (!owner) {
+    await hint(name, event)
+    return null
+  }
+  const call = await findCall(name, owner, event)
+  if (!call) {
+    webhooksReceived.inc({ provider: name, result: 'unknown_call' })
+    log.warn({ provider: name, providerCallId: idOf(event) }, 'a webhook tells of a call that is not ours')
+    return null
+  }
+  if (call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return null
+  if (event.type === 'call') await callSettlement.takeReport(call, { ...event.call, hasRecording: hasAudio })
+  else await callProgress.hear(call, event.lines, event.mode)
+  return call
 }
 
 /**
@@ -88,38 +139,21 @@ async function noteApplied(eventId: number, call: Call | null) {
     where id = ${eventId}`
 }
 
-/** What a stored body tells; `ignored` where it is gone. */
-export const parseEventOf = (name: string, body: unknown) => provider(name).parseEvent(body)
-
 const KEPT_DAYS = 7
 
 /** Drops events that were worked on long ago, since what they told is in the calls, and those that nobody works on any more, since they failed each time. */
 export const forgetOld = () => anyWorkspace.$executeRaw`
-  delete from provider_events e where processed_at < now() - make_interval(days => ${KEPT_DAYS})
-    or (processed_at is null and received_at < now() - make_interval(days => ${KEPT_DAYS}) and not exists (
+  delete from provider_events e where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})
+    or (processed_at is null and received_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS}) and not exists (
       select from graphile_worker._private_jobs j where j.payload->>'eventId' = e.id::text and j.attempts < j.max_attempts))`
 
-/** A call that was given up as never placed, or turned away, is alive after all: nobody watches or pays for it, so it is hung up. */
-async function hangUp(call: Call, { providerCallId, state }: CallSnapshot) {
-  if (hasEnded(state)) return
-  log.error({ callId: call.id, providerCallId }, 'a call given up here is alive at its provider')
-  await provider(call.provider).endCall(providerCallId)
-}
-
-/** Our call behind the event: by the provider's id, or by the reference we sent, which also adopts a call whose placement was in doubt. */
-async function findCall(name: string, event: Extract<ProviderEvent, { type: 'call' | 'transcript' }>): Promise<Call | null> {
-  const { providerCallId, ref } = event.type === 'call' ? event.call : event
-  const call =
+/** The call behind the event: whoever's goes by the provider's id, or the owner's own that our reference names. */
+async function findCall(name: string, { workspaceId }: WebhookOwner, event: CallEvent): Promise<Call | null> {
+  const providerCallId = idOf(event)
+  const ref = event.type === 'call' ? event.call.ref : event.ref
+  if (!isStorable(providerCallId)) return null
+  return (
     (await anyWorkspace.call.findFirst({ where: { provider: name, providerCallId } })) ??
-    (ref ? await anyWorkspace.call.findFirst({ where: { provider: name, ref } }) : null)
-  if (call) return call.direction === 'inbound' ? renamed(call, providerCallId) : call
-  webhooksReceived.inc({ provider: name, result: 'unknown_call' })
-  log.warn({ provider: name, providerCallId }, 'a webhook tells of a call that is not ours')
-  return null
-}
-
-/** An inbound call under the id it goes by: the one in the provider's question is of a call that does not exist yet. */
-async function renamed(call: Call, providerCallId: string): Promise<Call> {
-  if (call.providerCallId === null || call.providerCallId === providerCallId || call.finishedAt) return call
-  return anyWorkspace.call.update({ where: { id: call.id }, data: { providerCallId } })
+    (ref ? await anyWorkspace.call.findFirst({ where: { provider: name, ref, workspaceId } }) : null)
+  )
 }

@@ -4,14 +4,19 @@ import { db, pool, transaction, type Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { type Agent, type AgentVersion, Prisma, type ProviderAgent } from '../generated/prisma/client.ts'
 import { aliveOwner, isGone } from '../liveness.ts'
+import { asJson, stringify, written } from '../jsonSource.ts'
 import type { KnowledgeCopy } from '../providers/knowledge.ts'
 import { TakenOver } from '../providers/outcomes.ts'
-import type { PublishedAgent } from '../providers/provider.ts'
+import type { AgentConfig, PublishedAgent } from '../providers/provider.ts'
+import type { AgentReference } from '../providers/toolReferences.ts'
 import { columns, query, sql } from '../sql.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
+import * as agents from './agents.ts'
 import * as inboundSettings from './inboundSettings.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
 import * as providerAgents from './providerAgents.ts'
+import * as storage from './storage.ts'
+import { ADDRESS_VERSION } from './webhookAddresses.ts'
 
 /** Longer than every request between two steps that are saved. */
 const LEASE_MS = 120_000
@@ -27,19 +32,52 @@ export interface Intent {
 }
 
 /**
- * Commits that the agent as it is now is to be published with this knowledge, before anything is asked of the provider. CONFLICT while
- * another publish of it is under way; one that nobody works on is given up, and what it left is found by its tag.
+ * Commits that the agent as it is now is to be published with this knowledge and these agents in its tools, before anything is asked of the provider. CONFLICT while
+ * another publish of it is under way, and when the version does not fit into the workspace's storage; one that nobody works on is given up, and what it left is found by its tag.
  */
-export async function begin(actor: Actor, agent: Agent, knowledge: KnowledgeCopy[]): Promise<Intent> {
+export async function begin(actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], named: Record<string, AgentReference> = {}): Promise<Intent> {
   const owner = aliveOwner()
-  const attempt = () => commit(actor, agent, knowledge, owner)
+  const attempt = () => commit(actor, agent, knowledge, named, owner)
   const intent = (await attempt()) ?? ((await giveUpAbandoned(agent)) && (await attempt()))
   if (!intent) throw conflict('The agent is being published at this moment')
   return intent
 }
 
+/**
+ * The same for what the agent was last published as, so that its provider learns the agent's webhook address. Null where the provider knows it by
+ * now, while the agent is being published, and where what was published cannot be published again as it was.
+ */
+export const beginReaddressing = ({ id, workspaceId, agentId, engine }: ProviderAgent): Promise<Intent | null> =>
+  transaction(async (tx) => {
+    const ofAgent = { workspaceId, agentId }
+    await lock(tx, ofAgent)
+    const home = await tx.providerAgent.findFirst({ where: { workspaceId, id, retiredAt: null } })
+    if (!home || Math.abs(home.webhookVersion) >= ADDRESS_VERSION) return null
+    const { published, publishedConfig: config } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } } })
+    if ((published as { engine?: string } | null)?.engine !== engine) return null
+    const { number, isUnderWay, before } = await earlier(tx, { ...ofAgent, engine })
+    const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
+      select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and state = 'published'
+      order by number desc limit 1`)
+    if (isUnderWay || !last || !(await knowledgeCopies.keep(tx, workspaceId, (config as unknown as AgentConfig).knowledge ?? []))) return null
+    const owner = aliveOwner()
+    const version = await tx.agentVersion.create({
+      data: {
+        ...ofAgent,
+        engine,
+        number: number + 1,
+        fields: written(last.fields) as Prisma.InputJsonObject,
+        config: asJson(config),
+        owner,
+        leaseUntil: inMs(LEASE_MS),
+        isReaddressing: true,
+      },
+    })
+    return { version, home, owner, mayHaveMore: before !== 'published' }
+  })
+
 /** Answers null while another publish is under way. */
-const commit = (actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], owner: string): Promise<Intent | null> =>
+const commit = (actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], named: Record<string, AgentReference>, owner: string): Promise<Intent | null> =>
   transaction(async (tx) => {
     const { workspaceId, id: agentId, voiceEngine: engine } = agent
     const ofAgent = { workspaceId, agentId }
@@ -53,14 +91,15 @@ const commit = (actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], owner: s
         ...ofAgent,
         engine,
         number: number + 1,
-        fields: settingsOf(agent) as Prisma.InputJsonObject,
-        config: configOf(agent, knowledge) as unknown as Prisma.InputJsonObject,
+        fields: written(stringify(settingsOf(agent))) as Prisma.InputJsonObject,
+        config: asJson(configOf(agent, knowledge, named)),
         owner,
         leaseUntil: inMs(LEASE_MS),
         userId: actor.userId,
         apiKeyId: actor.keyId,
       },
     })
+    await storage.requireRoom(tx, workspaceId)
     return { version, home, owner, mayHaveMore: !isNew && before !== 'published' }
   })
 
@@ -93,13 +132,13 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     const placed = { ...published, engine } as unknown as Prisma.InputJsonObject
     await lock(tx, version)
     if (!(await end(tx, intent, { state: 'published', publishedAt, providerAgent: placed }))) throw new TakenOver()
-    await tx.providerAgent.updateMany({ where: { workspaceId, id: home.id }, data: { refs: published as unknown as Prisma.InputJsonObject } })
+    await tx.providerAgent.updateMany({
+      where: { workspaceId, id: home.id },
+      data: { refs: published as unknown as Prisma.InputJsonObject, webhookVersion: ADDRESS_VERSION },
+    })
     const { count: left } = await providerAgents.retireOthers(tx, version, home)
     if (left > 0) await inboundSettings.follow(tx, version)
-    return tx.agent.update({
-      where: { workspaceId_id: { workspaceId, id: agentId } },
-      data: { published: placed, publishedConfig: version.config as Prisma.InputJsonObject, publishedAt },
-    })
+    return agents.save(tx, version, agentId, { published: placed as Prisma.JsonObject, publishedConfig: version.config, publishedAt })
   })
 
 /** Ends the publish in vain. Where no published version lives at that provider, what was made there is given up. */
@@ -107,10 +146,17 @@ export const fail = (intent: Intent, error: string): Promise<void> =>
   transaction(async (tx) => {
     const { workspaceId, agentId, engine } = intent.version
     await lock(tx, intent.version)
+    if (intent.version.isReaddressing) return leave(tx, intent)
     if (!(await end(tx, intent, { state: 'failed', error }))) return
     const { published } = await tx.agent.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: agentId } }, select: { published: true } })
     if ((published as { engine?: string } | null)?.engine !== engine) await providerAgents.retire(tx, intent.home)
   })
+
+/** Nobody asked for it, so that nobody is shown that it failed; the agent gets its address when it is published the next time. */
+async function leave(tx: Tx, { version: { workspaceId, id }, home, owner }: Intent): Promise<void> {
+  const { count } = await tx.agentVersion.deleteMany({ where: { workspaceId, id, state: 'publishing', owner } })
+  if (count > 0) await tx.providerAgent.updateMany({ where: { workspaceId, id: home.id }, data: { webhookVersion: -ADDRESS_VERSION } })
+}
 
 /** Leaves the publish to whoever comes by after so many milliseconds. */
 export const release = ({ version, owner }: Intent, ms = 0) =>

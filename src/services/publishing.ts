@@ -1,15 +1,17 @@
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { conflict, DomainError, unprocessable } from '../errors.ts'
-import type { Agent } from '../generated/prisma/client.ts'
+import type { Agent, ProviderAgent } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { isRefusal, TakenOver } from '../providers/outcomes.ts'
 import { type AgentConfig, ProviderError, type PublishedAgent } from '../providers/provider.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
+import * as agentTools from './agentTools.ts'
 import * as knowledgeCopies from './knowledgeCopies.ts'
 import * as publishIntents from './publishIntents.ts'
 import { provider, providerFailed } from './voice.ts'
+import { targetOfAgent } from './webhookAddresses.ts'
 
 /** For so long a publish that was interrupted is tried again, and every so often. */
 const TRIED_MS = 3_600_000
@@ -18,16 +20,17 @@ const AGAIN_MS = 15_000
 /**
  * Syncs the agent to its voice provider, so that calls use its configuration as it is now (spec: Agent states).
  * Inactive: UNPROCESSABLE; not publishable as it is: UNPROCESSABLE with every problem; the provider fails:
- * PROVIDER_FAILED; under way already: CONFLICT. What it answers from is brought to the provider first, and is the
+ * PROVIDER_FAILED; under way already, or no room left for another version: CONFLICT. What it answers from is brought to the provider first, and is the
  * version's for good. Calls use what was published before until the publish is complete. If the
  * process dies before the intent is committed nothing happened; at any moment after it `finishLapsed` finishes the work.
  */
 export async function publish(actor: Actor, id: number): Promise<Agent> {
   const agent = await agents.get(actor, id)
   if (!agent.isActive) throw unprocessable('Agent is inactive: activate it before publishing')
-  const problems = problemsOf(agent)
+  const named = await agentTools.namedBy(agent)
+  const problems = [...problemsOf(agent), ...named.problems]
   if (problems.length > 0) throw notPublishable(problems)
-  const intent = await publishIntents.begin(actor, agent, await knowledgeOf(agent))
+  const intent = await publishIntents.begin(actor, agent, await knowledgeOf(agent), named.agents)
   try {
     return await sync(intent)
   } catch (error) {
@@ -60,13 +63,20 @@ export async function finishLapsed(): Promise<number> {
   return intents.length
 }
 
+/** Publishes again what the agent was last published as, for its webhook address. Answers whether that was begun; `finishLapsed` goes on with what fails. */
+export async function readdress(home: ProviderAgent): Promise<boolean> {
+  const intent = await publishIntents.beginReaddressing(home)
+  if (intent) await finish(intent)
+  return intent !== null
+}
+
 async function finish(intent: publishIntents.Intent) {
   const { version } = intent
   try {
     await sync(intent)
-    log.info({ agentId: version.agentId, version: version.number }, 'an interrupted publish was finished')
+    log.info({ agentId: version.agentId, version: version.number }, 'a publish was finished')
   } catch (error) {
-    log.warn({ err: error, agentId: version.agentId, version: version.number }, 'an interrupted publish could not be finished')
+    log.warn({ err: error, agentId: version.agentId, version: version.number }, 'a publish could not be finished')
     const isOver = isRefusal(error) || version.createdAt < inMs(-TRIED_MS)
     await (isOver ? publishIntents.fail(intent, (error as Error).message) : publishIntents.release(intent, AGAIN_MS))
   }
@@ -74,7 +84,7 @@ async function finish(intent: publishIntents.Intent) {
 
 async function sync(intent: publishIntents.Intent): Promise<Agent> {
   const { version, home, mayHaveMore } = intent
-  const place = { tag: home.tag, refs: home.refs as Partial<PublishedAgent>, mayHaveMore }
+  const place = { tag: home.tag, refs: home.refs as Partial<PublishedAgent>, mayHaveMore, webhook: targetOfAgent(version.engine, version) }
   const save = (refs: Partial<PublishedAgent>) => publishIntents.save(intent, refs)
   const published = await provider(version.engine).publishAgent(version.config as unknown as AgentConfig, place, save)
   return publishIntents.complete(intent, published)

@@ -1,6 +1,8 @@
 import { clock } from '../clock.ts'
 import type { Allowance } from '../limits.ts'
 import { limitsOf } from '../plans.ts'
+import { localAttempts } from './attempts.ts'
+import { forgetGuesses } from './guesses.ts'
 import { connectCounters } from './rateLimitsShared.ts'
 import { allowanceOf, type Counter, countOf, enter, indexAt, newCounter, WIDTH_MS } from './rateLimitWindows.ts'
 
@@ -18,8 +20,24 @@ export interface RateLimits {
   take(workspaceId: number, plan: string): Allowance | Promise<Allowance>
   /** The same for something else that is limited, by its name. */
   takeOf(name: string, limits: Limits): Allowance | Promise<Allowance>
+  /** Attempts that are to become slower the more there are, such as guesses at an account's password. */
+  attempts: {
+    /** Counts one more, unless it comes too soon: then it answers the milliseconds to wait, and counts nothing. Never throws. */
+    take(name: string): Promise<{ waitMs: number }>
+    /** Takes back one that was counted. */
+    takeBack(name: string): Promise<void>
+  }
   close(): void
 }
+
+let inUse: RateLimits | undefined
+/** Has services count by these limits, and forget what was counted in this process before. */
+export function useRateLimits(limits: RateLimits): RateLimits {
+  forgetGuesses()
+  return (inUse = limits)
+}
+/** What services count by: without a server, in this process alone. */
+export const sharedLimits = () => (inUse ??= startRateLimits())
 
 /**
  * The limits of all workspaces: counted in this process, or with Redis together with all other processes. While Redis
@@ -34,9 +52,20 @@ export function startRateLimits(redisUrl?: string): RateLimits {
     if (!shared?.isUsable()) return takeHere(counter, limits, now)
     return shared.take(whose, counter, limits).catch(() => takeHere(counter, limits, now))
   }
+  const local = localAttempts()
   return {
     take: (workspaceId, plan) => takeOf(workspaceId, limitsOf(plan)),
     takeOf,
+    attempts: {
+      async take(name) {
+        const here = () => local.take(name, clock.now().getTime())
+        return { waitMs: shared?.isUsable() ? await shared.takeAttempt(name).catch(here) : here() }
+      },
+      async takeBack(name) {
+        local.takeBack(name)
+        if (shared?.isUsable()) await shared.takeBackAttempt(name).catch(() => {})
+      },
+    },
     close: () => shared?.close(),
   }
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { clock } from '../clock.ts'
 import type { Allowance } from '../limits.ts'
+import { sha256 } from '../ids.ts'
+import { TAKE_ATTEMPT, TAKE_ATTEMPT_ARGS } from './attempts.ts'
 import { inTime, watchOutages } from './rateLimitsOutages.ts'
 import { TAKE_REQUEST } from './rateLimitsScript.ts'
 import { allowanceOf, type Counter, enter, indexAt, newCounter, WIDTH_MS, type Window } from './rateLimitWindows.ts'
@@ -23,8 +25,9 @@ export function connectCounters(redisUrl: string) {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     socketTimeout: 10_000,
-  }) as Redis & { takeRequest(...args: (string | number)[]): Promise<number[]> }
+  }) as Redis & { takeRequest(...args: (string | number)[]): Promise<number[]>; takeAttempt(...args: (string | number)[]): Promise<number> }
   redis.defineCommand('takeRequest', { numberOfKeys: 2, lua: TAKE_REQUEST })
+  redis.defineCommand('takeAttempt', { numberOfKeys: 1, lua: TAKE_ATTEMPT })
   const outage = watchOutages(redis, () => ask('probe', newCounter(clock.now().getTime()), { rpm: 0, rpd: 0 }))
   let ahead = 0
 
@@ -46,7 +49,14 @@ export function connectCounters(redisUrl: string) {
     return allowanceOf(taken === 1, now, limits, { minute: minuteTotal, day: dayTotal })
   }
 
+  // Names may hold e-mail addresses, which are nobody's to read there.
+  const attempt = (name: string, what: 'count' | 'back') =>
+    inTime(redis.takeAttempt(`callwright:attempts:${Buffer.from(sha256(name)).toString('base64url')}`, what, ...TAKE_ATTEMPT_ARGS))
+
   return {
+    /** Counts an attempt; answers the milliseconds to wait instead where it comes too soon. Throws when Redis does not answer in time. */
+    takeAttempt: (name: string) => attempt(name, 'count'),
+    takeBackAttempt: (name: string) => attempt(name, 'back'),
     /** Whether Redis may be asked. */
     isUsable: () => redis.status === 'ready' && outage.isOver(),
     /** How far Redis' clock is ahead of this process's, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { clock } from '../clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../db.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -32,7 +33,7 @@ export const keepFor = ({ workspaceId }: Actor, days: number | null) =>
 export async function sweep(): Promise<void> {
   while ((await age()) === BATCH);
   const late = await anyWorkspace.$queryRaw<{ id: number }[]>`
-    select id from calls where recording_deleted_at < now() - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH}`
+    select id from calls where recording_deleted_at < ${clock.now()}::timestamptz - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH}`
   for (const { id } of late) await purgeSoon(anyWorkspace, id)
 }
 
@@ -42,7 +43,7 @@ const age = () =>
       update calls set recording_deleted_at = now() where id in (
         select c.id from workspaces w join calls c on c.workspace_id = w.id
         where w.recording_retention_days is not null and c.has_recording and c.recording_deleted_at is null
-          and c.ended_at < now() - make_interval(days => w.recording_retention_days) and c.finished_at is not null
+          and c.ended_at < ${clock.now()}::timestamptz - make_interval(days => w.recording_retention_days) and c.finished_at is not null
         limit ${BATCH} for update of c skip locked)
       returning id`
     for (const { id } of old) await purgeSoon(tx, id)

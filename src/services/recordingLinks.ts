@@ -21,12 +21,13 @@ export async function make(actor: Actor, callId: number): Promise<{ url: string;
 }
 
 /**
- * The audio that a token gives access to, at its provider, and whose it is. Throws NOT_FOUND for a token that we did not sign or whose
+ * The audio that a token gives access to, at its provider, and what the right to hear it rests on. Throws NOT_FOUND for a token that we did not sign or whose
  * time is over, once there is no recording any more, and once the key or the person it was given to may not read calls any more.
  */
 export async function open(token: string) {
   const grant = grantOf('recordings', token)
   const call = grant && (await anyWorkspace.call.findUnique({ where: { id: grant.id }, select: { id: true, workspaceId: true } }))
-  if (!call || !hasScope(await access.scopesOf(call.workspaceId, grant!.holder), 'calls:read')) throw notFound('Recording')
-  return { workspaceId: call.workspaceId, source: await recordings.open(call, call.id) }
+  const standing = call && (await access.standingOf(call.workspaceId, grant!.holder))
+  if (!call || !hasScope(standing!.scopes, 'calls:read')) throw notFound('Recording')
+  return { standing: standing!, source: await recordings.open(call, call.id) }
 }

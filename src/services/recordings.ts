@@ -5,12 +5,13 @@ import { notFound } from '../errors.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { countryOf } from '../phones.ts'
 import { settings } from '../settings.ts'
+import { versionOf } from './ruleVersions.ts'
 import { provider } from './voice.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
 
-/** The version of the table the law is read from. */
-export const RULES_VERSION = rules.version
+/** The version of the table the law is read from. It is kept with every decision. */
+export const RULES_VERSION = versionOf(rules)
 
 const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
 
@@ -33,11 +34,12 @@ export function decide(
 }
 
 /** The advisory of a call as it is shown. */
-export const advisory = (call: { recorded: boolean; recordingReason: string; country: string | null }) => ({
+export const advisory = (call: { recorded: boolean; recordingReason: string; recordingRulesVersion: string | null; country: string | null }) => ({
   recorded: call.recorded,
   reason: call.recordingReason,
   country: call.country,
   message: sentence(call.recordingReason, call.country),
+  rulesVersion: call.recordingRulesVersion,
 })
 
 function sentence(reason: string, country: string | null): string {

@@ -24,17 +24,44 @@ const NEAR_LINES = 6
  */
 export function redactLines<L extends Line>(lines: readonly L[], kinds: readonly Redaction[], isLive = false): L[] {
   if (kinds.length === 0) return [...lines]
-  const masks = [
-    ...digitMasks(lines, kinds, isLive),
-    ...lines.flatMap(({ text }, line) => textMasks(text, contextOf(lines, line), kinds).map((mask) => ({ ...mask, line }))),
-  ]
+  const pieces = lines.map(({ role, text }) => piecesOf(text).map((piece) => ({ role, text: piece })))
+  const said = redactPieces(pieces.flat(), kinds, isLive)
+  let from = 0
   return lines.map((line, index) => {
-    const text = applied(
-      line.text,
-      masks.filter((mask) => mask.line === index),
-    )
+    const text = said.slice(from, (from += pieces[index]!.length)).join('')
     return text === line.text ? line : { ...line, text }
   })
+}
+
+function redactPieces(lines: readonly Line[], kinds: readonly Redaction[], isLive: boolean): string[] {
+  const masks = masksByLine(digitMasks(lines, kinds, isLive))
+  for (const [line, { text }] of lines.entries()) for (const mask of textMasks(text, contextOf(lines, line), kinds)) masks.add({ ...mask, line })
+  return lines.map(({ text }, line) => applied(text, masks.of(line)))
+}
+
+/** Masks are compared with each other within a piece, so that a longer line is taken apart at a space: digits are followed over several. */
+const PIECE = 2_000
+
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length;) {
+    const space = from + PIECE < text.length ? text.lastIndexOf(' ', from + PIECE) : text.length
+    const to = space > from + PIECE / 2 ? space : from + PIECE
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return pieces.length === 0 ? [''] : pieces
+}
+
+function masksByLine(masks: readonly Mask[]) {
+  const lines = new Map<number, Mask[]>()
+  const add = (mask: Mask) => {
+    const there = lines.get(mask.line)
+    if (there) there.push(mask)
+    else lines.set(mask.line, [mask])
+  }
+  for (const mask of masks) add(mask)
+  return { add, of: (line: number): readonly Mask[] => lines.get(line) ?? [] }
 }
 
 /** A text without what these kinds name. */
@@ -70,12 +97,17 @@ function applied(text: string, masks: readonly Mask[]): string {
 function digitMasks(lines: readonly Line[], kinds: readonly Redaction[], isLive: boolean): Mask[] {
   const runs = runsIn(lines)
   const masks: Mask[] = []
-  const isMasked = ({ line, start, end }: Digits) => masks.some((mask) => mask.line === line && mask.start < end && mask.end > start)
+  const known = masksByLine(masks)
+  const mask = (...made: readonly Mask[]) => {
+    for (const one of made) known.add(one)
+    masks.push(...made)
+  }
+  const isMasked = ({ line, start, end }: Digits) => known.of(line).some((one) => one.start < end && one.end > start)
   // Of a number that may go on, not even the last digits are known.
   const cards = kinds.includes('payment_card') ? runs.flatMap((run) => cardsIn(run).map((card) => ({ ...card, mayGoOn: isLive && run.isOpen }))) : []
-  for (const { parts, number, mayGoOn } of cards) masks.push(...over(parts, '[card]', mayGoOn ? '[card]' : `[card ••••${number.slice(-4)}]`))
-  for (const card of cards)
-    masks.push(
+  for (const { parts, number, mayGoOn } of cards) mask(...over(parts, '[card]', mayGoOn ? '[card]' : `[card ••••${number.slice(-4)}]`))
+  for (const card of echoed(cards))
+    mask(
       ...echoes(card, runs)
         .filter((part) => !isMasked(part))
         .flatMap((part) => over([part], '[card]')),
@@ -83,8 +115,8 @@ function digitMasks(lines: readonly Line[], kinds: readonly Redaction[], isLive:
   for (const run of runs) {
     const parts = run.parts.filter((part) => !isMasked(part))
     const name = nameOf({ ...run, parts }, lines, kinds)
-    if (name) masks.push(...over(parts, `[${name}]`))
-    else if (parts.some(({ digits }) => digits === '') || (isLive && run.isOpen && lengthOf(parts) > SHOWN_AT_MOST)) masks.push(...over(parts, HELD))
+    if (name) mask(...over(parts, `[${name}]`))
+    else if (parts.some(({ digits }) => digits === '') || (isLive && run.isOpen && lengthOf(parts) > SHOWN_AT_MOST)) mask(...over(parts, HELD))
   }
   return isLive
     ? [
@@ -100,7 +132,11 @@ const lengthOf = (parts: readonly Digits[]) => parts.reduce((sum, { digits }) =>
 
 function byLine(parts: readonly Digits[]): Map<number, Digits[]> {
   const lines = new Map<number, Digits[]>()
-  for (const part of parts) lines.set(part.line, [...(lines.get(part.line) ?? []), part])
+  for (const part of parts) {
+    const there = lines.get(part.line)
+    if (there) there.push(part)
+    else lines.set(part.line, [part])
+  }
   return lines
 }
 
@@ -110,6 +146,10 @@ function over(parts: readonly Digits[], text: string, last = text): Mask[] {
   const masks = [...lines].map(([line, said]) => ({ line, start: said[0]!.start, end: said.at(-1)!.end, text }))
   return masks.map((mask, at) => (at === masks.length - 1 ? { ...mask, text: last } : mask))
 }
+
+/** Nobody says more cards in one conversation; repetitions are looked for of each. */
+const MOST_ECHOED = 50
+const echoed = <C extends Card>(cards: readonly C[]): C[] => [...new Map(cards.map((card) => [card.number, card])).values()].slice(0, MOST_ECHOED)
 
 /** Parts of a card's number that somebody repeats. */
 function echoes({ number, parts }: Card, runs: readonly Run[]): Digits[] {
@@ -124,7 +164,8 @@ function echoes({ number, parts }: Card, runs: readonly Run[]): Digits[] {
 
 /** While somebody says digits that are held back, others may repeat them. */
 function repeatedWhileHeld(masks: readonly Mask[], runs: readonly Run[]): Digits[] {
-  const isHeld = ({ line, start }: Digits) => masks.some((mask) => mask.text === HELD && mask.line === line && mask.start <= start && start < mask.end)
+  const lines = masksByLine(masks)
+  const isHeld = ({ line, start }: Digits) => lines.of(line).some((mask) => mask.text === HELD && mask.start <= start && start < mask.end)
   const held = runs.flatMap(({ isOpen, parts }) => (isOpen ? parts.filter(isHeld).map(({ line }) => line) : []))
   if (held.length === 0) return []
   const first = Math.min(...held)
@@ -153,16 +194,19 @@ function nameOf({ parts, isInternational }: Run, lines: readonly Line[], kinds: 
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
-const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/giu
+/** Both look back from the sign between name and host, since a search for the name would go through every long word again and again. */
+const EMAIL = /(?=@|\s?[([]at[)\]])(?<=([\p{L}\d][\p{L}\d._%+-]*))(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/giu
 const SPOKEN_EMAIL =
-  /[\p{L}\d]+(?:(?:\s(?:dot|punto|punkt|point)\s|[._-])[\p{L}\d]+)*\s(?:at|chiocciola|arroba|arobase|ät)\s[\p{L}\d]+(?:\s(?:dot|punto|punkt|point)\s[\p{L}\d]+)+/giu
+  /(?=\s(?:at|chiocciola|arroba|arobase|ät)\s)(?<=([\p{L}\d]+(?:(?:\s(?:dot|punto|punkt|point)\s|[._-])[\p{L}\d]+)*))\s(?:at|chiocciola|arroba|arobase|ät)\s[\p{L}\d]+(?:\s(?:dot|punto|punkt|point)\s[\p{L}\d]+)+/giu
 const BORN = /birth|\bborn\b|\bdob\b|geboren|geburt|nascita|\bnat[oa]\b|nacimiento|\bnaci|naissance|\bnee?\b/i
 const DATE =
   /(?<!\d)(?:\d{1,2}[./ -]\d{1,2}[./ -]\d{2}(?:\d{2})?|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th|\.|º|er)?\s(?:of\s|de\s|di\s)?\p{L}{3,10}\.?,?\s(?:de\s|del\s)?\d{4}|\p{L}{3,10}\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/giu
 
 function textMasks(text: string, context: string, kinds: readonly Redaction[]): Omit<Mask, 'line'>[] {
   const all = (pattern: RegExp, name: string, isOne: (found: string) => boolean = () => true) =>
-    [...text.matchAll(pattern)].filter(([found]) => isOne(found)).map(({ 0: found, index }) => ({ start: index, end: index + found.length, text: `[${name}]` }))
+    [...text.matchAll(pattern)]
+      .filter(([found]) => isOne(found))
+      .map(({ 0: found, 1: before = '', index }) => ({ start: index - before.length, end: index + found.length, text: `[${name}]` }))
   const masks: Omit<Mask, 'line'>[] = []
   if (kinds.includes('email')) masks.push(...all(EMAIL, 'email'), ...all(SPOKEN_EMAIL, 'email'))
   if (kinds.includes('national_id')) masks.push(...all(CODICE_FISCALE, 'national id', isCodiceFiscale), ...all(DNI, 'national id', isDni))

@@ -12,7 +12,7 @@ const BATCH = 200
 
 /** Columns of a call, and of its heavy part, which the public API calls the same. */
 const OF_CALL =
-  'id status outcome direction from_number to_number country agent_id campaign_id lead_id provider provider_call_id created_at started_at ended_at duration_seconds ended_reason detected_language recorded recording_reason'.split(
+  'id status outcome direction from_number to_number country agent_id campaign_id lead_id provider provider_call_id created_at started_at ended_at duration_seconds ended_reason provider_ended_reason detected_language recorded recording_reason'.split(
     ' ',
   )
 const OF_DETAIL = 'summary analysis structured_data unfit_data success_evaluation metadata'.split(' ')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { linesCsv } from '../csv.ts'
 import type { ReportFormat } from '../inputs/reports.ts'
+import { marked, sourceOf, withVerbatim } from '../jsonSource.ts'
 import { formatMicros } from '../money.ts'
 import { type Cell, xlsx } from '../xlsx.ts'
 import type { ReportRow, ReportRows } from './reportRows.ts'
@@ -34,7 +35,7 @@ async function* lines<Each = unknown>({ header, rows, cellsOf }: ReportRows, sha
 
 function cellOf(value: unknown): Cell {
   if (typeof value === 'bigint') return { amount: formatMicros(value) }
-  return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value, plain) : (value as Cell)
+  return typeof value === 'object' && value !== null && !(value instanceof Date) ? (sourceOf(value) ?? jsonOf(value)) : (value as Cell)
 }
 
 /** The text of an array, many elements at a time. */
@@ -42,7 +43,7 @@ async function* jsonArray(rows: AsyncIterable<ReportRow>): AsyncGenerator<string
   let text = '['
   let before = '\n'
   for await (const row of rows) {
-    text += before + JSON.stringify(row, plain)
+    text += before + jsonOf(row)
     before = ',\n'
     if (text.length < CHUNK) continue
     yield text
@@ -58,7 +59,7 @@ async function* jsonLists(rows: AsyncIterable<ReportRow>, names: readonly string
   let before = '\n'
   for await (const { section, ...row } of rows) {
     for (; names[at] !== section; before = '\n') text += `\n],\n${JSON.stringify(names[++at])}: [`
-    text += before + JSON.stringify(row, plain)
+    text += before + jsonOf(row)
     before = ',\n'
     if (text.length < CHUNK) continue
     yield text
@@ -68,5 +69,6 @@ async function* jsonLists(rows: AsyncIterable<ReportRow>, names: readonly string
   yield `${text}\n]\n}\n`
 }
 
-/** Amounts are decimal strings, as everywhere in the API. */
-const plain = (_name: string, value: unknown) => (typeof value === 'bigint' ? formatMicros(value) : value)
+/** Amounts are decimal strings, as everywhere in the API, and free JSON is as it was sent. */
+const plain = (_name: string, value: unknown) => (typeof value === 'bigint' ? formatMicros(value) : marked(value))
+const jsonOf = (row: object) => withVerbatim(JSON.stringify(row, plain))

@@ -8,7 +8,7 @@ import type { ReportFormat, ReportInput, ReportKindName } from '../inputs/report
 import { enqueue } from '../jobs/queue.ts'
 import { log } from '../log.ts'
 import { rowId, SHORT_PAGE } from '../rows.ts'
-import { hasScope, requireScope } from '../scopes.ts'
+import { hasScope, requireScope, type Scope } from '../scopes.ts'
 import { sql } from '../sql.ts'
 import * as access from './access.ts'
 import * as campaigns from './campaigns.ts'
@@ -163,13 +163,11 @@ export const announce = (tx: Tx, { workspaceId, id }: Pick<Report, 'workspaceId'
 export async function download(token: string) {
   const grant = grantOf('downloads', token)
   const report = grant && (await anyWorkspace.report.findUnique({ where: { id: grant.id } }))
-  const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now() && (await mayRead(grant!.holder, report))
+  const standing = report && (await access.standingOf(report.workspaceId, grant!.holder))
+  const isOffered = report?.state === 'done' && report.fileKey && report.expiresAt! > clock.now() && mayRead(standing!.scopes, report)
   const content = isOffered ? await fileStore().read(report.fileKey!) : null
   if (!report || !content) throw notFound('File')
-  return { content, name: fileNameOf(report), type: CONTENT_TYPES[report.format as ReportFormat], bytes: Number(report.bytes), workspaceId: report.workspaceId }
+  return { standing: standing!, content, name: fileNameOf(report), type: CONTENT_TYPES[report.format as ReportFormat], bytes: Number(report.bytes) }
 }
 
-async function mayRead(holder: access.Holder, { workspaceId, kind }: Report): Promise<boolean> {
-  const scopes = await access.scopesOf(workspaceId, holder)
-  return hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[kind as ReportKindName].scope)
-}
+const mayRead = (scopes: ReadonlySet<Scope>, { kind }: Report) => hasScope(scopes, 'me:read') && hasScope(scopes, KINDS[kind as ReportKindName].scope)

@@ -1,5 +1,7 @@
 import type { Campaign } from '../generated/prisma/client.ts'
 import { isObject } from '../json.ts'
+import { memberOf } from '../jsonMembers.ts'
+import { verbatim } from '../jsonSource.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
 import { questionsOf } from './analysisConfig.ts'
 import { urlOf } from './recordings.ts'
@@ -66,7 +68,7 @@ function readable(name: string): string {
 function cellOf(name: string, result: Result): unknown {
   const { toNumber: phone_number, leadName, leadData } = result
   for (const values of [result.structuredData, leadData, { name: leadName, phone_number }])
-    if (isObject(values) && Object.hasOwn(values, name)) return values[name]
+    if (isObject(values) && Object.hasOwn(values, name)) return verbatim(memberOf(values, name))
   return Object.hasOwn(OWN, name) ? (OWN[name]!(result) ?? null) : null
 }
 

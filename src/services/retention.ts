@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../db.ts'
 import type { Workspace } from '../generated/prisma/client.ts'
 import { sql, type Sql } from '../sql.ts'
@@ -16,7 +17,7 @@ type Kept = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDay
  * side: each takes rows that no other has. If one dies, nothing of its batch happened, and the next sweep goes on there.
  */
 export async function sweep(ms = SWEEP_MS): Promise<void> {
-  const until = Date.now() + ms
+  const until = performance.now() + ms
   const workspaces = await anyWorkspace.$queryRaw<Kept[]>`
     select id, transcript_retention_days as "transcriptRetentionDays", call_retention_days as "callRetentionDays", message_retention_days as "messageRetentionDays"
     from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`
@@ -26,14 +27,40 @@ export async function sweep(ms = SWEEP_MS): Promise<void> {
     await inBatches(until, transcriptRetentionDays, (tx, days) => transcripts(tx, id, days))
     await inBatches(until, messageRetentionDays, (tx, days) => messages(tx, id, days))
   }
+  await inBatches(until, UNRUN_DAYS, leadFiles)
 }
 
 async function inBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
   if (days === null) return
-  while (Date.now() < until && (await transaction((tx) => batch(tx, days))) === BATCH);
+  while (performance.now() < until && (await transaction((tx) => batch(tx, days))) === BATCH);
 }
 
-const cutoff = (days: number): Sql => sql`now() - make_interval(days => ${days}::int)`
+/** An uploaded file that was never run is deleted after so many days. */
+const UNRUN_DAYS = 1
+
+/**
+ * Deletes uploaded files of leads: some days after their import has ended, by what the workspace keeps, and a day after the
+ * upload where they were never run. The import stays, with its counts and the places of its errors.
+ */
+async function leadFiles(tx: Tx): Promise<number> {
+  const ids = await idsOf(
+    tx,
+    sql`select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
+      where i.content is not null and (
+        (i.status = 'uploaded' and i.created_at < ${cutoff(UNRUN_DAYS)})
+        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoff(UNRUN_DAYS)})
+        or (i.status in ('completed', 'failed', 'undone') and i.finished_at < ${clock.now()}::timestamptz - make_interval(days => w.lead_file_retention_days)))
+      order by i.id limit ${BATCH} for update of i skip locked`,
+  )
+  await tx.$executeRaw(sql`
+    update lead_imports set content = null,
+      status = case when status = 'uploaded' then 'failed' else status end,
+      error = case when status = 'uploaded' then 'It was not run within a day, and its file was deleted' else error end
+    where id = any(${ids}::int[])`)
+  return ids.length
+}
+
+const cutoff = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
 
 async function calls(tx: Tx, workspaceId: number, days: number): Promise<number> {
   const ids = await idsOf(

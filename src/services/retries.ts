@@ -1,3 +1,4 @@
+import type { EndedReason } from '../endedReasons.ts'
 import type { CampaignSettings, Retried } from '../inputs/campaignSettings.ts'
 import type { LeadState } from './campaignStates.ts'
 
@@ -6,6 +7,8 @@ export interface Ended {
   status: string
   outcome: string | null
   endedReason: string | null
+  /** What is known of its placement at the provider. */
+  placement: string
   /** When the person asked to be called back, as the analysis has it. */
   callbackAt: Date | null
   /** Calls begun to the lead, this one included; and those before it in a row that never reached anybody. */
@@ -22,8 +25,14 @@ export interface After {
   refusals: number
 }
 
-/** The provider did not take the call, and that says nothing of the lead: it is no attempt. */
-const NOT_TAKEN = new Set(['throttled', 'unavailable', 'account', 'not_sent', 'campaign_paused'])
+/** Where the provider never had the call, these say nothing of the lead: it is no attempt. */
+const NOT_TAKEN: ReadonlySet<string> = new Set<EndedReason>([
+  'provider_limit_reached',
+  'provider_unavailable',
+  'provider_account_error',
+  'not_sent',
+  'campaign_paused',
+])
 /** So many times in a row; then it counts as one, so that a lead whose calls are never taken ends as well. */
 const MOST_REFUSALS = 5
 const NOT_TAKEN_AGAIN_MS = 30_000
@@ -33,12 +42,12 @@ const NOT_TAKEN_AGAIN_MS = 30_000
  * and the dry run. Delays are divided by `pace`.
  */
 export function afterCall(ended: Ended, settings: CampaignSettings, now: Date, pace: number): After {
-  const { status, outcome, endedReason, attempts, refusals } = ended
+  const { status, outcome, endedReason, placement, attempts, refusals } = ended
   const isLast = attempts >= settings.maxAttempts
   const over = (state: LeadState, reason: string): After => ({ status: state, reason, nextAttemptAt: null, attempts, refusals: 0 })
   const again = (reason: string, at: Date): After => ({ status: 'pending', reason, nextAttemptAt: at, attempts, refusals: 0 })
   if (outcome === 'do_not_call' || endedReason === 'number_listed') return over('do_not_call', 'do_not_call')
-  if (endedReason !== null && NOT_TAKEN.has(endedReason) && refusals + 1 < MOST_REFUSALS)
+  if (placement === 'refused' && endedReason !== null && NOT_TAKEN.has(endedReason) && refusals + 1 < MOST_REFUSALS)
     return {
       status: 'pending',
       reason: 'not_taken',

@@ -2,17 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import { inMs } from '../clock.ts'
 import { db, transaction } from '../db.ts'
+import type { EndedReason } from '../endedReasons.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { columns, query, sql } from '../sql.ts'
-import { type PlaceCall, ProviderError } from '../providers/provider.ts'
+import { type PlaceCall, ProviderError, type ProviderErrorKind } from '../providers/provider.ts'
 import { announce, checkAfter, close } from './callProgress.ts'
 import * as calls from './calls.ts'
 import { type CallState, outcomeOf } from '../callStates.ts'
 import * as idempotency from './idempotency.ts'
+import * as placementLookups from './placementLookups.ts'
 import { provider } from './voice.ts'
 
-/** How long a provider may take to answer a placement, and a carrier to take a text, in milliseconds; past it the outcome is unknown. */
-export const patience = { answerMs: 10_000 }
+/**
+ * In milliseconds: how long a provider may take to answer a placement, and a carrier to take a text, before the outcome is unknown; and how
+ * long the request then asks the provider what became of the call (contract: Call).
+ */
+export const patience = { answerMs: 10_000, lookUpMs: 3_000 }
 /** A placement older than this is not sent any more: something held this process up. */
 export const TOO_LATE_MS = 20_000
 /** After that no sender has anything left to send or to report. */
@@ -22,9 +27,10 @@ export const REPORTED_WITHIN_MS = TOO_LATE_MS + 40_000
 export type Terms = Omit<PlaceCall, 'ref' | 'timeoutMs'>
 
 /**
- * Asks the provider for a committed call, exactly once, and commits its answer. An ambiguous one leaves the call to the
- * watchdog and is no error. Throws the ProviderError of a refusal, once the call has ended `failed` for it: nobody was
- * called. `asker` is who asked for the call and hears of it: their key is freed.
+ * Asks the provider for a committed call, exactly once, and commits its answer. Throws the ProviderError of a refusal, once the
+ * call has ended `failed` for it: nobody was called. `asker` is who asked for the call and waits for the answer: their key is freed.
+ * After an ambiguous answer the call is looked up for them; what stays unknown is left to the watchdog and is no error. If the process
+ * dies before the outcome is committed, the watchdog finds the call still `sending`, its owner dead, and looks it up itself.
  */
 export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Call> {
   const placed = await provider(call.provider)
@@ -35,11 +41,27 @@ export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Cal
     })
   if (!(placed instanceof ProviderError)) return kept(() => adopt(call, placed.providerCallId, placed.state))
   if (placed.kind !== 'unknown_outcome') {
-    await kept(() => refuse(call, placed.kind, { asker }))
+    await kept(() => refuse(call, REFUSALS[placed.kind], { asker }))
     throw placed
   }
-  await kept(() => suspect(call))
-  return calls.get(call, call.id)
+  const answeredAt = new Date()
+  const found = asker ? await placementLookups.lookUp(call, answeredAt, patience.lookUpMs) : undefined
+  if (found) return kept(() => adopt(call, found.providerCallId, found.state))
+  await kept<unknown>(() => (found === null ? refuse(call, 'not_placed', { asker }) : suspect(call, answeredAt)))
+  const settled = await calls.get(call, call.id)
+  if (settled.placement === 'refused') throw placed
+  return settled
+}
+
+/** How a call ends that its provider did not take. */
+const REFUSALS: Record<ProviderErrorKind, EndedReason> = {
+  rejected: 'provider_rejected',
+  not_found: 'provider_rejected',
+  bad_signature: 'provider_rejected',
+  account: 'provider_account_error',
+  throttled: 'provider_limit_reached',
+  unavailable: 'provider_unavailable',
+  unknown_outcome: 'not_placed',
 }
 
 /** So often an answer is tried to be written down while the database is away, and so long after the first failure, in milliseconds. */
@@ -58,11 +80,11 @@ export async function kept<T>(write: () => Promise<T>, tries = KEPT_TRIES): Prom
 }
 
 /** The provider has the call: remembers its id there. A webhook may have said so already, and more. */
-async function adopt({ workspaceId, id }: Call, providerCallId: string, state: CallState): Promise<Call> {
+async function adopt({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
   const [call] = await query<Call>(sql`
     update calls set
       placement = case when provider_call_id is null then 'placed' else placement end,
-      check_at = case when provider_call_id is null then ${checkAfter(state)} else check_at end,
+      check_at = case when provider_call_id is null then ${checkAfter(engine, state)} else check_at end,
       provider_call_id = coalesce(provider_call_id, ${providerCallId}),
       status = case when status = 'queued' and ${state} <> 'queued' then 'dialing' else status end
     where workspace_id = ${workspaceId} and id = ${id} returning ${columns(calls.FIELDS)}`)
@@ -70,22 +92,24 @@ async function adopt({ workspaceId, id }: Call, providerCallId: string, state: C
 }
 
 /** Nobody knows whether the provider took the call: the watchdog asks it, for as long as a call may stay unlisted. */
-export const suspect = ({ workspaceId, id, provider: name }: Call) =>
+export const suspect = ({ workspaceId, id, provider: name }: Call, answeredAt = new Date()) =>
   db.call.updateMany({
     where: { workspaceId, id, placement: 'sending' },
-    data: { placement: 'unknown', quietUntil: inMs(provider(name).listLagMs), checkAt: inMs(1_000) },
+    data: { placement: 'unknown', quietUntil: placementLookups.listedBy(name, answeredAt), checkAt: inMs(1_000) },
   })
 
 /**
- * The provider never took the call: it ends `failed`, or as told, the hold is released, and the event is sent. `asker` is
- * who asked for it and hears of it now: their key is freed, so that they can try again.
+ * The provider never took the call: it ends `failed`, or as `status` says, and the hold is released. One that the provider's webhook has
+ * confirmed meanwhile goes on. `asker` is who asked for it and gets an error as the answer: their key is freed, so that they can try again,
+ * and no event is sent (contract: `call.completed`).
  */
-export const refuse = (call: Call, reason: string, { asker, status = 'failed' }: { asker?: Actor; status?: 'failed' | 'canceled' } = {}) =>
+export const refuse = (call: Call, reason: EndedReason, { asker, status = 'failed' }: { asker?: Actor; status?: 'failed' | 'canceled' } = {}) =>
   transaction(async (tx) => {
-    if (asker) await idempotency.free(tx, asker, call.id)
     const { count } = await tx.call.updateMany({
       where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
       data: { placement: 'refused', status, endedReason: reason, outcome: outcomeOf(status, null, null), endedAt: new Date() },
     })
-    if (count > 0) await close(tx, call.workspaceId, call.id)
+    if (count === 0) return
+    if (asker) await idempotency.free(tx, asker, call.id)
+    await close(tx, call.workspaceId, call.id, { sendsEvent: !asker })
   }).then(() => announce(call))

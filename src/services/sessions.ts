@@ -3,15 +3,21 @@ import type { Actor } from '../actor.ts'
 import { asker, speakFor } from '../auditing.ts'
 import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, db, transaction } from '../db.ts'
-import { forbidden, notFound, unauthenticated } from '../errors.ts'
+import { DomainError, forbidden, notFound, unauthenticated, unprocessable } from '../errors.ts'
 import { publish } from '../events.ts'
 import { sha256 } from '../ids.ts'
 import type { SignInInput, SignUpInput } from '../inputs/accounts.ts'
 import { ROLE_SCOPES, type Role } from '../scopes.ts'
+import { settings } from '../settings.ts'
+import { guessCounter } from './guesses.ts'
+import * as invitations from './invitations.ts'
 import * as passwords from './passwords.ts'
+import { strangersLimit } from './strangersLimit.ts'
 import * as tokens from './tokens.ts'
 import * as users from './users.ts'
 import * as workspaces from './workspaces.ts'
+
+const maySignUp = strangersLimit('sign-ups', { fromOne: { most: 20, withinMs: 3_600_000 }, fromAll: { rpm: 60, rpd: 2_000 } })
 
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
 const TWO_TABS_MS = 10_000
@@ -25,23 +31,53 @@ export interface SignedIn {
   userId: number
 }
 
-/** Makes an account with a workspace of its own and signs it in. Throws a conflict when the address has an account. */
-export async function signUp({ email, password, name, workspaceName }: SignUpInput): Promise<SignedIn> {
-  const passwordHash = await passwords.hash(password)
+/**
+ * Makes an account and signs it in: with a workspace of its own, or as the member that an invitation asks for. Throws FORBIDDEN where the server
+ * lets no such account be made, before anything is told about the email address; a conflict when the address has an account; RateLimited when too
+ * many were made from this network address, where one is named, or from all of them, or after ten addresses with an account in an hour; what
+ * `invitations.find` throws. If the process dies, there is either all of it or nothing.
+ */
+export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<SignedIn> {
+  refuseSignUp(secret != null)
+  if (address !== undefined) await maySignUp(address)
+  const invitation = secret == null ? null : await invitations.find(secret, address ?? '')
+  if (!invitation && workspaceName == null) throw unprocessable([{ loc: ['body', 'workspaceName'], msg: 'field required', type: 'value_error.missing' }])
+  if (address !== undefined) takenAddresses.check(address)
+  const passwordHash = await passwords.hashChosen(password, { email })
   const userId = await transaction(async (tx) => {
     const user = await users.create(tx, { email, name, passwordHash })
     await speakFor(tx, { operation: 'signUp', ...asker(), kind: 'user', userId: user.id })
-    await workspaces.createIn(tx, { name: workspaceName, ownerUserId: user.id })
+    if (invitation) await invitations.take(tx, invitation, user.id)
+    else await workspaces.createIn(tx, { name: workspaceName!, ownerUserId: user.id })
     return user.id
+  }).catch((error: unknown) => {
+    if (address !== undefined && error instanceof DomainError && error.detail === users.TAKEN) takenAddresses.count(address)
+    throw error
   })
-  return begin(userId)
+  return begin(userId, invitation?.workspaceId)
 }
 
-/** Signs a person in to their first workspace. `address` is where the request came from: guesses are counted by it. */
-export const signIn = async (input: SignInInput, address: string): Promise<SignedIn> => begin(await users.identify(input, address))
+/** Without mail a sign-up has to tell that an address has an account; so it tells one caller of a few only. */
+const takenAddresses = guessCounter({ most: 10, withinMs: 60 * 60_000 })
 
-async function begin(userId: number): Promise<SignedIn> {
-  const workspaceId = await workspaceOf(userId)
+/** Throws FORBIDDEN unless the server lets people make such an account. */
+function refuseSignUp(isInvited: boolean) {
+  if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator')
+  if (settings.signUp === 'invited' && !isInvited) throw forbidden('Accounts on this server are made by invitation. Ask for an invitation link')
+}
+
+/**
+ * Signs a person in to their first workspace, or to the one of an invitation that they accept with it. `address` is where the request came from,
+ * and `devices` what its cookie says of earlier sign-ins: guesses are counted by them.
+ */
+export async function signIn({ invitation, ...input }: SignInInput, address: string, devices: string | null = null): Promise<SignedIn> {
+  const userId = await users.identify(input, { address, devices })
+  const joined = invitation == null ? null : await invitations.acceptAs(userId, invitation, address)
+  return begin(userId, joined?.id)
+}
+
+async function begin(userId: number, wanted?: number): Promise<SignedIn> {
+  const workspaceId = await workspaceOf(userId, wanted)
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken(sessionId)
   await anyWorkspace.session.deleteMany({ where: { userId, expiresAt: { lt: clock.now() } } })
@@ -100,12 +136,12 @@ async function revoke(id: string) {
 export async function authenticate(accessToken: string): Promise<Actor | null> {
   const claims = await tokens.verify(accessToken)
   if (!claims) return null
-  const { userId, sessionId, workspaceId } = claims
-  const user = { sessions: { some: { id: sessionId, ...alive() } } }
+  const { userId, sessionId, workspaceId, expiresAt: until } = claims
+  const user = { disabledAt: null, sessions: { some: { id: sessionId, ...alive() } } }
   const membership = await db.membership.findFirst({ where: { workspaceId, userId, user }, select: { role: true } })
   if (!membership) return null
   const role = membership.role as Role
-  return { kind: 'session', workspaceId, scopes: ROLE_SCOPES[role], userId, sessionId, role }
+  return { kind: 'session', workspaceId, scopes: ROLE_SCOPES[role], userId, sessionId, role, until }
 }
 
 /** An access token for another workspace of the same person, in the same session. */

@@ -6,7 +6,7 @@ import { keyFor } from '../seal.ts'
 import type { Holder } from './access.ts'
 
 /** What such addresses give access to: each kind is signed with a key of its own. */
-type Purpose = 'downloads' | 'recordings'
+type Purpose = 'downloads' | 'recordings' | 'devices'
 
 /**
  * The secret part of an address that whoever has it may use: it says what it is for, until when, and to which key or person it was given,

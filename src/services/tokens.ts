@@ -26,12 +26,13 @@ export async function issue({ userId, sessionId, workspaceId }: Claims): Promise
   return { accessToken, expiresAt }
 }
 
-/** What a token of ours says; null when it is expired, forged, of another algorithm or for somebody else. */
-export async function verify(accessToken: string): Promise<Claims | null> {
+/** What a token of ours says, and when it ends; null when it is expired, forged, of another algorithm or for somebody else. */
+export async function verify(accessToken: string): Promise<(Claims & { expiresAt: Date }) | null> {
   const key = keyFor('session')
   const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }
   const verified = await jwtVerify(accessToken, key, rules).catch(() => null)
   if (!verified) return null
-  const { sub, sid, wid } = verified.payload
-  return typeof sid === 'string' && typeof wid === 'number' ? { userId: Number(sub), sessionId: sid, workspaceId: wid } : null
+  const { sub, sid, wid, exp } = verified.payload
+  if (typeof sid !== 'string' || typeof wid !== 'number') return null
+  return { userId: Number(sub), sessionId: sid, workspaceId: wid, expiresAt: new Date(exp! * 1000) }
 }

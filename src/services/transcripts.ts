@@ -1,6 +1,7 @@
 import type { Redaction } from '../inputs/dataDuties.ts'
 import type { TranscriptLine } from '../providers/provider.ts'
-import { redactLines } from './redaction.ts'
+import { withinBounds } from '../providers/spokenLines.ts'
+import * as callTexts from './callTexts.ts'
 
 /** A line as it is kept: of one that is masked, how long it was as it was said, by which it is known again. */
 export interface KeptLine extends TranscriptLine {
@@ -16,17 +17,18 @@ export interface Change {
 /**
  * A transcript after more of it was heard: the next lines (`append`), put in order by when they were spoken, or all of
  * it so far (`replace`), of which the one that says more is the newer. Null when nothing changes. Whatever the order in
- * which lines arrive, and however often, the transcript becomes the same. What these kinds name is masked before it is kept.
+ * which lines arrive, and however often, the transcript becomes the same; what is said beyond what is kept of a conversation is left out.
  */
-export function hear(known: KeptLine[], heard: TranscriptLine[], mode: 'replace' | 'append', kinds: readonly Redaction[] = []): KeptLine[] | null {
-  const next = mode === 'replace' ? (saidIn(heard) > saidIn(known) ? heard : known) : heard.reduce(place, known)
-  const kept = next === known ? known : masked(next, kinds)
-  return firstDifference(known, kept) === null ? null : kept
+export function hear(known: KeptLine[], heard: TranscriptLine[], mode: 'replace' | 'append'): KeptLine[] | null {
+  const next = mode === 'replace' ? (saidIn(heard) > saidIn(known) ? heard : known) : withinBounds(heard.reduce(place, known))
+  return firstDifference(known, next) === null ? null : next
 }
 
-/** The lines of a call that goes on without what is not to be kept of them. */
-const masked = (lines: KeptLine[], kinds: readonly Redaction[]): KeptLine[] =>
-  redactLines(lines, kinds, true).map((line, at) => (line === lines[at] ? line : { ...line, said: lines[at]!.said ?? lines[at]!.text.length }))
+/** The lines of a call that goes on without what these kinds name, which is not to be kept. */
+export async function masked(workspaceId: number, lines: KeptLine[], kinds: readonly Redaction[]): Promise<KeptLine[]> {
+  const kept = await callTexts.maskLines(workspaceId, lines, kinds, true)
+  return kept.map((line, at) => (line.text === lines[at]!.text ? line : { ...line, said: lines[at]!.said ?? lines[at]!.text.length }))
+}
 
 /** From where on the one differs from the other: what somebody who knows `before` needs to be told. Null when they agree. */
 export function changed(before: TranscriptLine[], after: TranscriptLine[]): Change | null {

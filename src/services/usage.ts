@@ -20,8 +20,8 @@ interface Agreed {
   includedMinutes: number | null
 }
 
-/** The minutes that a workspace's month includes. */
-export const included = ({ plan, includedMinutes }: Agreed) => includedMinutes ?? limitsOf(plan).includedMinutes
+/** The minutes that a workspace's month includes, as it is at a moment, now unless said otherwise. */
+export const included = ({ plan, includedMinutes }: Agreed, at: Date = clock.now()) => includedMinutes ?? limitsOf(plan, at).includedMinutes
 
 /**
  * Counts an ended call in the month of its end. Answers what had been used before it, in seconds, and the plan with

@@ -6,6 +6,7 @@ import { type DrawnCall, drawCall } from './drawnCalls.ts'
 import { queueBy } from './firstOf.ts'
 import { placeOf } from './places.ts'
 import { holdAmount } from './pricing.ts'
+import { dearest } from './transferRules.ts'
 import { afterCall } from './retries.ts'
 import { type Money, purseOf } from './virtualPurses.ts'
 import { count, newTally, noteCall, noteWait, type Tally } from './virtualTallies.ts'
@@ -26,6 +27,8 @@ export interface Ground extends Pick<Load, 'workspaceLimit' | 'startsAt' | 'ends
   providerRate: number | null
   /** The longest call, in seconds. */
   longest: number
+  /** The numbers that the agent can transfer calls to; absent for none. */
+  transfers?: string[]
   begins: Date
   /** In whose dates calls are counted by day. */
   zone: string
@@ -144,7 +147,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
           count(tally.skipped, 'calling_hours')
         } else waiting.push({ lead, at: decision.until.getTime(), why: decision.reason, since: now })
       } else {
-        const held = holdAmount(lead.phoneNumber, longest)
+        const held = holdAmount(dearest(lead.phoneNumber, ground.transfers), longest)
         const short = purse.hold(held)
         if (short) {
           full = short
@@ -176,7 +179,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
     purse.settle(held, { toNumber: lead.phoneNumber, talkSeconds, endedAt: new Date(at) })
     lastStatuses.unshift(status)
     lastStatuses.length = Math.min(lastStatuses.length, settings.breakerCalls)
-    const ended = { status, outcome, endedReason: null, callbackAt: null, attempts: lead.attempts, refusals: lead.refusals }
+    const ended = { status, outcome, endedReason: null, placement: 'placed', callbackAt: null, attempts: lead.attempts, refusals: lead.refusals }
     const after = afterCall(ended, settings, new Date(at), pace)
     lead.attempts = after.attempts
     lead.refusals = after.refusals

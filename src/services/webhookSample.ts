@@ -11,6 +11,7 @@ export const sampleCall = (id: string) => ({
   from_number: '+12025550100',
   to_number: '+12025550123',
   ended_reason: 'agent_hangup',
+  provider_ended_reason: null,
   summary: 'A test of the webhook settings. No call was placed.',
   structured_data: {},
   success_evaluation: 'true',

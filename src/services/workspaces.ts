@@ -5,6 +5,7 @@ import { badInput, notFound } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { limitsOf, PLAN_NAMES, type Plan } from '../plans.ts'
 import { settings } from '../settings.ts'
+import { isSimulatorInUse } from '../simulation.ts'
 import * as simulatedAccounts from './simulatedAccounts.ts'
 
 interface NewWorkspace {
@@ -13,14 +14,14 @@ interface NewWorkspace {
   ownerUserId?: number
 }
 
-/** A workspace with an empty wallet and, while calls are simulated, a number to call from (contract: §4). */
+/** A workspace with an empty wallet and, while a voice engine is simulated, a number to call from (contract: §4). */
 export const create = (workspace: NewWorkspace) => transaction((tx) => createIn(tx, workspace))
 
 /** The same as part of a larger transaction. */
 export async function createIn(tx: Tx, { name, plan = 'free', ownerUserId }: NewWorkspace) {
   const memberships = ownerUserId === undefined ? undefined : { create: { userId: ownerUserId, role: 'owner' } }
-  const workspace = await tx.workspace.create({ data: { name, plan, memberships, wallet: { create: {} } } })
-  if (settings.simulated) await addSimulatedNumber(tx, workspace.id)
+  const workspace = await tx.workspace.create({ data: { name, plan, memberships, wallet: { create: {} }, storage: { create: {} } } })
+  if (isSimulatorInUse()) await addSimulatedNumber(tx, workspace.id)
   return workspace
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentConfig, Place, PublishedAgent, VoiceProvider } from '../providers/provider.ts'
+import type { AgentConfig, PublishedAgent, PublishPlace, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
 import { errorOf, expected, type Report } from './report.ts'
 import { ProviderError } from '../providers/provider.ts'
 
@@ -27,6 +27,7 @@ const config = (voiceId: string): AgentConfig => ({
 export interface Subject {
   voice: VoiceProvider
   report: Report
+  webhook: WebhookTarget
   /** A voice that exists there. */
   voiceId: string
   /** Looks at what was published, after the first time and after the second. */
@@ -41,8 +42,11 @@ const keep = async () => {}
  * An agent's life: published, found again by its tag as after a crash, published anew in place, refused with a voice
  * that does not exist, deleted. `use` is what is done with it before it is deleted.
  */
-export async function agentsLife({ voice, report, voiceId, published, exists }: Subject, use: (agent: PublishedAgent) => Promise<void>): Promise<void> {
-  const place: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
+export async function agentsLife(
+  { voice, report, webhook, voiceId, published, exists }: Subject,
+  use: (agent: PublishedAgent) => Promise<void>,
+): Promise<void> {
+  const place: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook }
   let agent: PublishedAgent | null = null
   report.made(`agents tagged ${place.tag}`, () => voice.deleteAgent({ ...place, refs: agent ?? {} }))
 
@@ -64,7 +68,7 @@ export async function agentsLife({ voice, report, voiceId, published, exists }: 
   })
   await published(agent, 2)
   await report.question('a voice that does not exist', async () => {
-    const other: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
+    const other: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook }
     report.made(`agents tagged ${other.tag}`, () => voice.deleteAgent(other))
     const error = await errorOf(voice.publishAgent(config('no-such-voice-invalid'), other, keep))
     return error instanceof ProviderError ? `${error.kind}: ${error.message}` : String(error)

@@ -67,7 +67,7 @@ export async function oneCall(
     await voice.endCall(callId)
     await within(60, 'it did not end within a minute', async () => isOver(await voice.getCall(callId)))
     await voice.endCall(callId)
-    return (await voice.getCall(callId))?.endedReason ?? null
+    return (await voice.getCall(callId))?.providerEndedReason ?? null
   })
   await report.question('it is told to its end', async () => {
     const final = await within(120, 'no analysis came within two minutes', async () => {

@@ -1,4 +1,4 @@
-import type { PublishedAgent } from '../providers/provider.ts'
+import type { PublishedAgent, WebhookTarget } from '../providers/provider.ts'
 import { retellProvider } from '../providers/retell.ts'
 import { agentsLife } from './agent.ts'
 import { type CallToPlace, oneCall } from './call.ts'
@@ -12,13 +12,13 @@ export interface Account {
   /** Without a slash at the end. */
   base: string
   /** Where webhooks of the agents that are made would go. */
-  webhookUrl: string
+  webhook: WebhookTarget
   call: { to: string; from: string } | null
 }
 
 /** Walks through what the adapter relies on at Retell, and what was never established. */
-export async function smokeRetell({ key, base, webhookUrl, call }: Account, report: Report): Promise<void> {
-  const voice = retellProvider({ apiKey: key, baseUrl: base, webhookUrl, listLagMs: 0 })
+export async function smokeRetell({ key, base, webhook, call }: Account, report: Report): Promise<void> {
+  const voice = retellProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
   const raw = rawApi(base, key)
   const agentAt = async (id: string, version: string | null) => (await raw('GET', `/get-agent/${id}${version === null ? '' : `?version=${version}`}`)).body
 
@@ -54,7 +54,7 @@ export async function smokeRetell({ key, base, webhookUrl, call }: Account, repo
     })
   }
   const exists = async (agent: PublishedAgent) => (await raw('GET', `/get-agent/${agent.providerAgentId}`)).status === 200
-  await agentsLife({ voice, report, voiceId: 'retell-Cimo', published, exists }, async (agent) => {
+  await agentsLife({ voice, report, webhook, voiceId: 'retell-Cimo', published, exists }, async (agent) => {
     if (!call) return
     const placing: CallToPlace = { to: call.to, from: { e164: call.from, providerNumberId: call.from } }
     await oneCall({ voice, report, agent, call: placing }, async (id) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { VoiceEngine } from '../engines.ts'
 import { inWords, newReport } from './report.ts'
@@ -59,6 +60,6 @@ function understood(args: string[], settings: Settings): [VoiceEngine, Account][
   return engines.map((engine) => {
     const name = engine.toUpperCase()
     const base = (settings[`${name}_BASE_URL`] ?? VENDORS[engine].base).replace(/\/$/, '')
-    return [engine, { key: settings[`${name}_API_KEY`]!, base, webhookUrl: WEBHOOK_URL, call: to && from ? { to, from } : null }]
+    return [engine, { key: settings[`${name}_API_KEY`]!, base, webhook: { url: WEBHOOK_URL, secret: randomUUID() }, call: to && from ? { to, from } : null }]
   })
 }

@@ -9,8 +9,8 @@ import { trunkedNumber } from './vapiNumber.ts'
 import { at, type Raw, rawApi, shape, textAt } from './wire.ts'
 
 /** Walks through what the adapter relies on at Vapi, and what was never established. */
-export async function smokeVapi({ key, base, webhookUrl, call }: Account, report: Report): Promise<void> {
-  const voice = vapiProvider({ apiKey: key, baseUrl: base, webhookUrl, webhookSecret: randomUUID(), listLagMs: 0 })
+export async function smokeVapi({ key, base, webhook, call }: Account, report: Report): Promise<void> {
+  const voice = vapiProvider({ apiKey: key, baseUrl: base, listLagMs: 0 })
   const raw = rawApi(base, key)
   const assistantOf = async ({ providerAgentId }: PublishedAgent) => (await raw('GET', `/assistant/${providerAgentId}`)).body
 
@@ -56,8 +56,8 @@ export async function smokeVapi({ key, base, webhookUrl, call }: Account, report
     )
   }
   const exists = async (agent: PublishedAgent) => (await raw('GET', `/assistant/${agent.providerAgentId}`)).status === 200
-  await agentsLife({ voice, report, voiceId: 'Elliot', published, exists }, async (agent) => {
-    await trunkedNumber({ voice, raw, report, agent, webhookUrl })
+  await agentsLife({ voice, report, webhook, voiceId: 'Elliot', published, exists }, async (agent) => {
+    await trunkedNumber({ voice, raw, report, agent, webhook })
     if (!call) return
     let from: CallToPlace['from'] | null = null
     await report.step('the number to call from is there', async () => {

@@ -1,26 +1,27 @@
-import type { PublishedAgent, VoiceProvider } from '../providers/provider.ts'
+import { randomUUID } from 'node:crypto'
+import type { PublishedAgent, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
 import { expected, inWords, type Report } from './report.ts'
 import { at, type Raw, shape, textAt } from './wire.ts'
 
 /** Reserved for fiction: nobody has it. */
-const NUMBER = { e164: '+12025550143', label: 'Callwright smoke test', sip: { terminationUri: 'sip:trunk.example.com:5060;transport=udp' } }
+const NUMBER = { e164: '+12025550143', tag: randomUUID(), label: 'Callwright smoke test', sip: { terminationUri: 'sip:trunk.example.com:5060;transport=udp' } }
 
 /** A number on a trunk that leads nowhere: imported, bound to an assistant and freed again, released with its trunk. */
-export async function trunkedNumber({ voice, raw, report, agent, webhookUrl }: Numbering): Promise<void> {
+export async function trunkedNumber({ voice, raw, report, agent, webhook }: Numbering): Promise<void> {
   const { body: before } = await raw('GET', '/phone-number?limit=1000')
   if (!Array.isArray(before) || before.some((one) => at(one, 'number') === NUMBER.e164)) return
   let id: string
   try {
-    id = await voice.importNumber(NUMBER)
+    id = await voice.importNumber({ ...NUMBER, webhook })
   } catch (error) {
     // Vapi may check trunks; then nothing can be found out without one.
     return report.question('a number on a trunk that leads nowhere', async () => `is refused: ${inWords(error)}`)
   }
-  const number = { e164: NUMBER.e164, providerNumberId: id }
+  const number = { e164: NUMBER.e164, tag: NUMBER.tag, providerNumberId: id, webhook }
   report.made(`number ${id}`, () => voice.releaseNumber(number))
   const { body: made } = await raw('GET', `/phone-number/${id}`)
   await report.step('an imported number asks us who answers', async () => {
-    expected(at(made, 'server.url') === webhookUrl, `server.url is ${textAt(made, 'server.url')}`)
+    expected(at(made, 'server.url') === webhook.url, `server.url is ${textAt(made, 'server.url')}`)
     return id
   })
   await report.step('an assistant that was set to answer is cleared by null', async () => {
@@ -45,5 +46,5 @@ interface Numbering {
   raw: Raw
   report: Report
   agent: PublishedAgent
-  webhookUrl: string
+  webhook: WebhookTarget
 }

@@ -74,7 +74,7 @@ export const addresses = ({
   'knowledge-document': { path: `/knowledge/${knowledgeBaseId}?document=${knowledgeDocumentId}`, shows: 'Text' },
   'knowledge-new-text': { path: `/knowledge/${knowledgeBaseId}?document=new`, shows: 'What the text is about' },
   members: { path: '/members', shows: 'vera@example.com' },
-  'members-add': { path: '/members?add=yes', shows: 'As other members see it' },
+  'members-add': { path: '/members?add=yes', shows: 'Anyone with the link can accept it' },
   notices: { path: '/notices', shows: 'The balance is low' },
   'notices-all': { path: '/notices?show=all', shows: 'The balance is low' },
   'results-open': { path: `/campaigns/${campaignId}?tab=results&call=${callId}`, shows: 'Open the call' },

@@ -1,59 +1,35 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { axe, complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
-import { type Lively, makeLively } from '../kit/lively.ts'
+import { expect, test } from 'vitest'
+import { axe, complaints, lead, signIn, useBrowser } from '../kit/browser.ts'
+import { HOSTILE } from '../kit/lively.ts'
 import { useWorld } from '../kit/world.ts'
-import { addresses } from './addresses.ts'
+import { expectWhole, useLively } from './everyPage.ts'
 
 const world = useWorld()
 const browser = useBrowser()
-let lively: Lively
-beforeAll(async () => {
-  lively = await makeLively(world())
-}, 90_000)
+const lively = useLively(world)
 
-/** For a while nothing is asked and nothing is said to be loading. */
-async function settled(page: Page, shows: string | RegExp) {
-  await page.getByText(shows).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading], [role=status][aria-label=Caricamento]'))
-}
+/** Waits for every page of the dashboard to open in a browser, one after the other, each with a screenshot and an accessibility check. */
+test('in light, on a wide window, every page is whole, accessible and silent, and shows hostile texts as they are', () =>
+  expectWhole({ browser: browser(), world: world(), lively: lively() }, ['light', 1280], lead))
 
-/** PAGES=calls,calls-open looks at those only. */
-const wanted = process.env.PAGES?.split(',')
+/** Waits for five pages to open in a browser, and for an accessibility check of three. */
+test('a page that is not for a viewer says so, calmly', async () => {
+  const page = await browser().page()
+  await signIn(page, world().url, lively().viewer)
+  for (const path of ['/audit', '/agents/new', '/campaigns/new']) {
+    await lead(page, path)
+    await page.getByRole('heading', { level: 1, name: 'Your role does not allow this page' }).waitFor()
+    expect(await axe(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'To the members' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+})
 
-/** Each scheme and each width once; EVERY_LOOK=yes looks at all four. */
-const LOOKS = [
-  ['light', 'wide', 1280],
-  ['dark', 'phone', 390],
-  ...(process.env.EVERY_LOOK
-    ? ([
-        ['dark', 'wide', 1280],
-        ['light', 'phone', 390],
-      ] as const)
-    : []),
-] as const
-
-test.concurrent.each(LOOKS)(
-  'in %s, on a %s window, every page is whole, accessible and silent',
-  async (colorScheme, width, size) => {
-    const page = await browser().page({ colorScheme, viewport: { width: size, height: 844 } })
-    await signIn(page, world().url, lively.acme)
-    const found: Record<string, unknown> = {}
-    for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
-      if (wanted && !wanted.includes(name)) continue
-      complaints.get(page)!.length = 0
-      await page.goto(world().url + path)
-      const problem = await settled(page, shows).then(
-        () => null,
-        (error: Error) => error.message,
-      )
-      await picture(page, `${name}-${width}-${colorScheme}`)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      const wrong = [...(problem ? [problem] : await axe(page)), ...complaints.get(page)!, ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
-      if (wrong.length > 0) found[name] = wrong
-      expect(await page.title()).not.toBe('harmed')
-    }
-    expect(found).toEqual({})
-  },
-  1_200_000,
-)
+/** Waits for the dashboard and the page of live calls to load in a browser. */
+test('a hostile transcript is shown as it is where a call is watched', async () => {
+  const page = await browser().page()
+  await signIn(page, world().url, lively().acme)
+  await page.goto(`${world().url}/live?call=${lively().callId}`)
+  await page.getByRole('log').getByText(HOSTILE).waitFor()
+  expect(complaints.get(page)).toEqual([])
+})

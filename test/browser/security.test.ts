@@ -1,18 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import { complaints, signIn, useBrowser } from '../kit/browser.ts'
-import { HOSTILE, type Lively, makeLively } from '../kit/lively.ts'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from '../kit/browser.ts'
 import { useWorld } from '../kit/world.ts'
-import { addresses } from './addresses.ts'
 
 const world = useWorld()
 const browser = useBrowser()
-let lively: Lively
-beforeAll(async () => {
-  lively = await makeLively(world())
-  const said = [{ role: 'user', text: HOSTILE, startSeconds: 1 }]
-  await anyWorkspace.callDetail.update({ where: { callId: lively.callId }, data: { transcript: said, summary: HOSTILE } })
-}, 120_000)
 
 const open = (path: string, accept = 'text/html') => fetch(world().url + path, { headers: { accept } })
 
@@ -54,24 +45,10 @@ test('what the API does not know is refused in JSON, also to a browser', async (
   expect(headers.get('content-type')).toContain('json')
 })
 
+/** Waits for two pages to load in a browser, its first ones in this file. */
 test('an address that is none shows that there is nothing', async () => {
   const page = await browser().page()
-  await signIn(page, world().url, lively.acme)
+  await signIn(page, world().url, await world().workspace())
   await page.goto(`${world().url}/nowhere/at/all`)
   await page.getByText('Page not found').waitFor()
 })
-
-test('hostile names, leads and transcripts are shown as they are, on every page', async () => {
-  const page = await browser().page()
-  await page.addInitScript(() => Object.assign(window, { alert: () => (document.title = 'harmed') }))
-  await signIn(page, world().url, lively.acme)
-  for (const [name, { path, shows }] of Object.entries(addresses(lively))) {
-    await page.goto(world().url + path)
-    await page.getByText(shows).first().waitFor()
-    expect(await page.locator('img[src=x], [onerror]').count(), name).toBe(0)
-    expect(await page.title(), name).not.toBe('harmed')
-  }
-  await page.goto(`${world().url}/live?call=${lively.callId}`)
-  await page.getByRole('log').getByText(HOSTILE).waitFor()
-  expect(complaints.get(page)!.filter((text) => text.includes('Content Security'))).toEqual([])
-}, 600_000)

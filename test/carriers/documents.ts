@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { documentAt } from '../kit/vendorFolder.ts'
 import { complainer, type Schema } from '../providers/vendorDocuments.ts'
-
-const folder = new URL('../../../shared/data/openapi/', import.meta.url)
-const fileOf = (name: string) => new URL(`${name}.subset.json`, folder)
-
-/** The carriers' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
-export const documentsAbsent = (...names: string[]) => !names.every((name) => existsSync(fileOf(name)))
 
 interface Media {
   content?: Record<string, { schema?: Schema }>
@@ -76,7 +71,8 @@ export function complaintsBySchema(name: string, schema: string, value: unknown)
 }
 
 /** Where documents say uri, carriers' own examples have relative and empty ones. */
-const read = (name: string) => JSON.parse(readFileSync(fileOf(name), 'utf8').replace(/("format":\s*)"uri"/g, '$1"uri-reference"')) as Document
+const read = (name: string) =>
+  JSON.parse(readFileSync(documentAt(`${name}.subset.json`), 'utf8').replace(/("format":\s*)"uri"/g, '$1"uri-reference"')) as Document
 
 function operationsOf(name: string, hosts: Record<string, string>) {
   const document = read(name)

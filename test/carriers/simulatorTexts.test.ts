@@ -42,7 +42,7 @@ describe.each(NAMES)('%s', (name) => {
   ])('a text to …%s is told by genuine receipts: %j', async (digits, statuses, errorCode) => {
     const { carriers, send, heard } = await linked(name)
     const { carrierMessageId, status } = await send(`+1415555${digits}`)
-    expect(status).toBe('queued')
+    expect(['queued', statuses.at(0)]).toContain(status)
     await carriers.finished(name, carrierMessageId)
     expect(heard().map((event) => event.type === 'status' && event.status)).toEqual(statuses)
     expect(heard().every((event) => event.carrierMessageId === carrierMessageId)).toBe(true)
@@ -121,6 +121,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(received.length).toBe(2)
   })
 
+  /** Waits for the last receipt of a text: it comes a second and a half after the text at this speed. */
   test('accounts and numbers are the same after a restart, and a text under way goes on', async () => {
     const store = memoryStore()
     const { carriers, send, statuses } = await linked(name, { store, speed: 2 })

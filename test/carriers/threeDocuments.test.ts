@@ -3,7 +3,8 @@ import type { CarrierName } from '../../src/carrierNames.ts'
 import { carrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
-import { against, complaintsBySchema, documentsAbsent, type Logged } from './documents.ts'
+import { withoutDocuments } from '../kit/vendorFolder.ts'
+import { against, complaintsBySchema, type Logged } from './documents.ts'
 import { complaints, type SchemaName } from './handSchemas.ts'
 import { hookAddress } from './hookAddress.ts'
 import { startCarriers } from './kit.ts'
@@ -89,28 +90,25 @@ test('what we say to Sinch, and what its simulator answers and tells, is as its 
   expect(received.flatMap(({ body }) => complaints(schemas[body.type]!, body))).toEqual([])
 })
 
-test.skipIf(documentsAbsent('bandwidth-messaging', 'bandwidth-numbers'))(
-  'what we say to Bandwidth, and what its simulator answers and tells, is as its documents have it',
-  async () => {
-    const { requests, received } = await everything('bandwidth')
-    const { wrong, met } = against(['bandwidth-messaging', 'bandwidth-numbers'], requests, { 'dashboard.bandwidth.com': 'api.bandwidth.com' })
-    // The document of numbers is from 2023; Bandwidth's own command line tool asks with these.
-    expect(new Set(wrong)).toEqual(new Set(['GET /tns: unknown query status', 'GET /tns: unknown query size']))
-    expect(met).toEqual([
-      'GET /accounts/{accountId}/applications/{applicationId}',
-      'GET /accounts/{accountId}/applications/{applicationId}/associatedsippeers',
-      'GET /accounts/{accountId}/inserviceNumbers/{tn}',
-      'GET /tns',
-      'GET /tns/{tn}/tndetails',
-      'GET /users/{accountId}/messages',
-      'POST /users/{accountId}/messages',
-    ])
-    const told = received.flatMap(({ body }) => body as { type: string }[])
-    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['message-sending', 'message-delivered', 'message-failed', 'message-received']))
-    const schemaOf = (type: string) => (type === 'message-received' ? 'inboundCallback' : 'statusCallback')
-    expect(told.flatMap((one) => complaintsBySchema('bandwidth-messaging', schemaOf(one.type), one))).toEqual([])
-  },
-)
+test.skipIf(withoutDocuments)('what we say to Bandwidth, and what its simulator answers and tells, is as its documents have it', async () => {
+  const { requests, received } = await everything('bandwidth')
+  const { wrong, met } = against(['bandwidth-messaging', 'bandwidth-numbers'], requests, { 'dashboard.bandwidth.com': 'api.bandwidth.com' })
+  // The document of numbers is from 2023; Bandwidth's own command line tool asks with these.
+  expect(new Set(wrong)).toEqual(new Set(['GET /tns: unknown query status', 'GET /tns: unknown query size']))
+  expect(met).toEqual([
+    'GET /accounts/{accountId}/applications/{applicationId}',
+    'GET /accounts/{accountId}/applications/{applicationId}/associatedsippeers',
+    'GET /accounts/{accountId}/inserviceNumbers/{tn}',
+    'GET /tns',
+    'GET /tns/{tn}/tndetails',
+    'GET /users/{accountId}/messages',
+    'POST /users/{accountId}/messages',
+  ])
+  const told = received.flatMap(({ body }) => body as { type: string }[])
+  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['message-sending', 'message-delivered', 'message-failed', 'message-received']))
+  const schemaOf = (type: string) => (type === 'message-received' ? 'inboundCallback' : 'statusCallback')
+  expect(told.flatMap((one) => complaintsBySchema('bandwidth-messaging', schemaOf(one.type), one))).toEqual([])
+})
 
 test('a text to a number of Sinch whose address nobody has set is refused with a sentence that says how', async () => {
   const carriers = await startCarriers()

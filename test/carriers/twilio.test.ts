@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { twilio } from '../../src/carriers/twilio.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { startCarriers } from './kit.ts'
-import { against, documentsAbsent } from './documents.ts'
+import { withoutDocuments } from '../kit/vendorFolder.ts'
+import { against } from './documents.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { startWire } from './wire.ts'
 
@@ -127,7 +128,7 @@ describe('against the simulator', () => {
   })
 })
 
-test.skipIf(documentsAbsent('twilio', 'twilio-messaging'))("requests and the simulator's answers are as Twilio's documents say", async () => {
+test.skipIf(withoutDocuments)("requests and the simulator's answers are as Twilio's documents say", async () => {
   const carriers = await startCarriers()
   const { credentials, numbers } = await carriers.account('twilio')
   const given = credentials as Credentials<'twilio'>

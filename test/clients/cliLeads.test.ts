@@ -148,6 +148,7 @@ describe('a long file', () => {
   const ROWS = 25_000
   const long = () => file('long.csv', `phone,name\n${Array.from({ length: ROWS }, (_, at) => `${phone(at)},Lead ${at}\n`).join('')}`)
 
+  /** Imports 25,000 leads by the command line, which is then started again with the whole file. */
   test('goes in as many requests as it takes, in flat memory, and the same command again sends nothing twice', async () => {
     const id = await campaign()
     const first = await cli(['leads', 'add', id, '--file', long()])
@@ -157,6 +158,7 @@ describe('a long file', () => {
     expect(await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })).toBe(ROWS)
   })
 
+  /** Imports 25,000 leads by the command line, which is interrupted and started again with the whole file. */
   test('whose import was interrupted is gone on with by the same command', async () => {
     const id = await campaign()
     const args = ['leads', 'add', id, '--file', long()]

@@ -7,6 +7,7 @@ import * as apiKeys from '../../src/services/apiKeys.ts'
 import { type Started, useCli } from '../kit/cli.ts'
 import type { Client } from '../kit/client.ts'
 import { receiverForTest } from '../kit/receiver.ts'
+import { makeCall } from '../kit/rows.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
@@ -102,6 +103,20 @@ describe('calls watch', () => {
     expect(await watched.ended).toMatchObject({ code: 130 })
   })
 
+  test('tells every line of a call whose end is the first that a new connection hears of it', async () => {
+    const watched = begin(['calls', 'watch'])
+    const { id } = await makeCall(acme.id)
+    const said = ['One', 'Two', 'Three'].map((text, at) => ({ role: 'user' as const, text, startSeconds: at }))
+    await anyWorkspace.call.update({ where: { id }, data: { status: 'completed', endedAt: new Date(), finishedAt: new Date() } })
+    await anyWorkspace.callDetail.update({ where: { callId: id }, data: { transcript: said } })
+    const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
+    await until('its end', () => {
+      publish('call.updated', { workspaceId: acme.id, callId: id, firstLine: 2, lines: said.slice(2) })
+      return mine().some(({ event }) => event === 'ended')
+    })
+    expect(mine().map(({ event, text }) => text ?? event)).toEqual(['status', 'One', 'Two', 'Three', 'ended'])
+  })
+
   test('ends with 4 when its token is revoked', async () => {
     const { key: token, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'short', scopes: ['calls:read'] })
     const watched = begin(['calls', 'watch'], { token })
@@ -177,6 +192,7 @@ describe('webhooks listen', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  /** Starts the command line, and waits for two simulated calls to end, one after the other. */
   test('tells what the receiver answers, and goes on whatever it is', async () => {
     const receiver = await receiverForTest((response, nth) => (nth === 1 ? response.writeHead(500).end() : response.destroy()))
     const listening = begin(['webhooks', 'listen', '--forward-to', receiver.url, '--print'], { env: { CALLWRIGHT_WEBHOOK_SECRET: 'whsec_mine' } })

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Route } from '../../src/rest/route.ts'
 import { table } from '../../src/rest/table.ts'
-import { CALLWRIGHT, type Cli, useCli } from '../kit/cli.ts'
+import { CALLWRIGHT, type Cli, inProcess, useCli } from '../kit/cli.ts'
 import { useHeard } from '../kit/heard.ts'
 
 const TOKEN = 'agc_0123456789012345678901234567890'
@@ -11,16 +12,25 @@ const heard = useHeard()
 const cli: Cli = (args, how) => as(heard.url(), TOKEN)(args, how)
 
 describe('the example of every command', () => {
-  test.each(table.map((row) => [row.command, row] as const))('%s is sent as it is documented', async (command, { method, path, example, idempotent }) => {
-    const { stdout } = await cli([...command.split(' '), '--help'])
-    const line = /Example:\n {2}\$ callwright (.*)$/m.exec(stdout)![1]!
-    heard.answer = () => ({
-      status: method === 'DELETE' ? 204 : 200,
-      body: method === 'DELETE' ? '' : '{"items":[],"data":[],"has_more":false,"next_cursor":null}',
-    })
-    await promisify(execFile)('bash', ['-c', `"$NODE" "$CALLWRIGHT" ${line} --yes`], {
+  const rows = table.map((row) => [row.command, row] as const)
+  const inShell = (script: string) =>
+    promisify(execFile)('bash', ['-c', script], {
       env: { PATH: process.env.PATH, HOME: home(), NODE: process.execPath, CALLWRIGHT, CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN },
     })
+  const here = (args: string[]) => inProcess(args, { CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN })
+  const exampleOf = async (command: string) => /Example:\n {2}\$ callwright (.*)$/m.exec((await here([...command.split(' '), '--help'])).stdout)![1]!
+  /** The words that a shell makes of each line. */
+  const words: Record<string, string[]> = {}
+  beforeAll(async () => {
+    const lines = await Promise.all(rows.map(([command]) => exampleOf(command)))
+    const { stdout } = await inShell(lines.map((line) => `printf '%s\\0' ${line}; printf '\\n\\0'`).join('\n'))
+    for (const [index, text] of stdout.split('\n\0').slice(0, -1).entries()) words[rows[index]![0]] = text.split('\0').slice(0, -1)
+  })
+  beforeEach(() => {
+    heard.answer = () => ({ status: 200, body: '{"items":[],"data":[],"has_more":false,"next_cursor":null}' })
+  })
+
+  function expectSent({ method, path, example, idempotent }: Route) {
     expect(heard.requests).toHaveLength(1)
     const [sent] = heard.requests
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -31,7 +41,21 @@ describe('the example of every command', () => {
     expect(sent!.query).toMatchObject(Object.fromEntries(Object.entries(params).filter(([name]) => !inPath.includes(name))))
     if (example?.body) expect(JSON.parse(sent!.body)).toEqual(example.body)
     expect(sent!.headers['idempotency-key'] !== undefined).toBe(idempotent === true)
+  }
+
+  test.each(rows)('%s is sent as it is documented', async (command, row) => {
+    if (row.method === 'DELETE') heard.answer = () => ({ status: 204, body: '' })
+    expect(await here([...words[command]!, '--yes'])).toMatchObject({ code: 0, stderr: '' })
+    expectSent(row)
   })
+
+  test.each(rows.filter(([command]) => ['calls place', 'calls list', 'leads add'].includes(command)))(
+    '%s is sent as it is documented by a shell and a process of its own',
+    async (command, row) => {
+      await inShell(`"$NODE" "$CALLWRIGHT" ${await exampleOf(command)} --yes`)
+      expectSent(row)
+    },
+  )
 })
 
 describe('trying again', () => {
@@ -42,6 +66,7 @@ describe('trying again', () => {
     expect(new Set(heard.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
+  /** Waits between the four attempts of the command line, longer each time: less than two seconds in all. */
   test('a call whose answer never comes is told with the key to repeat it', async () => {
     heard.answer = () => 'hang up'
     const { code, json } = await cli(['calls', 'place', '--to-number', '+14155550100', '--idempotency-key', 'order-1'])
@@ -60,6 +85,7 @@ describe('trying again', () => {
     expect(heard.requests).toHaveLength(1)
   })
 
+  /** Waits the second that the answer asks for, and starts the command line twice. */
   test('a limit is waited for when it is short, and told when it is long', async () => {
     heard.answer = (nth) => (nth === 1 ? { status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '1' } } : { status: 200, body: '{}' })
     expect(await cli(['campaigns', 'pause', '3'])).toMatchObject({ code: 0 })

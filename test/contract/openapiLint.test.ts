@@ -30,10 +30,12 @@ function lint(document: object): Promise<string[]> {
   })
 }
 
+/** Waits for the linter, a process of its own, to read the whole document. */
 test('the served document breaks no recommended rule', async () => {
   expect(await lint((await (await fetch(`${world().url}/api/v1/openapi.json`)).json()) as object)).toEqual([])
 })
 
+/** Waits for the linter, a process of its own, to read the whole document. */
 test('the linter would say so if it did', async () => {
   const served = (await (await fetch(`${world().url}/api/v1/openapi.json`)).json()) as { paths: Record<string, { get: { responses: Record<string, object> } }> }
   delete (served.paths['/me']!.get as { operationId?: string }).operationId

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseMicros } from '../../src/money.ts'
-import { PLANS } from '../../src/plans.ts'
+import { PLANS, STORAGE_MB } from '../../src/plans.ts'
 import { costOf, priceOf } from '../../src/services/pricing.ts'
 
 const page = readFileSync('docs/billing.md', 'utf8')
 
 test('the table of plans is the one in force', () => {
-  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$/gm)]
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| (\d+) (MB|GB) \|$/gm)]
   const told = rows.map(([, name, ...cells]) => {
-    const [includedMinutes, rpm, rpd, concurrentCalls] = cells.map((cell) => Number(cell!.replaceAll(',', '')))
+    const [includedMinutes, rpm, rpd, concurrentCalls] = cells.slice(0, 4).map((cell) => Number(cell!.replaceAll(',', '')))
     return [name, { includedMinutes, rpm, rpd, concurrentCalls }]
   })
   expect(Object.fromEntries(told)).toEqual(PLANS)
+  const storage = rows.map(([, name, , , , , size, unit]) => [name, Number(size) * (unit === 'GB' ? 1_000 : 1)])
+  expect(Object.fromEntries(storage)).toEqual(STORAGE_MB)
 })
 
 test('the example is charged at the price in force', () => {

@@ -3,10 +3,11 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
+import type { VoiceEngine } from '../../src/engines.ts'
 import { until } from '../kit/until.ts'
 import { exchange } from '../kit/wire.ts'
 import { useWorld } from '../kit/world.ts'
-import { counted, deliver, ENGINES, headersOf, news } from './vendors.ts'
+import { counted, deliver, ENGINES, headersOf, news, NOBODY, pathOf } from './vendors.ts'
 
 // No jobs: what is stored stays as it was stored.
 const world = useWorld({ env: { ROLE: 'api' } })
@@ -15,6 +16,7 @@ const stored = () => anyWorkspace.providerEvent.count()
 const nested = (levels: number) => `{"event":"x","a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 
 describe.each(ENGINES)('%s', (engine) => {
+  /** The deepest body, two megabytes of brackets, is parsed here as well, and waits for the server's thread that reads long bodies. */
   test.each<[string, string | Buffer]>([
     ['an empty body', ''],
     ['no JSON', 'event=call_started'],
@@ -50,7 +52,7 @@ describe.each(ENGINES)('%s', (engine) => {
   test('a packed body is a 415, whatever it is signed with', async () => {
     const raw = gzipSync(news(engine, 'packed'))
     const before = [await stored(), await counted(engine, 'malformed')]
-    expect((await deliver(world(), engine, raw, { ...headersOf(world(), engine, raw), 'Content-Encoding': 'gzip' })).status).toBe(415)
+    expect((await deliver(world(), engine, raw, { headers: { ...headersOf(world(), engine, raw), 'Content-Encoding': 'gzip' } })).status).toBe(415)
     expect([await stored(), await counted(engine, 'malformed')]).toEqual([before[0], before[1]! + 1])
   })
 
@@ -103,7 +105,7 @@ describe.each(ENGINES)('%s', (engine) => {
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405 that names POST', async (method) => {
-    const res = await fetch(`${world().url}/inbound/${engine}`, { method })
+    const res = await fetch(world().url + pathOf(engine), { method })
     expect([res.status, res.headers.get('allow')]).toEqual([405, 'POST'])
   })
 })
@@ -117,7 +119,7 @@ test('while the database is away the provider is asked to try again, and then no
   try {
     await admin.query(`alter database ${name} allow_connections false`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    const refused = await deliver(world(), 'retell', raw)
+    const refused = await deliver(world(), 'retell', raw, { owner: NOBODY })
     expect([refused.status, refused.text]).toEqual([503, ''])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
@@ -125,12 +127,12 @@ test('while the database is away the provider is asked to try again, and then no
     await admin.end()
   }
   expect(await counted('retell', 'failed')).toBe(before + 1)
-  await until('the webhook to be taken', async () => (await deliver(world(), 'retell', raw)).status === 204)
+  await until('the webhook to be taken', async () => (await deliver(world(), 'retell', raw, { owner: NOBODY })).status === 204)
   expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: { contains: 'call_patient' } } })).toBe(1)
 })
 
-const head = (engine: string, ...headers: string[]) =>
-  [`POST /inbound/${engine} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n') + '\r\n\r\n'
+const head = (engine: VoiceEngine, ...headers: string[]) =>
+  [`POST ${pathOf(engine)} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n') + '\r\n\r\n'
 
 /** Pours chunks into the server until it answers; says what it answered and how much it let itself be sent. */
 const pour = (start: string) =>

@@ -29,7 +29,7 @@ export type Linked = Awaited<ReturnType<typeof linkedAt>>
 export async function tell({ connection: { workspaceId, id: connectionId } }: Pick<Linked, 'connection'>, event: SmsEvent, agoMs = 0): Promise<number> {
   const receivedAt = new Date(Date.now() - agoMs)
   const data = { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object, receivedAt }
-  return (await anyWorkspace.carrierEvent.create({ data })).id
+  return Number((await anyWorkspace.carrierEvent.create({ data })).id)
 }
 
 export const textTo = ({ number }: Linked, body: string, from = someNumber(), id = `in-${randomUUID()}`): Text => ({ id, from, to: number.phoneNumber, body })

@@ -46,8 +46,8 @@ const VAPI: [name: string, forge: () => Headers][] = [
   ['a wrong secret', () => ({ 'X-Vapi-Secret': 'x'.repeat(64) })],
   ['a secret cut short', () => ({ 'X-Vapi-Secret': secrets.vapi.slice(0, -1) })],
   ['a secret with more behind', () => ({ 'X-Vapi-Secret': `${secrets.vapi}0` })],
-  ['one character changed', () => ({ 'X-Vapi-Secret': (secrets.vapi.startsWith('0') ? '1' : '0') + secrets.vapi.slice(1) })],
-  ['upper-case hex', () => ({ 'X-Vapi-Secret': secrets.vapi.toUpperCase().replace(/^\d+$/, 'A') })],
+  ['one character changed', () => ({ 'X-Vapi-Secret': (secrets.vapi.startsWith('A') ? 'B' : 'A') + secrets.vapi.slice(1) })],
+  ['upper case', () => ({ 'X-Vapi-Secret': secrets.vapi.toUpperCase() })],
   ['two headers', () => ({ 'X-Vapi-Secret': `${secrets.vapi}, ${secrets.vapi}` })],
   ['the secret as a bearer token', () => ({ Authorization: `Bearer ${secrets.vapi}` })],
   ["the other vendor's secret", () => ({ 'X-Vapi-Secret': secrets.retell })],
@@ -59,20 +59,20 @@ describe('a forged webhook is refused without a word, counted, and leaves nothin
   test.each(RETELL)('retell: %s', async (_name, forge, result = 'bad_signature') => {
     const { headers, raw = BODY } = forge()
     const before = [await stored(), await counted('retell', result)]
-    expect(await deliver(world(), 'retell', raw, headers)).toMatchObject({ status: 401, text: '' })
+    expect(await deliver(world(), 'retell', raw, { headers })).toMatchObject({ status: 401, text: '' })
     expect([await stored(), await counted('retell', result)]).toEqual([before[0], before[1]! + 1])
   })
 
   test.each(VAPI)('vapi: %s', async (_name, forge) => {
     const before = [await stored(), await counted('vapi', 'bad_signature')]
-    expect(await deliver(world(), 'vapi', news('vapi', 'forged'), forge())).toMatchObject({ status: 401, text: '' })
+    expect(await deliver(world(), 'vapi', news('vapi', 'forged'), { headers: forge() })).toMatchObject({ status: 401, text: '' })
     expect([await stored(), await counted('vapi', 'bad_signature')]).toEqual([before[0], before[1]! + 1])
   })
 
   test.each(ENGINES)('%s: the question who answers is no exception', async (engine) => {
     const acme = await world().workspace()
     const to = (await (await acme.key()).get('/phone-numbers')).body.items[0].phone_number
-    expect(await deliver(world(), engine, question(engine, { from: '+12125550100', to }), {})).toMatchObject({ status: 401, text: '' })
+    expect(await deliver(world(), engine, question(engine, { from: '+12125550100', to }), { headers: {} })).toMatchObject({ status: 401, text: '' })
     expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(0)
   })
 })
@@ -83,9 +83,9 @@ describe.each(ENGINES)('%s: a genuine webhook', (engine) => {
     const headers = headersOf(world(), engine, raw)
     const before = [await counted(engine, 'stored'), await counted(engine, 'repeated')]
     const [first, ...others] = [
-      await deliver(world(), engine, raw, headers),
-      await deliver(world(), engine, raw, headers),
-      await deliver(world(), engine, raw, headers),
+      await deliver(world(), engine, raw, { headers }),
+      await deliver(world(), engine, raw, { headers }),
+      await deliver(world(), engine, raw, { headers }),
     ]
     expect([first!.status, ...others.map(({ status }) => status)]).toEqual([204, 204, 204])
     expect(await anyWorkspace.providerEvent.count({ where: { dedupeKey: { contains: `genuine-${engine}` } } })).toBe(1)

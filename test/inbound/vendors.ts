@@ -3,29 +3,67 @@ import type { CarrierName } from '../../src/carrierNames.ts'
 import type { VoiceEngine } from '../../src/engines.ts'
 import { registry } from '../../src/metrics.ts'
 import { keyFor } from '../../src/seal.ts'
+import { anyWorkspace } from '../../src/db.ts'
+import { secretFor, tokenOf, type WebhookOwner } from '../../src/webhookTokens.ts'
 import type { World } from '../kit/world.ts'
 
 export const ENGINES = ['retell', 'vapi'] as const
 
-/** What the vendors sign with, as the server knows it. */
-export const secretsOf = (world: World) => ({
+/** Whose address webhooks go to in tests that say nothing else of it: an agent's that nobody has. */
+export const NOBODY: WebhookOwner = { kind: 'agent', workspaceId: 2_000_000_000, id: 1 }
+
+/** What the vendors prove themselves with at an address, as the server knows it. Without an owner it is the one that all once shared. */
+export const secretsOf = (world: World, owner: WebhookOwner | null = NOBODY) => ({
   retell: world.running.simulator!.retellApiKey,
-  vapi: Buffer.from(keyFor('vapi webhook')).toString('hex'),
+  vapi: owner ? secretFor('vapi', owner) : Buffer.from(keyFor('vapi webhook')).toString('hex'),
 })
+
+/** The path of an owner's address; without one that of the address that all once shared. */
+export const pathOf = (engine: VoiceEngine, owner: WebhookOwner | null = NOBODY) => `/inbound/${engine}${owner ? `/${tokenOf(engine, owner)}` : ''}`
+
+/** Whose address the vendor sends that body to: the number's that is called, or the agent's of the call. */
+export async function ownerIn(engine: VoiceEngine, raw: string | Buffer): Promise<WebhookOwner> {
+  const body = (() => {
+    try {
+      return JSON.parse(raw.toString())
+    } catch {
+      return null
+    }
+  })()
+  const names = (text: unknown): text is string => typeof text === 'string' && !text.includes('\u0000')
+  const called = body?.call_inbound?.to_number ?? (body?.message?.type === 'assistant-request' ? body.message.phoneNumber?.number : undefined)
+  if (names(called)) {
+    const number = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: called, isActive: true } })
+    if (number) return { kind: 'number', workspaceId: number.workspaceId, id: number.id }
+  }
+  const told = body?.call ?? body?.message?.call
+  const id = told?.call_id ?? told?.id
+  const ref = told?.metadata?.callwright_ref ?? told?.assistantOverrides?.metadata?.callwright_ref
+  const call =
+    (names(id) && (await anyWorkspace.call.findFirst({ where: { provider: engine, providerCallId: id } }))) ||
+    (names(ref) && (await anyWorkspace.call.findFirst({ where: { ref } })))
+  return call && call.agentId ? { kind: 'agent', workspaceId: call.workspaceId, id: call.agentId } : NOBODY
+}
 
 /** Retell's header for these bytes at that moment. */
 export const retellSignature = (key: string, raw: string | Buffer, at = Date.now()) =>
   `v=${at},d=${createHmac('sha256', key).update(raw).update(String(at)).digest('hex')}`
 
 /** The headers with which a vendor sends these bytes. */
-export const headersOf = (world: World, engine: VoiceEngine, raw: string | Buffer): Record<string, string> =>
-  engine === 'retell' ? { 'X-Retell-Signature': retellSignature(secretsOf(world).retell, raw) } : { 'X-Vapi-Secret': secretsOf(world).vapi }
+export const headersOf = (world: World, engine: VoiceEngine, raw: string | Buffer, owner: WebhookOwner | null = NOBODY): Record<string, string> =>
+  engine === 'retell' ? { 'X-Retell-Signature': retellSignature(secretsOf(world).retell, raw) } : { 'X-Vapi-Secret': secretsOf(world, owner).vapi }
 
-/** Sends bytes to the server as that vendor does, or with other headers. */
-export async function deliver(world: World, engine: VoiceEngine, raw: string | Buffer, headers = headersOf(world, engine, raw)) {
-  const res = await fetch(`${world.url}/inbound/${engine}`, {
+/** Sends bytes to the server as that vendor does, or with other headers, or to another address than the vendor was given. */
+export async function deliver(
+  world: World,
+  engine: VoiceEngine,
+  raw: string | Buffer,
+  { headers, owner }: { headers?: Record<string, string>; owner?: WebhookOwner | null } = {},
+) {
+  const at = owner === undefined ? await ownerIn(engine, raw) : owner
+  const res = await fetch(world.url + pathOf(engine, at), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', ...(headers ?? headersOf(world, engine, raw, at)) },
     body: raw as string,
   })
   const text = await res.text()
@@ -50,6 +88,33 @@ export function question(engine: VoiceEngine, { from, to, id = randomUUID() }: {
 export function news(engine: VoiceEngine, id: string, more: object = {}): string {
   if (engine === 'retell') return JSON.stringify({ event: 'call_started', call: { call_id: id, call_status: 'ongoing', direction: 'inbound', ...more } })
   return JSON.stringify({ message: { type: 'status-update', status: 'in-progress', timestamp: Date.now(), call: { id, type: 'inboundPhoneCall', ...more } } })
+}
+
+/** What a vendor says of a call that is over: of one second, with an analysis. */
+export function ending(engine: VoiceEngine, id: string, ref: string, more: object = {}): string {
+  const [start, end] = [Date.now() - 1_000, Date.now()]
+  if (engine === 'retell')
+    return JSON.stringify({
+      event: 'call_analyzed',
+      call: {
+        call_id: id,
+        call_status: 'ended',
+        disconnection_reason: 'user_hangup',
+        direction: 'outbound',
+        start_timestamp: start,
+        end_timestamp: end,
+        duration_ms: 1,
+        call_cost: { combined_cost: 0 },
+        call_analysis: { call_summary: 'Forged', call_successful: true, custom_analysis_data: {} },
+        metadata: { callwright_ref: ref },
+        ...more,
+      },
+    })
+  const call = { id, type: 'outboundPhoneCall', status: 'ended', name: ref, assistantOverrides: { metadata: { callwright_ref: ref } }, ...more }
+  const times = { startedAt: new Date(end - 1).toISOString(), endedAt: new Date(end).toISOString() }
+  return JSON.stringify({
+    message: { type: 'end-of-call-report', endedReason: 'customer-ended-call', cost: 0, analysis: { summary: 'Forged' }, ...times, call },
+  })
 }
 
 /** How many webhooks of that vendor have become that. */

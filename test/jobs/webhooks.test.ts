@@ -25,7 +25,7 @@ describe('with workers', () => {
     await stopLiveness()
   })
   const settled = async (actor: Actor, id: number) => {
-    await expect.poll(async () => (await deliveries.get(actor, id)).status, { timeout: 15_000 }).not.toBe('pending')
+    await expect.poll(async () => (await deliveries.get(actor, id)).status).not.toBe('pending')
     return deliveries.get(actor, id)
   }
 
@@ -102,6 +102,7 @@ describe('with workers', () => {
     expect((await settled(actor, await enqueue(actor))).attempts).toMatchObject([{ status: 200, response: '\ufffda' }])
   })
 
+  /** Waits for three attempts that are due later: the workers look for such jobs about once a second. */
   it('a redelivery of a failure reaches the new address with attempts of its own', async () => {
     const old = await receiverForTest(status(500))
     const { actor } = await workspace(old.url)
@@ -115,6 +116,7 @@ describe('with workers', () => {
     expect(await deliveries.get(actor, first.id)).toMatchObject({ status: 'failed' })
   })
 
+  /** Waits for a receiver that takes 400 ms over each of 24 requests, and has four at a time. */
   it('a slow receiver has at most four requests at a time and holds up nobody else', async () => {
     const inFlight = { now: 0, most: 0 }
     const slow = await receiverForTest((response) => {

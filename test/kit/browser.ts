@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { contextsOf } from './contexts.ts'
+import { starting } from './spent.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -13,7 +14,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 120_000
+const USUAL: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
 
 /** What a page did that it should not: errors of scripts, and whatever the content-security policy kept it from. */
 export const complaints = new WeakMap<Page, string[]>()
@@ -27,16 +29,19 @@ export interface Opened {
 /** A real browser for a test file. */
 export function useBrowser(): () => Opened {
   let opened: Opened
-  beforeAll(async () => {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
-    opened = { browser, page: (options) => newPage(browser, options) }
-  })
+  beforeAll(() =>
+    starting(async () => {
+      const { executablePath, env } = inject('chromium')
+      const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: FLAGS })
+      const context = contextsOf(browser)
+      opened = { browser, page: async (options) => newPage(await context({ ...USUAL, ...options })) }
+    }),
+  )
   afterAll(() => opened?.browser.close())
   return () => opened
 }
 
-async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 }, ...options })
+async function newPage(context: BrowserContext): Promise<Page> {
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const list: string[] = []
@@ -48,14 +53,40 @@ async function newPage(browser: Browser, options: BrowserContextOptions = {}): P
   return page
 }
 
-/** Signs in as a person would, and waits for the first page. */
+const SIGN_IN = 'mutation($input: SignInInput!) { signIn(input: $input) { expiresAt } }'
+
+/** Gives the page's browser a session of that person's, as the form does, and waits for the page at `next`. */
 export async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }, next = '/') {
-  await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.locator('input[autocomplete=current-password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  const answer = await page.context().request.post(`${url}/graphql`, { data: { query: SIGN_IN, variables: { input: { email, password } } } })
+  const { errors } = (await answer.json()) as { errors?: object[] }
+  if (errors) throw new Error(JSON.stringify(errors))
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(() => localStorage.setItem('callwright-signed-in', 'yes'))
+  await page.goto(url + next)
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
+  await arrival(page)
 }
+
+interface Router {
+  state: { status: string; resolvedLocation?: object }
+  latestLocation: object
+  history: { push(path: string): void }
+  load(): Promise<void>
+}
+declare const __TSR_ROUTER__: Router
+
+/** Leads the page to another address as one of its links does, without loading it anew, and waits until it is there. */
+export async function lead(page: Page, path: string) {
+  await page.evaluate((to) => {
+    __TSR_ROUTER__.history.push(to)
+    return __TSR_ROUTER__.load()
+  }, path)
+  await arrival(page)
+}
+
+/** Once the page is where it was led, and nothing of it is still to be put in its place. */
+const arrival = (page: Page) =>
+  page.waitForFunction(() => __TSR_ROUTER__.state.status === 'idle' && __TSR_ROUTER__.state.resolvedLocation === __TSR_ROUTER__.latestLocation)
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -68,7 +99,7 @@ interface Violation {
 /** What axe finds wrong with the page as it stands, by the rules of WCAG 2.2 AA: each with the first place and why. */
 export async function axe(page: Page): Promise<string[]> {
   // By the inspector's door: the page itself runs no script but its own.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

@@ -2,7 +2,8 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { run } from '../../clients/cli/src/run.ts'
 
 export const CALLWRIGHT = resolve('clients/cli/bin/callwright.js')
 
@@ -37,7 +38,7 @@ export function useCli(): { run: Cli; start: (args: readonly string[], how?: How
   beforeAll(() => {
     execFileSync(process.execPath, ['clients/cli/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
     home = mkdtempSync(join(tmpdir(), 'callwright-cli-'))
-  }, 120_000)
+  })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   const start = (args: readonly string[], { env = {}, input = '', onStart }: How = {}): Started => {
@@ -55,12 +56,39 @@ export function useCli(): { run: Cli; start: (args: readonly string[], how?: How
     const lines = () => said.stdout.split('\n').flatMap((line) => parsed(line) ?? [])
     return { said, lines, ended, kill: (signal) => child.kill(signal) }
   }
-  const run: Cli = (args, how) => start(args, how).ended
+  const runAlone: Cli = (args, how) => start(args, how).ended
   const as =
     (url: string, token: string): Cli =>
     (args, how) =>
-      run(args, { ...how, env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...how?.env } })
-  return { run, start, as, home: () => home }
+      runAlone(args, { ...how, env: { CALLWRIGHT_BASE_URL: url, CALLWRIGHT_TOKEN: token, ...how?.env } })
+  return { run: runAlone, start, as, home: () => home }
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** The same program in this process, one command line after the other: for matrices, where a process for each would be most of the work. */
+export function inProcess(args: readonly string[], env: Record<string, string>): Promise<Ran> {
+  const ran = turn.then(() => runHere(args, env))
+  turn = ran.catch(() => {})
+  return ran
+}
+
+async function runHere(args: readonly string[], env: Record<string, string>): Promise<Ran> {
+  const said = { stdout: '', stderr: '' }
+  const hearing = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += String(text)
+      return true
+    }),
+  )
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  try {
+    const code = await run(args)
+    return { code, ...said, json: parsed(said.stdout) ?? parsed(said.stderr) }
+  } finally {
+    for (const spy of hearing) spy.mockRestore()
+    vi.unstubAllEnvs()
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connect, disconnect } from '../../src/db.ts'
+import { startRateLimits, useRateLimits } from '../../src/services/rateLimits.ts'
 import { freshDatabase } from './postgres.ts'
+import { starting } from './spent.ts'
 
 /** Connects `src/db.ts` to a database of this file's own, for tests of services without a server. */
 export function useDatabase() {
   let drop: () => Promise<void>
-  beforeAll(async () => {
-    const fresh = await freshDatabase()
-    drop = fresh.drop
-    connect(fresh.url)
-  })
+  beforeAll(() =>
+    starting(async () => {
+      const fresh = await freshDatabase()
+      drop = fresh.drop
+      connect(fresh.url)
+      useRateLimits(startRateLimits())
+    }),
+  )
   afterAll(async () => {
     await disconnect()
     await drop()

@@ -8,15 +8,24 @@ import { deploy } from '../../prisma/engine.ts'
 import { connect, disconnect } from '../../src/db.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import * as documentLoading from '../../src/services/documentLoading.ts'
+import type { Chromium } from './chromium.ts'
+import { lookForNeeds } from './needs.ts'
+import { checkFolder, NOT_CHECKED, withoutDocuments } from './vendorFolder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: string
+    redis: string
+    chromium: Chromium
   }
 }
 
-/** One real PostgreSQL a run, with a migrated database, the documentation loaded, that every test file clones. */
+/** Looks for what the tests need. Then one real PostgreSQL a run, with a migrated database, the documentation loaded, that every test file clones. */
 export default async function setup(project: TestProject) {
+  checkFolder()
+  const { redis, chromium } = lookForNeeds()
+  project.provide('redis', redis)
+  project.provide('chromium', chromium)
   const dir = mkdtempSync(join(tmpdir(), 'callwright-test-'))
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
   const admin = new pg.Client({ connectionString: postgres.url })
@@ -35,5 +44,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
+    if (withoutDocuments) process.stdout.write(`${NOT_CHECKED}\n`)
   }
 }

@@ -3,6 +3,7 @@ import type { Client } from './client.ts'
 import { graphql } from './client.ts'
 import { addHistory } from './history.ts'
 import { addNumbers } from './livelyNumbers.ts'
+import { invited } from './people.ts'
 import { until } from './until.ts'
 import type { Acme, World } from './world.ts'
 
@@ -13,6 +14,8 @@ export interface Lively extends Awaited<ReturnType<typeof addNumbers>> {
   /** Asks as the workspace's owner. */
   // eslint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
   person(query: string, variables?: object): Promise<any>
+  /** How a viewer of the workspace signs in. */
+  viewer: { email: string; password: string }
   agentId: number
   draftAgentId: number
   campaignId: number
@@ -92,7 +95,8 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
     ids: [createKnowledgeBase.id],
   })
   await person('mutation { createDocument(input: { title: "House rules", body: "# House rules\\n\\nSay hello first." }) { id } }')
-  await person('mutation { addMember(input: { email: "vera@example.com", role: "viewer", name: "Vera" }) { member { id } } }')
+  const viewer = await invited(world.url, person, { email: 'vera@example.com', role: 'viewer', name: 'Vera' })
+  await person('mutation { inviteMember(email: "olga@example.com", role: "member") { link } }')
   await person('mutation { createApiKey(input: { name: "Till <b>", scopes: ["me:read"] }) { key } }')
   await person('mutation { createCliToken(input: { name: "Laptop <i>", scopes: ["me:read", "calls:read", "calls:write"] }) { token } }')
   await connectedApp(world, acme.id, { name: 'Assistant <b>', scopes: ['me:read', 'calls:read', 'calls:write'], callCap: 20, spendCap: 12_500_000n })
@@ -111,7 +115,7 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   const knowledgeDocumentId = addKnowledgeText.id as string
   const campaigns = { campaignId, draftCampaignId, leadId, importId, uploadedId }
   const lines = await addNumbers(world, key, agentId)
-  return { acme, key, person, agentId, draftAgentId, ...campaigns, callId, numberId, knowledgeBaseId, knowledgeDocumentId, ...lines }
+  return { acme, key, person, viewer, agentId, draftAgentId, ...campaigns, callId, numberId, knowledgeBaseId, knowledgeDocumentId, ...lines }
 }
 
 /** Asks GraphQL as a person. */

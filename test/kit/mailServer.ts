@@ -1,3 +1,4 @@
+import { until } from './until.ts'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface Received {
@@ -27,6 +28,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     to: (address: string) => received.filter(({ to }) => to.includes(address)),
     async open() {
       server = new SMTPServer({
+        closeTimeout: 200,
         logger: false,
         authOptional: true,
         disabledCommands: options.onAuth ? [] : ['AUTH'],
@@ -85,3 +87,14 @@ const decoded = ({ head, body }: { head: string; body: string }) =>
         body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
         'latin1',
       ).toString()
+
+/** Confirms an address by the link in the email that asks for it, which is taken out of the mailbox. */
+export async function confirmAddress(server: Pick<MailServer, 'to' | 'received'>, address: string) {
+  const mail = await until('the confirmation email', () => server.to(address).find(({ raw }) => raw.includes('/email/confirm/')))
+  const res = await fetch(linkIn(mail, 'confirm'), { method: 'POST' })
+  if (res.status !== 200) throw new Error(`confirming answered ${res.status}`)
+  server.received.splice(server.received.indexOf(mail), 1)
+}
+
+/** The link of that kind in an email. */
+export const linkIn = (mail: Received, action: 'confirm' | 'unsubscribe') => new RegExp(`https?://\\S+/email/${action}/[\\w.-]+`).exec(plainOf(mail))![0]

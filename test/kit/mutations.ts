@@ -3,6 +3,7 @@ import { anyWorkspace, pool } from '../../src/db.ts'
 import { ROLE_SCOPES } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as cliTokens from '../../src/services/cliTokens.ts'
+import * as invitations from '../../src/services/invitations.ts'
 import { REDACTIONS } from '../../src/inputs/dataDuties.ts'
 import { tenant } from '../services/placementKit.ts'
 import { simulatedCarriers } from './carriers.ts'
@@ -64,7 +65,8 @@ export async function samplesFor(world: World) {
   const webhook = () => key.put('/webhooks', { url: 'http://127.0.0.1:9/hook' })
   const page = () =>
     row(`insert into documents (workspace_id, slug, language, title, url, body, plain) values ($1, $2, 'en', 'Page', '/', 'Words', 'Words')`, randomUUID())
-  const anyMember = () => ({ email: person().email, name: 'Person', role: 'member' })
+  const anyMember = () => ({ email: person().email, role: 'member' as const })
+  const invitation = async () => (await invitations.invite(await owner(), anyMember())).invitation
 
   const samples: Samples = {
     addDncEntries: () => ({ input: { phoneNumbers: [line(), line()], reason: 'Asked' } }),
@@ -72,7 +74,6 @@ export async function samplesFor(world: World) {
     addKnowledgeFile: async () => ({ knowledgeBaseId: await base(), input: { fileName: 'prices.txt', content: 'Low' } }),
     addKnowledgeText: async () => ({ knowledgeBaseId: await base(), input: { title: 'Prices', content: 'Low' } }),
     addLeads: async () => ({ campaignId: await campaign(), input: { leads: [{ phone_number: line() }] } }),
-    addMember: () => ({ input: anyMember() }),
     callLeadBack: async () => ({ leadId: await lead(await campaign('running')), at: new Date(Date.now() + 3_600_000).toISOString() }),
     changePassword: () => ({ input: { currentPassword: acme.password, newPassword: acme.password } }),
     connectCarrier: async () => ({ input: { carrier: 'twilio', credentials: await account(), externalOwnerId: randomUUID() } }),
@@ -103,6 +104,7 @@ export async function samplesFor(world: World) {
     deleteReport: async () => ({ id: await row(`insert into reports (workspace_id, kind, format, state) values ($1, 'calls', 'csv', 'failed')`) }),
     eraseNumber: () => ({ phoneNumber: line(), keepDnc: true }),
     exportReport: () => ({ input: { kind: 'calls', from: '2026-01-01', to: '2026-02-01' } }),
+    inviteMember: () => anyMember(),
     linkNumber: () => ({ input: { phoneNumber: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } } }),
     pauseCampaign: async () => ({ id: await campaign('running') }),
     placeCall: () => ({ input: { toNumber: line(), agentId } }),
@@ -122,6 +124,7 @@ export async function samplesFor(world: World) {
     removeKnowledgeDocument: async () => ({ id: await document() }),
     removeMember: async () => ({ id: await member() }),
     renameWorkspace: () => ({ name: `Acme ${randomUUID()}` }),
+    renewInvitation: async () => ({ id: (await invitation()).id }),
     restoreAgentVersion: async () => {
       const id = await agent()
       await key.post(`/agents/${id}/publish`)
@@ -131,6 +134,7 @@ export async function samplesFor(world: World) {
     retireAgent: async () => ({ id: await agent() }),
     revokeApiKey: async () => ({ id: await issued() }),
     revokeCliToken: async () => ({ id: (await cliToken()).id }),
+    revokeInvitation: async () => ({ id: (await invitation()).id }),
     revokeConnectedApp: async () => ({ id: (await connectedApp(world, acme.id)).grant.id }),
     rotateApiKey: async () => ({ id: await issued() }),
     runLeadImport: async () => ({ id: await upload(), input: MAPPING }),

@@ -149,7 +149,7 @@ function closed(node: unknown, isNamed = false): unknown {
   const inside = Object.entries(node).map(([key, value]) => {
     if (key === 'example' || key === 'examples') return [key, value]
     if (key === 'schemas') return [key, Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, closed(schema, true)]))]
-    return [key, closed(value, key === 'allOf')]
+    return [key, closed(value, key === 'allOf' || (isNamed && key === 'anyOf'))]
   })
   const isObject = 'allOf' in node || ('properties' in node && 'type' in node) || String((node as { $ref?: string }).$ref).startsWith('#/components/schemas/')
   return { ...Object.fromEntries(inside), ...(isObject && !isNamed ? { unevaluatedProperties: false } : {}) }

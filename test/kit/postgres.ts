@@ -13,6 +13,6 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
       await admin.end()
     }
   }
-  await run(`create database ${name} template migrated`)
+  await run(`create database ${name} template migrated strategy file_copy`)
   return { url: inject('postgres').replace(/\/postgres$/, `/${name}`), drop: () => run(`drop database if exists ${name} with (force)`) }
 }

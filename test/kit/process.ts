@@ -46,6 +46,8 @@ export async function product(env: Record<string, string> = {}) {
       return client(url, this.demo().api_key)
     },
     launch,
+    /** Of the process that was started last. */
+    pid: () => child.pid,
     /** What it was last started with. */
     get settings() {
       return settings
@@ -54,15 +56,11 @@ export async function product(env: Record<string, string> = {}) {
       settings = more
       const before = output.length
       child = launch(more)
-      await until(
-        'the server to be ready',
-        async () => {
-          if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
-          // It greets when demo.json tells of this start.
-          return output.includes('Callwright is running.', before) && (await fetch(`${url}/readyz`).catch(() => null))?.ok
-        },
-        60_000,
-      )
+      await until('the server to be ready', async () => {
+        if (child.exitCode !== null) throw new Error(`the server ended: ${output}`)
+        // It greets when demo.json tells of this start.
+        return output.includes('Callwright is running.', before) && (await fetch(`${url}/readyz`).catch(() => null))?.ok
+      })
     },
     /** Sends a signal that the process survives. */
     signal: (name: 'SIGSTOP' | 'SIGCONT') => child.kill(name),

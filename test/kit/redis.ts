@@ -1,14 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
+import { inject } from 'vitest'
 import { freePort } from '../../src/embedded/freePort.ts'
 import { until } from './until.ts'
 
-/** A Redis of the test's own, without persistence, on a free port unless one is named. Installs the server from the distribution where it is missing; fails without one. */
+/** A Redis of the test's own, without persistence, on a free port unless one is named. */
 export async function startRedis(wanted?: number) {
-  const command = found() ?? install()
   const port = wanted ?? (await freePort())
-  const server = spawn(command, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  const server = spawn(inject('redis'), ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => 50 })
   client.on('error', () => {})
   void client.connect().catch(() => {})
@@ -26,23 +26,5 @@ export async function startRedis(wanted?: number) {
     /** It keeps its connections and answers nothing until it is resumed. */
     pause: () => server.kill('SIGSTOP'),
     resume: () => server.kill('SIGCONT'),
-  }
-}
-
-const found = () =>
-  ['redis-server', 'valkey-server'].find((name) => {
-    try {
-      return execFileSync(name, ['--version'], { stdio: 'ignore' }) ?? true
-    } catch {
-      return false
-    }
-  })
-
-function install(): string {
-  try {
-    execFileSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server'], { stdio: 'ignore' })
-    return 'redis-server'
-  } catch {
-    throw new Error('These tests need redis-server or valkey-server: install one of them')
   }
 }

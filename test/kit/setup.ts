@@ -1,5 +1,7 @@
+import { afterAll } from 'vitest'
 import { useKeys, useRootSecret } from '../../src/seal.ts'
 import { settings } from '../../src/settings.ts'
+import { counting } from './spent.ts'
 
 useKeys([Buffer.alloc(32, 7)], () => null)
 useRootSecret(Buffer.alloc(32, 7))
@@ -8,3 +10,9 @@ useRootSecret(Buffer.alloc(32, 7))
 const worker = globalThis as { initialSettings?: string }
 worker.initialSettings ??= JSON.stringify(settings)
 Object.assign(settings, JSON.parse(worker.initialSettings))
+
+const spent = counting()
+// eslint-disable-next-line no-empty-pattern -- vitest reads here what a hook asks for: nothing
+afterAll(({}, file) => {
+  file.meta.spent = spent()
+})

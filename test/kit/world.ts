@@ -11,6 +11,8 @@ import * as operator from '../../src/services/operator.ts'
 import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
 import { client, type Client } from './client.ts'
 import { freshDatabase } from './postgres.ts'
+import { simulatorInProcess } from './simulator.ts'
+import { starting } from './spent.ts'
 
 export interface Acme {
   id: number
@@ -34,25 +36,40 @@ export interface World {
   workspace(options?: NewWorkspace): Promise<Acme>
 }
 
+interface Options {
+  speed?: number
+  env?: Record<string, string>
+  isSimulatorApart?: boolean
+}
+
 /**
  * The real server, simulator and jobs on a database of this file's own. `speed` is how much faster than life calls
- * run; `env` sets further settings.
+ * run; `env` sets further settings; `isSimulatorApart` has the simulator in a process of its own, as the product has it.
  */
-export function useWorld({ speed = 200, env = {} }: { speed?: number; env?: Record<string, string> } = {}): () => World {
+export function useWorld({ speed = 200, env = {}, isSimulatorApart = false }: Options = {}): () => World {
   let world: World
   let end: () => Promise<void>
-  beforeAll(async () => {
-    const fresh = await freshDatabase()
-    const dataDir = mkdtempSync(join(tmpdir(), 'callwright-world-'))
-    const settings = readEnv({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: fresh.url, SIMULATOR_SPEED: String(speed), ALLOW_PRIVATE_WEBHOOKS: 'true', ...env })
-    const running = await startServer({ ...settings, PORT: 0 }, fresh.url)
-    world = { url: running.url, databaseUrl: fresh.url, running, workspace: (options) => makeWorkspace(running.url, options) }
-    end = async () => {
-      await running.close()
-      await fresh.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
+  beforeAll(() =>
+    starting(async () => {
+      const fresh = await freshDatabase()
+      const dataDir = mkdtempSync(join(tmpdir(), 'callwright-world-'))
+      const settings = readEnv({
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DATABASE_URL: fresh.url,
+        SIMULATOR_SPEED: String(speed),
+        ALLOW_PRIVATE_WEBHOOKS: 'true',
+        ...env,
+      })
+      const running = await startServer({ ...settings, PORT: 0 }, fresh.url, isSimulatorApart ? {} : { keepSimulator: simulatorInProcess })
+      world = { url: running.url, databaseUrl: fresh.url, running, workspace: (options) => makeWorkspace(running.url, options) }
+      end = async () => {
+        await running.close()
+        await fresh.drop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    }),
+  )
   afterAll(() => end?.())
   return () => world
 }

@@ -144,7 +144,7 @@ test('a campaign is proposed first, and started with what was proposed', async (
 
 test('a report that is done comes with a link to its file', async () => {
   const { id } = (await use('export_report', { kind: 'calls' })).said
-  await until('the report', async () => (await use('get_report', { report_id: id })).said.status === 'done', 30_000)
+  await until('the report', async () => (await use('get_report', { report_id: id })).said.status === 'done')
   const { said, links } = await use('get_report', { report_id: id })
   expect(links).toEqual([said.download_url])
   expect((await fetch(links[0]!)).status).toBe(200)

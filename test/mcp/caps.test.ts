@@ -22,7 +22,7 @@ test('an app learns by its tools when its caps are reached, and what a repetitio
   const capped = await place('+12125560100')
   expect(capped).toMatchObject({ isError: true, said: { status: 403, detail: { error: 'app_cap_reached', cap: 1, used: 1 } } })
   expect(await call(world(), token, 'send_sms', { to_number: '+14155550200', from_number, body: 'Hello' })).toMatchObject({ isError: false })
-  await until('the call to end', async () => (await anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: null } })) === 0, 60_000)
+  await until('the call to end', async () => (await anyWorkspace.call.count({ where: { workspaceId: acme.id, finishedAt: null } })) === 0)
   expect(await accountOf(grant.id)).toEqual(await accountedFor(grant.id))
   expect((await accountOf(grant.id)).calls).toBe(1)
 
@@ -43,14 +43,10 @@ test('an app proposes a campaign with what it may still do, starts it by the pro
   expect(proposed).toMatchObject({ requires_confirmation: true, summary: { pending: 4, allowance: { calls_left: 2, spend_left: null } } })
   const { said: started } = await call(world(), token, 'start_campaign', { campaign_id, proposal_id: proposed.proposal_id })
   expect(started).toMatchObject({ status: 'running' })
-  const paused = await until(
-    'it to pause',
-    async () => {
-      const { said } = await call(world(), token, 'get_campaign', { campaign_id })
-      return said.status === 'paused' && said
-    },
-    60_000,
-  )
+  const paused = await until('it to pause', async () => {
+    const { said } = await call(world(), token, 'get_campaign', { campaign_id })
+    return said.status === 'paused' && said
+  })
   expect(paused).toMatchObject({ pause_reason: 'app_cap_reached' })
   expect(await accountOf(grant.id)).toEqual(await accountedFor(grant.id))
   expect((await accountOf(grant.id)).calls).toBe(2)

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await Promise.all(servers.map((server) => server.end()))
     await database.drop()
   }
-}, 180_000)
+})
 afterAll(() => end())
 
 test('any process answers any request: a call is repeated at another one, and made once', async () => {

@@ -5,6 +5,7 @@ import * as connectedApps from '../../src/services/connectedApps.ts'
 import * as grants from '../../src/services/grants.ts'
 import { useWorld } from '../kit/world.ts'
 import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './dance.ts'
+import { documentServer, PUBLIC } from './documentServer.ts'
 
 const world = useWorld()
 afterEach(() => void vi.restoreAllMocks())
@@ -141,20 +142,23 @@ describe('registration', () => {
     expect(client.name).toBe('127.0.0.1')
   })
 
-  it('of clients that nobody uses is forgotten after a month; of others it is not', async () => {
+  it('of clients that were never given access is forgotten after a week, of those that have none any more after a month; of others it is not', async () => {
     const { url } = world()
     const acme = await world().workspace()
-    const used = await connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    const app = async () => connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
+    const [used, ended] = [await app(), await app()]
     const { client_id: unused } = await registered(url)
-    const isKnown = async (id: string) => (await anyWorkspace.oauthPayload.count({ where: { model: 'Client', id } })) === 1
-    const age = (days: number) =>
-      anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
-    await age(29)
-    await grants.forgetUnusedClients()
-    expect(await isKnown(unused)).toBe(true)
-    await age(31)
-    await grants.forgetUnusedClients()
-    expect([await isKnown(unused), await isKnown(used.client_id)]).toEqual([false, true])
+    expect((await form(`${url}/oauth/revoke`, { token: ended.tokens.refresh_token, client_id: ended.client_id })).status).toBe(200)
+    const known = async (days: number) => {
+      await anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
+      await grants.forgetUnusedClients()
+      const rows = await anyWorkspace.oauthPayload.findMany({ where: { model: 'Client' }, select: { id: true } })
+      return [unused, ended.client_id, used.client_id].map((id) => rows.some((row) => row.id === id))
+    }
+    expect(await known(6)).toEqual([true, true, true])
+    expect(await known(8)).toEqual([false, true, true])
+    expect(await known(29)).toEqual([false, true, true])
+    expect(await known(31)).toEqual([false, false, true])
     expect((await form(`${url}/oauth/token`, { grant_type: 'refresh_token', client_id: unused, refresh_token: 'x' })).status).toBe(401)
   })
 
@@ -173,22 +177,18 @@ describe('registration', () => {
 
 describe('a client that is known by the address of its document', () => {
   const address = 'https://claude.ai/oauth/claude-code-client-metadata'
-  const serve = (document: object | string, init: ResponseInit = {}) => {
-    const real = globalThis.fetch
-    const asked: string[] = []
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
-      const url = input instanceof Request ? input.url : String(input)
-      if (url.startsWith(world().url)) return real(input, options)
-      asked.push(url)
-      return new Response(typeof document === 'string' ? document : JSON.stringify(document), { headers: { 'content-type': 'application/json' }, ...init })
-    })
-    return asked
-  }
+  const hosts = { 'claude.ai': [PUBLIC], 'app.example': [PUBLIC], 'inner.app.example': ['10.0.0.7'], 'rebinds.app.example': [PUBLIC, '127.0.0.1'] }
+  let server: Awaited<ReturnType<typeof documentServer>>
+  afterEach(() => server.close())
+  const serve = async (document: object | string, status = 200, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    (server = await documentServer(hosts, (_req, res) =>
+      res.writeHead(status, headers).end(typeof document === 'string' ? document : JSON.stringify(document)),
+    ))
   const go = (client_id: string) =>
     authorize(world().url, browser(), { client_id, redirect_uri: 'http://localhost:54321/callback', code_challenge: pkce().challenge })
 
   it('is taken as Claude Code describes itself, at any port of the laptop', async () => {
-    const asked = serve({
+    const { asked } = await serve({
       client_id: address,
       client_name: 'Claude Code',
       redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
@@ -216,13 +216,21 @@ describe('a client that is known by the address of its document', () => {
     ['is no JSON', '<html>'],
     ['is too large', JSON.stringify({ client_id: 'https://app.example/4', redirect_uris: [REDIRECT], x: 'x'.repeat(10_000) })],
   ])('is refused where the document %s', async (what, document) => {
-    serve(document)
     const ids: Record<string, string> = { 'has a secret': 'https://app.example/2', 'is too large': 'https://app.example/4' }
-    expect((await go(ids[what] ?? `https://app.example/${what.length}`)).status).toBe(400)
+    const id = ids[what] ?? `https://app.example/${what.length}`
+    const { asked } = await serve(document)
+    expect((await go(id)).status).toBe(400)
+    expect(new Set(asked)).toEqual(new Set([id]))
   })
 
-  it('is not looked for on the own machine or network', async () => {
-    const asked = serve({})
+  it('is not looked for where its address redirects to', async () => {
+    const { asked } = await serve('', 302, { location: 'https://claude.ai/elsewhere' })
+    expect((await go('https://app.example/moved')).status).toBe(400)
+    expect(new Set(asked)).toEqual(new Set(['https://app.example/moved']))
+  })
+
+  it('is not looked for on the own machine or network, nor at a name any of whose addresses is there', async () => {
+    const { asked, begun } = await serve({})
     for (const id of [
       'https://localhost/client',
       'https://127.0.0.1/client',
@@ -232,6 +240,9 @@ describe('a client that is known by the address of its document', () => {
       'http://app.example/client',
     ])
       expect((await go(id)).status).toBe(400)
+    expect(begun).not.toHaveBeenCalled()
+    for (const id of ['https://inner.app.example/client', 'https://rebinds.app.example/client']) expect((await go(id)).status).toBe(400)
+    expect(new Set(begun.mock.calls.map(([target]) => (target as URL).hostname))).toEqual(new Set(['inner.app.example', 'rebinds.app.example']))
     expect(asked).toEqual([])
   })
 })

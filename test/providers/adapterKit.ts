@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { KnowledgeCopy, KnowledgeSource } from '../../src/providers/knowledge.ts'
-import type { AgentConfig, Place, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, PublishPlace, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { retellProvider } from '../../src/providers/retell.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
 import { until } from '../kit/until.ts'
@@ -28,8 +28,10 @@ export const CONFIG: AgentConfig = {
   ringSeconds: 30,
 }
 
+export const WEBHOOK = { url: 'https://callwright.example/hooks', secret: 'hook-secret' }
+
 /** Where an agent is about to be made that was never published. */
-export const PLACE: Place = { tag: 'b0a7e2b4-1c53-4f0e-8a44-5f3d0c9b7e21', refs: {}, mayHaveMore: false }
+export const PLACE: PublishPlace = { tag: 'b0a7e2b4-1c53-4f0e-8a44-5f3d0c9b7e21', refs: {}, mayHaveMore: false, webhook: WEBHOOK }
 
 /** What a conversation of 12.6 seconds reads as, whichever vendor tells of it. */
 export const CONVERSATION = {
@@ -47,11 +49,11 @@ export const CONVERSATION = {
   final: true,
 }
 
-/** Both adapters for the simulator at that address, whose webhooks go to `/retell` and `/vapi` under `hooks`. */
-export function providersAt(url: string, hooks = 'http://127.0.0.1:9'): Record<ProviderName, VoiceProvider> {
+/** Both adapters for the simulator at that address. */
+export function providersAt(url: string): Record<ProviderName, VoiceProvider> {
   return {
-    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, webhookUrl: `${hooks}/retell`, listLagMs: 0, restMs: 1 }),
-    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, webhookUrl: `${hooks}/vapi`, webhookSecret: 'hook-secret', listLagMs: 0, restMs: 1 }),
+    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, listLagMs: 0, restMs: 1 }),
+    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, listLagMs: 0, restMs: 1 }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/engines.ts'
-import type { AgentConfig, CallTerms, CarrierAccount, JsonObject, Place, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, CallTerms, CarrierAccount, JsonObject, PublishPlace, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
-import { bring, CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
-import { documentsAbsent, vendorDocument } from './vendorDocuments.ts'
+import { CONFIG, KEYS, WEBHOOK, bring, providersAt, saveNothing } from './adapterKit.ts'
+import { withoutDocuments } from '../kit/vendorFolder.ts'
+import { vendorDocument } from './vendorDocuments.ts'
 
 interface Logged {
   method: string
@@ -63,7 +64,7 @@ const NEWER = /\/general_tools\/\d+\/max_retry is not known to the vendor$/
 const UNDESCRIBED: Record<ProviderName, RegExp> = {
   retell:
     /^(POST \/v2\/list-agents|GET \/v2\/list-retell-llms|GET \/list-agent-versions\/[^/]+|POST \/v2\/listen-live-call\/[^/]+|GET \/v2\/list-phone-numbers|POST \/create-knowledge-base|GET \/list-knowledge-bases|(GET|DELETE) \/(get|delete)-knowledge-base\/[^/]+)$/,
-  vapi: /^((POST|DELETE) \/credential(\/[^/]+)?|(GET|POST) \/file|(GET|DELETE) \/file\/[^/]+|POST \/live\/[^/]+\/control)$/,
+  vapi: /^((GET|POST|DELETE) \/credential(\/[^/]+)?|(GET|POST) \/file|(GET|DELETE) \/file\/[^/]+|POST \/live\/[^/]+\/control)$/,
 }
 
 /** What the document is known to say of each vendor's requests: all of these are sent here. */
@@ -74,6 +75,7 @@ const EXPECTED: Record<ProviderName, string[]> = {
     'DELETE /delete-retell-llm/{llm_id}',
     'DELETE /v2/delete-call/{call_id}',
     'GET /get-concurrency',
+    'GET /get-phone-number/{phone_number}',
     'GET /get-retell-llm/{llm_id}',
     'GET /v2/get-call/{call_id}',
     'PATCH /update-agent/{agent_id}',
@@ -113,8 +115,7 @@ const ACCOUNTS: CarrierAccount[] = [
   { carrier: 'vonage', apiKey: 'abcd1234', apiSecret: 'a-secret' },
 ]
 
-const note = documentsAbsent ? ' (skipped: no shared/data/openapi beside the project)' : ''
-describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${note}`, () => {
+describe.skipIf(withoutDocuments)("requests against the vendors' own documents", () => {
   let simulator: Awaited<ReturnType<typeof startSimulator>>
   let providers: Record<ProviderName, VoiceProvider>
   beforeAll(async () => {
@@ -125,17 +126,18 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
 
   /** Everything an adapter can do, so that it sends everything it can send. */
   async function doEverything(provider: VoiceProvider): Promise<CallTerms[]> {
-    const place: Place = { tag: randomUUID(), refs: {}, mayHaveMore: true }
+    const place: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook: WEBHOOK }
     const knowledge = [await bring(provider)]
     const first = await provider.publishAgent({ ...config, knowledge }, place, saveNothing)
     const changes = { recordingEnabled: true, firstMessage: null, voicemailMessage: null }
     const agent = await provider.publishAgent({ ...config, ...changes }, { ...place, refs: first }, saveNothing)
     const sip = { terminationUri: 'sip:rossi.pstn.example.com:5061;transport=tls', username: 'u', password: 'p' }
-    const from = { e164: '+14155550100', providerNumberId: await provider.importNumber({ e164: '+14155550100', label: 'Main', sip }) }
-    await provider.importNumber({ e164: '+14155550100', label: 'Main', sip })
+    const main = { webhook: WEBHOOK, e164: '+14155550100', tag: randomUUID(), label: 'Main', sip }
+    const from = { webhook: WEBHOOK, e164: main.e164, tag: main.tag, providerNumberId: await provider.importNumber(main) }
+    await provider.importNumber(main)
     await provider.routeInbound(from)
     for (const [index, account] of ACCOUNTS.filter(({ carrier }) => provider.nativeCarriers.includes(carrier)).entries())
-      await provider.importNumber({ e164: `+1415555012${index}`, label: null, account })
+      await provider.importNumber({ webhook: WEBHOOK, e164: `+1415555012${index}`, tag: randomUUID(), label: null, account })
     const plain: CallTerms = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
     const own = { ...plain, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
     const fixed = { ...plain, ref: randomUUID(), language: 'de-DE', analysis: [] }
@@ -154,6 +156,7 @@ describe.skipIf(documentsAbsent)(`requests against the vendors' own documents${n
     return [plain, own, fixed, knowing]
   }
 
+  /** Compiles the schemas of the vendor's document, and holds everything that an adapter sends against them. */
   test.each(VOICE_ENGINES)('every request sent to %s is one it knows, with nothing in it that it does not know', async (name) => {
     const document = vendorDocument(name)
     const held = await doEverything(providers[name])

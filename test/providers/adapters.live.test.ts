@@ -8,11 +8,11 @@ import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
-import { CONFIG, KEYS, PLACE, providersAt, saveNothing } from './adapterKit.ts'
+import { CONFIG, KEYS, PLACE, WEBHOOK, providersAt, saveNothing } from './adapterKit.ts'
 
 type Inbound = Extract<ProviderEvent, { type: 'inbound' }>
 
-const trunk = { e164: '+14155550100', label: 'Main', sip: { terminationUri: '203.0.113.7' } }
+const trunk = { e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: '203.0.113.7' } }
 const events: ProviderEvent[] = []
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 /** Slow enough to act while a call is going on. */
@@ -28,14 +28,14 @@ beforeAll(async () => {
   slowSimulator = await startSimulator({ store: memoryStore(), speed: 6, ...KEYS })
   hooks = await receiver((response, _nth, { path, raw, headers, body }) => {
     const provider = providers[path.split('/').at(-1) as ProviderName]
-    provider.verifyWebhook(raw, headers)
+    provider.verifyWebhook(raw, headers, 'hook-secret')
     const event = provider.parseEvent(body)
     events.push(event)
     if (event.type !== 'inbound') return void response.writeHead(204).end()
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answerTo(provider, event)))
   })
-  providers = providersAt(simulator.url, hooks.url)
-  slowProviders = providersAt(slowSimulator.url, hooks.url)
+  providers = providersAt(simulator.url)
+  slowProviders = providersAt(slowSimulator.url)
 })
 afterAll(async () => {
   await simulator.close()
@@ -46,13 +46,14 @@ beforeEach(() => {
   events.length = 0
 })
 
+const hookOf = (name: ProviderName) => ({ url: `${hooks.url}/${name}`, secret: WEBHOOK.secret })
 const snapshotsOf = (id: string): CallSnapshot[] => events.flatMap((event) => (event.type === 'call' && event.call.providerCallId === id ? [event.call] : []))
 const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).find((call) => call.final))
 
 async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
-  const agent = await provider.publishAgent({ ...CONFIG, language: 'en-US' }, { ...PLACE, tag: randomUUID() }, saveNothing)
-  const from = { e164: trunk.e164, providerNumberId: await provider.importNumber(trunk) }
+  const agent = await provider.publishAgent({ ...CONFIG, language: 'en-US' }, { ...PLACE, tag: randomUUID(), webhook: hookOf(name) }, saveNothing)
+  const from = { webhook: hookOf(name), e164: trunk.e164, providerNumberId: await provider.importNumber({ ...trunk, webhook: hookOf(name) }) }
   const terms = (): CallTerms => ({ ref: randomUUID(), agent, recording: true, variables: {}, metadata: {} })
   const place = (to: string, changes: Partial<CallTerms> = {}) => provider.placeCall({ ...terms(), ...changes, from, to, timeoutMs: 10_000 })
   return { provider, terms, place }

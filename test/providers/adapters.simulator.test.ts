@@ -6,7 +6,7 @@ import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { type Received, receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
-import { CONFIG, KEYS, providersAt, saveNothing } from './adapterKit.ts'
+import { CONFIG, KEYS, WEBHOOK, providersAt, saveNothing } from './adapterKit.ts'
 
 const store = memoryStore()
 const events: ProviderEvent[] = []
@@ -22,7 +22,7 @@ let hooks: Awaited<ReturnType<typeof receiver>>
 function take({ path, raw, headers, body }: Received) {
   const provider = providers[path.split('/').at(-1) as ProviderName]
   try {
-    provider.verifyWebhook(raw, headers)
+    provider.verifyWebhook(raw, headers, 'hook-secret')
     events.push(provider.parseEvent(body))
   } catch {
     forged.push(path)
@@ -36,8 +36,8 @@ beforeAll(async () => {
     take(webhook)
     response.writeHead(204).end()
   })
-  providers = providersAt(simulator.url, hooks.url)
-  slowProviders = providersAt(slowSimulator.url, hooks.url)
+  providers = providersAt(simulator.url)
+  slowProviders = providersAt(slowSimulator.url)
 })
 afterAll(async () => {
   await simulator.close()
@@ -46,16 +46,17 @@ afterAll(async () => {
 })
 
 const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot', analysis: [{ name: 'email', type: 'string', description: 'Their e-mail address' }] }
-const trunk = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
+const trunk = { e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
 const count = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).length
 
+const hookOf = (name: ProviderName) => ({ url: `${hooks.url}/${name}`, secret: WEBHOOK.secret })
 const snapshotsOf = (id: string): CallSnapshot[] => events.flatMap((event) => (event.type === 'call' && event.call.providerCallId === id ? [event.call] : []))
 const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).find((call) => call.final))
 
 async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
-  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveMore: false }, saveNothing)
-  const from = { e164: trunk.e164, providerNumberId: await provider.importNumber(trunk) }
+  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveMore: false, webhook: hookOf(name) }, saveNothing)
+  const from = { webhook: hookOf(name), e164: trunk.e164, providerNumberId: await provider.importNumber({ ...trunk, webhook: hookOf(name) }) }
   const placement = (to: string, changes: Partial<PlaceCall> = {}): PlaceCall => ({
     ref: randomUUID(),
     agent,
@@ -162,6 +163,7 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
     expect((await provider.findCall({ ref: asked.ref, agent, since }))?.providerCallId).toBe(providerCallId)
   })
 
+  /** Waits for a simulated call to be answered and, once it is hung up, analyzed: some one and a half seconds at this speed. */
   test('a call can be hung up, more than once', async () => {
     const { provider, placement } = await ready(name, slowProviders)
     const { providerCallId } = await provider.placeCall(placement('+390212340100'))
@@ -185,7 +187,7 @@ describe.each(VOICE_ENGINES)('calls on %s', (name) => {
   test('a call nobody knows is null, and importing a number twice is one number', async () => {
     const { provider } = await ready(name)
     expect(await provider.getCall(name === 'retell' ? 'call_unknown' : randomUUID())).toBeNull()
-    expect(await provider.importNumber(trunk)).toBe(await provider.importNumber(trunk))
+    expect(await provider.importNumber({ ...trunk, webhook: hookOf(name) })).toBe(await provider.importNumber({ ...trunk, webhook: hookOf(name) }))
     expect(await count(name === 'retell' ? 'retell_number' : 'vapi_number')).toBe(1)
     expect(await count('vapi_credential')).toBeLessThanOrEqual(1)
   })

@@ -62,11 +62,8 @@ const cutAnswer: Answer = (_req, res) => {
 }
 const tooLong: Answer = (_req, res) => res.writeHead(201).end(JSON.stringify({ id: 'c', call_id: 'c', text: 'x'.repeat(5 * 1024 * 1024) }))
 
-const shared = { apiKey: KEY, webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 }
-const providers = (address = base): VoiceProvider[] => [
-  retellProvider({ ...shared, baseUrl: address }),
-  vapiProvider({ ...shared, baseUrl: address, webhookSecret: 'secret' }),
-]
+const shared = { apiKey: KEY, listLagMs: 0 }
+const providers = (address = base): VoiceProvider[] => [retellProvider({ ...shared, baseUrl: address }), vapiProvider({ ...shared, baseUrl: address })]
 const agent = { providerAgentId: 'agent_1', version: '3', refs: {} }
 const placement = (timeoutMs = 2_000): PlaceCall => ({
   ref: REF,

@@ -6,7 +6,7 @@ import type { ProviderName, VoiceProvider } from '../../src/providers/provider.t
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { until } from '../kit/until.ts'
-import { bring, CONFIG, KEYS, PLACE, PRICES, providersAt, saveNothing } from './adapterKit.ts'
+import { CONFIG, KEYS, PLACE, PRICES, WEBHOOK, bring, providersAt, saveNothing } from './adapterKit.ts'
 import { diesAt, useLines } from './lines.ts'
 
 const store = memoryStore()
@@ -21,6 +21,8 @@ const line = useLines(() => simulator.url)
 
 const SOURCE = { name: 'Prices and hours of Rossi Bikes 🚲 in Rome', documents: PRICES }
 const MOST = 20
+/** One link's, so that the number is taken for ours by each call. */
+const NUMBER_TAG = randomUUID()
 const kept = async () => (await store.load()).filter(({ kind }) => kind === 'retell_knowledge' || kind === 'vapi_file')
 const newPlace = (): KnowledgePlace => ({ tag: randomUUID(), refs: {}, mayHaveMore: false })
 /** One base at Retell, a file for each document at Vapi. */
@@ -44,7 +46,11 @@ async function saidOn(provider: VoiceProvider, knowledge: KnowledgeCopy[] | unde
   const config = { ...CONFIG, language: 'en-US', voiceId: 'Elliot', ...(knowledge && { knowledge }) }
   const agent = await provider.publishAgent(config, { ...PLACE, tag: randomUUID() }, saveNothing)
   const sip = { terminationUri: 'rossi.pstn.example.com' }
-  const from = { e164: '+14155550100', providerNumberId: await provider.importNumber({ e164: '+14155550100', label: null, sip }) }
+  const from = {
+    webhook: WEBHOOK,
+    e164: '+14155550100',
+    providerNumberId: await provider.importNumber({ webhook: WEBHOOK, e164: '+14155550100', tag: NUMBER_TAG, label: null, sip }),
+  }
   const terms = { ref: randomUUID(), agent, recording: true, variables: {}, metadata: {}, ...(added && { knowledge: added }) }
   const { providerCallId } = await provider.placeCall({ ...terms, from, to: '+12125550100', timeoutMs: 5_000 })
   const call = await until('the call to end', async () => {

@@ -8,7 +8,7 @@ import { parseRetellEvent } from '../../src/providers/retellEvents.ts'
 import { CONVERSATION, expectToReadAnything, REF } from './adapterKit.ts'
 
 const KEY = 'key_retell'
-const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 })
+const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const snapshot = (call: object) => retellSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
 const ended = {
   call_id: 'call_1',
@@ -28,7 +28,13 @@ const ended = {
   recording_url: 'https://retell.example/a.wav',
   call_cost: { combined_cost: 1.2345 },
   metadata: { callwright_ref: REF },
-  call_analysis: { call_summary: 'Done', call_successful: true, custom_analysis_data: { email: 'a@b.c', detected_language: 'it', call_outcome: 'success' } },
+  call_analysis: {
+    call_summary: 'Done',
+    call_successful: true,
+    user_sentiment: 'Positive',
+    in_voicemail: false,
+    custom_analysis_data: { email: 'a@b.c', detected_language: 'it', call_outcome: 'success' },
+  },
 }
 
 afterEach(() => {
@@ -43,9 +49,10 @@ describe('a call as Retell tells it', () => {
       startedAt: new Date(1_790_000_000_000),
       endedAt: new Date(1_790_000_012_600),
       endedReason: 'agent_hangup',
+      providerEndedReason: 'agent_hangup',
       providerCostMicros: 12_345,
       outcome: 'success',
-      analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'true', raw: ended.call_analysis },
+      analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'true', sentiment: 'positive', inVoicemail: false },
     })
   })
 
@@ -91,7 +98,7 @@ describe('a call as Retell tells it', () => {
       'error_new',
     ].map((reason): [string, string, string] => ['ended', reason, 'failed']),
   ])('%s, %s is %s', (call_status, disconnection_reason, state) => {
-    expect(snapshot({ call_status, disconnection_reason })).toMatchObject({ state, endedReason: disconnection_reason ?? null })
+    expect(snapshot({ call_status, disconnection_reason })).toMatchObject({ state, providerEndedReason: disconnection_reason ?? null })
   })
 
   test('a voicemail found only by the analysis counts as one', () => {
@@ -101,6 +108,25 @@ describe('a call as Retell tells it', () => {
   test('only a conversation has an outcome', () => {
     expect(snapshot({ ...ended, disconnection_reason: 'dial_busy' }).outcome).toBeNull()
     expect(snapshot({ ...ended, disconnection_reason: 'manual_stopped' }).outcome).toBe('success')
+  })
+
+  test('that lasted no number of milliseconds lasted from its first timestamp to its last, unless it was never connected', () => {
+    const untimed = { ...ended, duration_ms: undefined }
+    expect(snapshot(untimed).durationSeconds).toBe(13)
+    expect(snapshot({ ...untimed, end_timestamp: ended.start_timestamp - 1 }).durationSeconds).toBe(0)
+    expect(snapshot({ ...untimed, end_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshot({ ...untimed, start_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshot({ ...untimed, call_status: 'not_connected', disconnection_reason: 'dial_busy' }).durationSeconds).toBeNull()
+    expect(snapshot({ ...ended, duration_ms: 0 }).durationSeconds).toBe(0)
+  })
+
+  test.each([
+    ['Positive', {}, 'positive'],
+    ['Unknown', {}, null],
+    ['Unknown', { sentiment: 'negative' }, 'negative'],
+    [7, {}, null],
+  ])('with a sentiment of %j and answers of %j has the sentiment %j', (user_sentiment, custom_analysis_data, sentiment) => {
+    expect(snapshot({ ...ended, call_analysis: { user_sentiment, custom_analysis_data } }).analysis).toMatchObject({ sentiment, inVoicemail: null })
   })
 
   test('audio that Retell does not keep is not a recording', () => {
@@ -115,7 +141,7 @@ describe('webhooks', () => {
     `v=${at},d=${createHmac('sha256', key)
       .update(body + at)
       .digest('hex')}`
-  const verify = (body: string, signature: string | undefined) => retell.verifyWebhook(Buffer.from(body), { 'x-retell-signature': signature })
+  const verify = (body: string, signature: string | undefined) => retell.verifyWebhook(Buffer.from(body), { 'x-retell-signature': signature }, 'hook-secret')
   const NOW = 1_790_000_000_000
 
   test('a signature of this moment is accepted, for any text', () => {

@@ -4,11 +4,11 @@ import { retellProvider } from '../../src/providers/retell.ts'
 import { agentBody, llmBody } from '../../src/providers/retellAgent.ts'
 import { anyLanguage, retellLanguage } from '../../src/providers/retellLanguages.ts'
 import { retellVoice } from '../../src/providers/retellVoices.ts'
-import { CONFIG, saveNothing } from './adapterKit.ts'
+import { CONFIG, WEBHOOK, saveNothing } from './adapterKit.ts'
 
 const TAG = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
-const retell = retellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', webhookUrl: 'https://callwright.example/hooks', listLagMs: 0 })
-const agent = (changes: Partial<AgentConfig> = {}) => agentBody({ ...CONFIG, ...changes }, { tag: TAG }, 'https://callwright.example/hooks')
+const retell = retellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const agent = (changes: Partial<AgentConfig> = {}) => agentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
 const llm = (changes: Partial<AgentConfig> = {}) => llmBody({ ...CONFIG, ...changes }, { tag: TAG })
 const problems = (changes: Partial<AgentConfig>) => retell.problems({ ...CONFIG, ...changes })
 const fields = (changes: Partial<AgentConfig>) => problems(changes).map(({ field }) => field)
@@ -33,7 +33,7 @@ describe('what is published', () => {
       language: 'it-IT',
       post_call_analysis_data: [
         { name: 'detected_language', type: 'string', description: expect.any(String) },
-        { name: 'call_outcome', type: 'enum', description: expect.any(String), choices: ['success', 'not_interested', 'callback', 'unknown'] },
+        { name: 'call_outcome', type: 'enum', description: expect.any(String), choices: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
       ],
       data_storage_setting: 'everything',
       opt_in_signed_url: true,
@@ -194,7 +194,7 @@ describe('limits and questions', () => {
       'max_call_seconds',
       'ring_seconds',
     ])
-    const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true }, saveNothing)
+    const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true, webhook: WEBHOOK }, saveNothing)
     await expect(publish).rejects.toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('lang: Retell does not speak eo; '),

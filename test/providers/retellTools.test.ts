@@ -15,11 +15,11 @@ const COMPLETE: JsonObject[] = [
     type: 'transfer_call',
     name: 'to_desk',
     transfer_destination: { type: 'predefined', number: '{{desk}}', extension: '12#' },
-    transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: 'a', agent_version: 1 } } },
+    transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: '12' } } },
   },
   { type: 'check_availability_cal', name: 'free', cal_api_key: 'cal', event_type_id: 7, timezone: 'Europe/Rome' },
   { type: 'book_appointment_cal', name: 'book', cal_api_key: 'cal', event_type_id: '{{event}}' },
-  { type: 'agent_swap', name: 'swap', agent_id: 'agent_2', post_call_analysis_setting: 'both_agents' },
+  { type: 'agent_swap', name: 'swap', agent_id: '13', post_call_analysis_setting: 'both_agents' },
   { type: 'press_digit', name: 'press', delay_ms: 500 },
   { type: 'send_sms', name: 'text', sms_content: { type: 'predefined', text: 'Hi' } },
   { type: 'send_sms', name: 'text_2', sms_content: { type: 'template', template: 'info_collection' } },
@@ -32,7 +32,6 @@ const COMPLETE: JsonObject[] = [
     parameters: { type: 'object', properties: { day: { type: 'string' } }, required: ['day'] },
     timeout_ms: 1_000,
     max_retry: 5,
-    something_newer: { passes: true },
   },
   { type: 'code', name: 'add', code: 'return 1', timeout_ms: 30_000 },
   {
@@ -46,11 +45,10 @@ const COMPLETE: JsonObject[] = [
   },
   { type: 'bridge_transfer', name: 'bridge' },
   { type: 'cancel_transfer', name: 'cancel' },
-  { type: 'mcp', name: 'tickets', description: 'Tickets', mcp_id: 'mcp_1', input_schema: { id: 'string' } },
 ]
 
 describe("Retell's own tools", () => {
-  test('pass as they are, whatever else they say', () => expect(retellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
+  test('pass as they are', () => expect(retellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
 
   test('a tool without a name is named after its type', () => {
     expect(retellTools([{ type: 'end_call' }])).toEqual({ tools: [{ type: 'end_call', name: 'end_call' }], problems: [] })
@@ -89,7 +87,6 @@ describe("Retell's own tools", () => {
     [{ type: 'send_sms', sms_content: { type: 'predefined' } }, ['sms_content.text']],
     [{ type: 'send_sms', sms_content: { type: 'template', template: 'x' } }, ['sms_content.template']],
     [{ type: 'custom' }, ['url']],
-    [{ type: 'custom', url: 'x.example' }, ['url']],
     [{ type: 'custom', url: 'https://x.example', timeout_ms: 999 }, ['timeout_ms']],
     [{ type: 'custom', url: 'https://x.example', timeout_ms: 600_001 }, ['timeout_ms']],
     [{ type: 'custom', url: 'https://x.example', method: 'HEAD' }, ['method']],
@@ -100,13 +97,31 @@ describe("Retell's own tools", () => {
     [{ type: 'code', code: 'return 1', function: { name: 'add' } }, ['function']],
     [{ type: 'extract_dynamic_variable', description: 'd', variables: [] }, ['variables']],
     [{ type: 'extract_dynamic_variable', description: 'd', variables: [{ type: 'enum', name: 'a', description: 'A' }] }, ['variables[0].choices']],
-    [{ type: 'mcp', name: 'x' }, ['description']],
-    [{ type: 'mcp', name: 'x', description: 'd', server: { url: 'https://mcp.example' } }, ['server']],
+    [{ type: 'mcp', name: 'x', description: 'd', mcp_id: 'mcp_1' }, ['type']],
+    [{ type: 'agent_swap', agent_id: 'agent_8c1f', post_call_analysis_setting: 'both_agents' }, ['agent_id']],
+    [{ type: 'agent_swap', agent_id: 12, post_call_analysis_setting: 'both_agents', agent_version: 3 }, ['agent_version']],
+    [{ type: 'agent_swap', agent_id: 12, post_call_analysis_setting: 'both_agents', webhook_setting: 'both_agents' }, ['webhook_setting']],
+    [
+      {
+        type: 'transfer_call',
+        transfer_destination: somebody,
+        transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: 'agent_8c1f', agent_version: 1 } } },
+      },
+      ['transfer_option.agentic_transfer_config.transfer_agent.agent_id', 'transfer_option.agentic_transfer_config.transfer_agent.agent_version'],
+    ],
+    [
+      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'warm_transfer', custom_on_hold_music_asset_id: 'asset' } },
+      ['transfer_option.custom_on_hold_music_asset_id'],
+    ],
+    [{ type: 'custom', url: 'https://x.example', something_newer: 1 }, ['something_newer']],
+    [{ type: 'end_call', credentialId: 'c' }, ['credentialId']],
   ])('%j has something wrong with %j', (tool, named) => expect(fields(tool)).toEqual(named))
 
   test('reasons are sentences that need no knowledge of this code', () => {
     const reasons = (tool: JsonObject) => retellTools([tool]).problems.map(({ reason }) => reason)
-    expect(reasons({ type: 'x' })).toEqual([expect.stringMatching(/^Retell has no tool of type "x"; it has end_call, transfer_call, .*, mcp$/)])
+    expect(reasons({ type: 'x' })).toEqual([
+      expect.stringMatching(/^Retell has no tool of type "x" for agents here; there are end_call, transfer_call, .*, cancel_transfer$/),
+    ])
     expect(reasons({})).toEqual(['A type is needed'])
     expect(reasons({ type: 'custom' })).toEqual(['This is needed'])
     expect(reasons({ type: 'custom', url: 7 })).toEqual(['Must be a text'])

@@ -7,6 +7,7 @@ import { retellProvider } from '../../src/providers/retell.ts'
 import { REF } from './adapterKit.ts'
 
 const HOOK = 'https://callwright.example/hooks'
+const WEBHOOK = { url: HOOK, secret: 'hook-secret' }
 const seen: { line: string; body: unknown }[] = []
 /** Answers by request line, one after the other; the last one stays. Without one: 404. */
 const answers = new Map<string, [status: number, body?: unknown][]>()
@@ -22,7 +23,7 @@ const server = http.createServer(async (req, res) => {
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  retell = retellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, webhookUrl: HOOK, listLagMs: 0, restMs: 1 })
+  retell = retellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, restMs: 1 })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -155,7 +156,9 @@ describe('recordings and concurrency', () => {
 })
 
 describe('numbers', () => {
-  const number = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
+  const tag = '6f1c1f0e-3f3b-4c58-9c3e-0f6a2b7d9e11'
+  const mark = '[cw-6f1c1f0e3f3b]'
+  const number = { webhook: WEBHOOK, e164: '+14155550100', tag, label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com', username: 'u', password: 'p' } }
   const ours = { inbound_webhook_url: HOOK, inbound_agents: null }
 
   test('an imported number asks us about inbound calls', async () => {
@@ -168,7 +171,7 @@ describe('numbers', () => {
           phone_number: '+14155550100',
           termination_uri: 'rossi.pstn.example.com',
           ignore_e164_validation: false,
-          nickname: 'Main',
+          nickname: `Main ${mark}`,
           sip_trunk_auth_username: 'u',
           sip_trunk_auth_password: 'p',
           ...ours,
@@ -177,14 +180,14 @@ describe('numbers', () => {
     ])
   })
 
-  test('a number that is there already is made to use the trunk and to ask us', async () => {
+  test('a number that is there already with our mark is made to use the trunk and to ask us', async () => {
     answers.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
-    answers.set('GET /get-phone-number/+14155550100', [[200, {}]])
+    answers.set('GET /get-phone-number/+14155550100', [[200, { nickname: `Desk ${mark}` }]])
     answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
     await retell.importNumber(number)
     expect(seen.at(-1)).toEqual({
       line: 'PATCH /update-phone-number/+14155550100',
-      body: { termination_uri: 'rossi.pstn.example.com', nickname: 'Main', auth_username: 'u', auth_password: 'p', ...ours },
+      body: { termination_uri: 'rossi.pstn.example.com', nickname: `Main ${mark}`, auth_username: 'u', auth_password: 'p', ...ours },
     })
   })
 
@@ -200,18 +203,52 @@ describe('numbers', () => {
     ['rossi.example.com', { termination_uri: 'rossi.example.com' }],
   ])('the trunk %s is reached as it says', async (terminationUri, expected) => {
     answers.set('POST /import-phone-number', [[201, {}]])
-    await retell.importNumber({ e164: '+14155550100', label: null, sip: { terminationUri } })
-    expect(seen.at(-1)!.body).toEqual({ phone_number: '+14155550100', ignore_e164_validation: false, ...ours, ...expected })
+    await retell.importNumber({ webhook: WEBHOOK, e164: '+14155550100', tag, label: null, sip: { terminationUri } })
+    expect(seen.at(-1)!.body).toEqual({ phone_number: '+14155550100', nickname: `+14155550100 ${mark}`, ignore_e164_validation: false, ...ours, ...expected })
   })
 
   test('routing changes who is asked and nothing else; releasing is safe to repeat', async () => {
-    const held = { e164: '+14155550100', providerNumberId: '+14155550100' }
+    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
+    answers.set('GET /get-phone-number/+14155550100', [
+      [200, { nickname: mark }],
+      [200, { nickname: mark }],
+      [404, {}],
+    ])
     answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
-    answers.set('DELETE /delete-phone-number/+14155550100', [[204], [404, {}]])
+    answers.set('DELETE /delete-phone-number/+14155550100', [[204]])
     await retell.routeInbound(held)
     for (let times = 0; times < 2; times++) await retell.releaseNumber(held)
-    expect(seen[0]).toEqual({ line: 'PATCH /update-phone-number/+14155550100', body: ours })
-    expect(seen).toHaveLength(3)
+    expect(seen.filter(({ line }) => !line.startsWith('GET'))).toEqual([
+      { line: 'PATCH /update-phone-number/+14155550100', body: ours },
+      { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
+    ])
+  })
+
+  test.each([
+    ['no mark', { nickname: 'Hotline', inbound_webhook_url: HOOK }, null],
+    ['another mark, though it asks us', { nickname: 'Hotline [cw-000000000000]', inbound_webhook_url: HOOK }, '+14155550100'],
+    ['no mark, and asks somebody else', { nickname: null, inbound_webhook_url: 'https://other.example/inbound/retell' }, '+14155550100'],
+  ])('one with %s is not ours: neither changed nor released', async (_why, there, providerNumberId) => {
+    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: providerNumberId! }
+    answers.set('POST /import-phone-number', [[400, { message: 'Phone number +14155550100 already exists.' }]])
+    answers.set('GET /get-phone-number/+14155550100', [[200, there]])
+    await expect(retell.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', info: { code: 'number_taken' } })
+    await expect(retell.routeInbound(held)).rejects.toMatchObject({ info: { code: 'number_taken' } })
+    await retell.releaseNumber(held)
+    expect(seen.filter(({ line }) => /^(PATCH|DELETE)/.test(line))).toEqual([])
+  })
+
+  test('one that was brought there before numbers were marked is marked when it is touched, and released', async () => {
+    const held = { webhook: WEBHOOK, e164: '+14155550100', tag, providerNumberId: '+14155550100' }
+    answers.set('GET /get-phone-number/+14155550100', [[200, { nickname: 'Main', inbound_webhook_url: HOOK }]])
+    answers.set('PATCH /update-phone-number/+14155550100', [[200, {}]])
+    answers.set('DELETE /delete-phone-number/+14155550100', [[204]])
+    await retell.routeInbound(held)
+    await retell.releaseNumber(held)
+    expect(seen.filter(({ line }) => !line.startsWith('GET'))).toEqual([
+      { line: 'PATCH /update-phone-number/+14155550100', body: { ...ours, nickname: `Main ${mark}` } },
+      { line: 'DELETE /delete-phone-number/+14155550100', body: undefined },
+    ])
   })
 })
 

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/providers/provider.ts'
 import { until } from '../kit/until.ts'
+import { documentAt, withoutDocuments } from '../kit/vendorFolder.ts'
 import { ask, FROM, object, retellAgent, somebodyCalls, startReceiver, startVendors, vapiAgent, type Webhook } from './simulatorKit.ts'
 import { unknownProperties } from './unknownProperties.ts'
-
-/** The vendors' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
-const documents = new URL('../../../shared/data/openapi/', import.meta.url)
-const present = existsSync(new URL('retell-subset.json', documents)) && existsSync(new URL('vapi-subset.json', documents))
 
 /** OpenAPI 3.0 in the words of JSON Schema: nullable, empty enums, overlapping oneOf, discriminators. */
 function converted(node: unknown): unknown {
@@ -39,7 +36,7 @@ function converted(node: unknown): unknown {
 }
 
 function openApi(name: string) {
-  const document = JSON.parse(readFileSync(new URL(`${name}-subset.json`, documents), 'utf8')) as JsonObject
+  const document = JSON.parse(readFileSync(documentAt(`${name}-subset.json`), 'utf8')) as JsonObject
   const id = `https://${name}.example/`
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
   addFormats.default(ajv)
@@ -101,7 +98,7 @@ const lastOfEach = (told: Webhook[]) => [...new Map(told.map((webhook) => [webho
 
 const MAGIC = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009', '0112']
 
-describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' : ' (skipped: ../shared/data/openapi is absent)'}`, () => {
+describe.skipIf(withoutDocuments)("conformance to the vendors' documents", () => {
   it('every answer and every webhook of the Retell side is valid', async () => {
     const { simulator, retell } = await startVendors({ speed: 1000 })
     const receiver = await startReceiver()
@@ -155,6 +152,7 @@ describe.skipIf(!present)(`conformance to the vendors' documents${present ? '' :
     expect(complaints('a call without its id', webhook, mutilated)).not.toEqual([])
   })
 
+  /** Makes ten calls one after another, and compiles the schemas that every answer and webhook is held against. */
   it('every answer and every webhook of the Vapi side is valid', async () => {
     const { simulator, vapi } = await startVendors({ speed: 1000 })
     const receiver = await startReceiver()

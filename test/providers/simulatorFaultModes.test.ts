@@ -43,6 +43,7 @@ it('to 0114 the analysis never comes, neither by webhook nor on asking', async (
   expect(await vapi.calls.get({ id })).not.toHaveProperty('analysis')
 })
 
+/** Waits for a simulated call and its late webhooks: they take more than two seconds at this speed. */
 it('to 0115 every webhook is 30 simulated seconds late, while the call itself is on time', async () => {
   const { retell } = await startVendors({ speed: 20 })
   const receiver = await startReceiver()

@@ -34,6 +34,7 @@ describe('placing a call to a faulty number', () => {
     expect(call.call_successful).toBe(true)
   })
 
+  /** Where the request is never answered, waits until the client gives up, after two seconds. */
   it.each(PLACEMENTS)('…%s at Vapi fails with %s, and places the call: %s', async (digits, status, placed) => {
     const { vapi } = await startVendors()
     const { place, assistant } = await vapiAgent(vapi, { url: 'http://127.0.0.1:9/' })
@@ -90,6 +91,7 @@ describe('faults by API', () => {
     expect(await statusOf(vapi.assistants.list())).toBe(200)
   })
 
+  /** Waits for an answer that the simulator holds back for three seconds. */
   it('a slow answer is late and true', async () => {
     const { simulator, retell } = await startVendors()
     await fault(simulator.url, { operation: 'any', mode: 'slow' })
@@ -169,6 +171,7 @@ describe('the simulator’s own addresses', () => {
     expect((await fetch(call.url.replace(call_id, 'call_none'))).status).toBe(404)
   })
 
+  /** Sends 1,010 requests, more than the log keeps. */
   it('the state counts what there is, and the log holds what was asked and answered', async () => {
     const { simulator, retell } = await startVendors()
     const { place } = await retellAgent(retell, 'http://127.0.0.1:9/')

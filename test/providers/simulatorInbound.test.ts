@@ -161,6 +161,7 @@ describe('a call to a number at Vapi', () => {
   })
 })
 
+/** Waits for a simulated call to end: it lasts more than a second at this speed. */
 it('an inbound call in progress goes on after a restart where it stood', async () => {
   const store = memoryStore()
   let agentId = ''

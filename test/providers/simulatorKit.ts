@@ -22,6 +22,7 @@ export const ANSWERED = [
   ['0008', 'inactivity', 'ended', 'silence-timed-out', 'unknown', 'Neutral'],
   ['0010', 'agent_hangup', 'ended', 'assistant-ended-call', 'callback', 'Neutral'],
   ['0011', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0014', 'user_hangup', 'ended', 'customer-ended-call', 'do_not_call', 'Negative'],
   ['0013', 'user_hangup', 'ended', 'customer-ended-call', 'unknown', 'Neutral'],
 ] as const
 
@@ -125,7 +126,7 @@ export async function retellAgent(
       { type: 'boolean', name: 'wants_demo', description: 'Whether a demonstration is wanted' },
       { type: 'number', name: 'team_size', description: 'Number of people in the team' },
       { type: 'string', name: 'detected_language', description: 'BCP-47 tag of the spoken language' },
-      { type: 'enum', name: 'call_outcome', description: 'Outcome', choices: ['success', 'not_interested', 'callback', 'unknown'] },
+      { type: 'enum', name: 'call_outcome', description: 'Outcome', choices: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
     ],
     ...overrides,
   })
@@ -146,7 +147,7 @@ const VAPI_SCHEMA = {
     wants_demo: { type: 'boolean' as const },
     team_size: { type: 'integer' as const, minimum: 2, maximum: 9 },
     detected_language: { type: 'string' as const },
-    call_outcome: { type: 'string' as const, enum: ['success', 'not_interested', 'callback', 'unknown'] },
+    call_outcome: { type: 'string' as const, enum: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
   },
 }
 

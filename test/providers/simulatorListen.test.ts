@@ -24,6 +24,7 @@ it('retell’s client is invited to listen while the call is ongoing, not when n
   await expect(retell.call.listenLive(call_id)).rejects.toMatchObject({ status: 422 })
 })
 
+/** Waits for a simulated call to end: it lasts some two seconds at this speed. */
 it('a live call at Vapi is heard at its listenUrl: 16-bit sound of both sides after a start message, until it ends', async () => {
   const { vapi } = await startVendors({ speed: 8 })
   const receiver = await startReceiver()

@@ -28,6 +28,7 @@ async function startAgain(store: Store, speed = 20) {
   return { simulator, ...clientsOf(simulator) }
 }
 
+/** Waits for two simulated calls to end: they last more than a second at this speed. */
 it('after a restart in mid-call exactly the remaining life happens, at either vendor', async () => {
   const store = memoryStore()
   const receiver = await startReceiver()

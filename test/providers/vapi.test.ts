@@ -4,7 +4,7 @@ import { vapiProvider } from '../../src/providers/vapi.ts'
 import { assistantOf } from '../../src/providers/vapiAgent.ts'
 import { CONFIG } from './adapterKit.ts'
 
-const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', webhookUrl: 'http://127.0.0.1:9', webhookSecret: 'secret', listLagMs: 0 })
+const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot' }
 const nothing = (field: string, reason: string) => expect.unreachable(`${field}: ${reason}`)
 const body = (changes: Partial<AgentConfig> = {}) => assistantOf({ ...config, ...changes }, nothing)

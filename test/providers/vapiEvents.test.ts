@@ -8,7 +8,7 @@ import { stopClock } from '../kit/clock.ts'
 import { CONVERSATION, expectToReadAnything, REF } from './adapterKit.ts'
 
 const SECRET = 'hook-secret'
-const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', webhookUrl: 'https://callwright.example/hooks', webhookSecret: SECRET, listLagMs: 0 })
+const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const call = {
   id: 'c1',
   type: 'outboundPhoneCall',
@@ -50,10 +50,11 @@ describe('a call as Vapi tells it', () => {
         providerCallId: 'c1',
         startedAt: new Date('2026-01-01T12:00:05Z'),
         endedAt: new Date('2026-01-01T12:00:17.600Z'),
-        endedReason: 'assistant-ended-call',
+        endedReason: 'agent_hangup',
+        providerEndedReason: 'assistant-ended-call',
         providerCostMicros: 12_346,
         outcome: 'callback',
-        analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'false', raw: report.analysis },
+        analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'false', sentiment: null, inVoicemail: false },
       },
     })
   })
@@ -129,9 +130,11 @@ describe('a call as Vapi tells it', () => {
 
 describe('webhooks', () => {
   test('only the shared secret opens the door', () => {
-    expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': SECRET })).not.toThrow()
+    expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': SECRET }, SECRET)).not.toThrow()
     for (const secret of [undefined, '', 'hook-secre', 'hook-secret ', 'HOOK-SECRET', [SECRET, SECRET]])
-      expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': secret as string })).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
+      expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': secret as string }, SECRET)).toThrow(
+        expect.objectContaining({ kind: 'bad_signature' }),
+      )
   })
 
   describe('with a credential', () => {
@@ -140,8 +143,7 @@ describe('webhooks', () => {
     const signing = vapiProvider({
       apiKey: 'key',
       baseUrl: 'http://127.0.0.1:9',
-      webhookUrl: 'https://callwright.example/hooks',
-      webhookSecret: SECRET,
+
       webhookCredential: { id: 'credential-1', secret: 'signing-key' },
       listLagMs: 0,
     })
@@ -156,7 +158,7 @@ describe('webhooks', () => {
       ['a clock ahead of ours', ms(300_000)],
     ])('a signature over time and body opens the door: %s', (_name, time) => {
       stopClock(NOW)
-      expect(() => signing.verifyWebhook(raw, headers(time))).not.toThrow()
+      expect(() => signing.verifyWebhook(raw, headers(time), SECRET)).not.toThrow()
     })
 
     test.each<[string, Record<string, string | string[]>]>([
@@ -179,7 +181,7 @@ describe('webhooks', () => {
       ['a negative time', headers(`-${ms(0)}`)],
     ])('%s does not', (_name, given) => {
       stopClock(NOW)
-      expect(() => signing.verifyWebhook(raw, given)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
+      expect(() => signing.verifyWebhook(raw, given, SECRET)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
     })
   })
 

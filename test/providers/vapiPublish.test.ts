@@ -4,11 +4,11 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentConfig, Place, ProviderError, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, PublishPlace, ProviderError, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
-import { CONFIG, KEYS, saveNothing } from './adapterKit.ts'
+import { CONFIG, KEYS, WEBHOOK, saveNothing } from './adapterKit.ts'
 
 type Refs = Partial<PublishedAgent>
 const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot' }
@@ -48,13 +48,13 @@ beforeEach(() => {
   seen.length = 0
   tag = randomUUID()
   const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/vapi`
-  vapi = vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl, webhookUrl: 'http://127.0.0.1:9/vapi', webhookSecret: 'hook-secret', listLagMs: 0 })
+  vapi = vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl, listLagMs: 0 })
 })
 
 const assistants = async () =>
   (await store.load()).filter(({ kind }) => kind === 'vapi_assistant').map(({ body }) => body as { id: string; metadata?: { callwright_tag?: string } })
 const mine = async () => (await assistants()).filter(({ metadata }) => metadata?.callwright_tag === tag).map(({ id }) => id)
-const place = (refs: Refs = {}, mayHaveMore = false): Place => ({ tag, refs, mayHaveMore })
+const place = (refs: Refs = {}, mayHaveMore = false): PublishPlace => ({ tag, refs, mayHaveMore, webhook: WEBHOOK })
 
 describe('publishing at Vapi', () => {
   test('the first time makes an assistant with our tag, the next replaces it whole, and takes back what is no more said', async () => {
@@ -77,13 +77,12 @@ describe('publishing at Vapi', () => {
   test('webhooks come back with our secret, and signed where a credential is set', async () => {
     await vapi.publishAgent(config, place(), saveNothing)
     const { server } = seen[0]!.body
-    expect(server).toMatchObject({ url: 'http://127.0.0.1:9/vapi', headers: { 'X-Vapi-Secret': 'hook-secret' }, backoffPlan: { maxRetries: 5 } })
+    expect(server).toMatchObject({ url: WEBHOOK.url, headers: { 'X-Vapi-Secret': WEBHOOK.secret }, backoffPlan: { maxRetries: 5 } })
     expect(server).not.toHaveProperty('credentialId')
     const signing = vapiProvider({
       apiKey: KEYS.vapiApiKey,
       baseUrl: `${simulator.url}/vapi`,
-      webhookUrl: 'http://127.0.0.1:9/vapi',
-      webhookSecret: 'hook-secret',
+
       webhookCredential: { id: 'credential-1', secret: 'key' },
       listLagMs: 0,
     })
@@ -93,6 +92,7 @@ describe('publishing at Vapi', () => {
     expect(await mine()).toEqual([])
   })
 
+  /** Waits between the attempts of requests that are cut off: those that are safe to repeat are sent three times, 50 and 200 ms apart. */
   test.each([false, true])('an interruption at any request leaves exactly one assistant when published again (done all the same: %s)', async (afterEffect) => {
     cutAfterEffect = afterEffect
     for (const published of [false, true])
@@ -128,7 +128,7 @@ describe('publishing at Vapi', () => {
 
   test('assistants left by several interruptions become one, and those of others stay', async () => {
     const other = randomUUID()
-    const foreign = await vapi.publishAgent(config, { tag: other, refs: {}, mayHaveMore: false }, saveNothing)
+    const foreign = await vapi.publishAgent(config, { tag: other, refs: {}, mayHaveMore: false, webhook: WEBHOOK }, saveNothing)
     for (let n = 0; n < 3; n++) await vapi.publishAgent(config, place(), saveNothing)
     expect(await mine()).toHaveLength(3)
     const agent = await vapi.publishAgent(config, place({}, true), saveNothing)

@@ -85,8 +85,21 @@ test.each<[JsonObject, JsonObject]>([
   ...[
     { type: 'code', code: 'return 1', function: { name: 'add' } },
     { type: 'mcp', server: { url: 'https://m.example' } },
-    { type: 'google.sheets.row.append' },
-    { type: 'function', function: { name: 'f' } },
+    { type: 'function', function: { name: 'f' }, server: { url: 'https://m.example', headers: { 'X-Key': 'k' } } },
+    {
+      type: 'apiRequest',
+      name: 'a',
+      method: 'GET',
+      url: 'https://x.example',
+      messages: [{ type: 'request-start', content: '' }],
+      rejectionPlan: { conditions: [] },
+    },
+    {
+      type: 'transferCall',
+      destinations: [{ ...number, callerId: '{{customer.number}}', transferPlan: { mode: 'warm-transfer-say-message', message: 'A call' } }],
+    },
+    { type: 'handoff', destinations: [{ type: 'assistant', assistantId: '12', description: 'For orders' }] },
+    { type: 'voicemail', beepDetectionEnabled: true },
   ].map((own): [JsonObject, JsonObject] => [own, own]),
 ])('%j is %j', (given, expected) => expect(translated(given)).toEqual({ made: { tools: [expected], hints: expect.anything() }, problems: [] }))
 
@@ -104,7 +117,24 @@ test.each<[JsonObject, string]>([
   [{ type: 'bridge_transfer', name: 'x' }, 'type'],
   [{ name: 'x' }, 'type'],
   [{ type: 'constructor', name: 'x' }, 'type'],
-  [{ type: 'mcp', name: 'x', mcp_id: 'm' }, 'mcp_id'],
+  [{ type: 'mcp', name: 'x', mcp_id: 'm' }, 'server'],
+  ...['slack.message.send', 'google.sheets.row.append', 'gohighlevel.contact.get', 'query', 'bash', 'computer', 'textEditor', 'sipRequest'].map(
+    (type): [JsonObject, string] => [{ type, name: 'x' }, 'type'],
+  ),
+  [{ type: 'apiRequest', name: 'x', method: 'POST', url: 'https://x.example', credentialId: 'c' }, 'credentialId'],
+  [{ type: 'apiRequest', name: 'x', method: 'POST', url: 'https://x.example', encryptedPaths: ['a'] }, 'encryptedPaths'],
+  [{ type: 'function', function: { name: 'f' } }, 'server'],
+  [{ type: 'function', function: { name: 'f' }, server: { url: 'https://x.example', credentialId: 'c' } }, 'server.credentialId'],
+  [{ type: 'function', function: { name: 'f' }, server: { url: 'https://x.example' }, credentialId: 'c' }, 'credentialId'],
+  [{ type: 'code', code: 'return 1', function: { name: 'f' }, credentialId: 'c' }, 'credentialId'],
+  [{ type: 'mcp', server: { url: 'https://m.example', credentialId: 'c' } }, 'server.credentialId'],
+  [{ type: 'handoff', destinations: [{ type: 'assistant', assistantId: '8a1f0e3f-3f3b-4c58-9c3e-0f6a2b7d9e11' }] }, 'destinations[0].assistantId'],
+  [{ type: 'handoff', destinations: [{ type: 'assistant', assistantId: '12', assistant: {} }] }, 'destinations[0].assistant'],
+  [{ type: 'handoff', destinations: [{ type: 'assistant', assistantId: '12', assistantOverrides: {} }] }, 'destinations[0].assistantOverrides'],
+  [{ type: 'handoff', destinations: [{ type: 'squad', assistantId: '12' }] }, 'destinations[0].type'],
+  [{ type: 'transferCall', destinations: [{ type: 'assistant', assistantName: 'a' }] }, 'destinations[0].type'],
+  [{ type: 'transferCall', destinations: [{ ...number, callerId: '+14155550199' }] }, 'destinations[0].callerId'],
+  [{ type: 'transferCall', destinations: [{ ...number, transferPlan: { mode: 'blind-transfer', twiml: '<Dial/>' } }] }, 'destinations[0].transferPlan.twiml'],
   [{ type: 'press_digit', name: 'x', delay_ms: 500 }, 'delay_ms'],
   [{ type: 'send_sms', name: 'x', sms_content: { type: 'template', template: 'info_collection' } }, 'sms_content'],
   [{ type: 'end_call', name: 'x', speak_during_execution: true, execution_message_description: 'Say bye' }, 'execution_message_type'],
@@ -143,6 +173,6 @@ test.each<[JsonObject, string]>([
 })
 
 test('two tools of one name are refused', () => {
-  const { problems } = translated(request, { type: 'function', function: { name: 'book' } })
+  const { problems } = translated(request, { type: 'function', function: { name: 'book' }, server: { url: 'https://x.example' } })
   expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'another tool is named book' }])
 })

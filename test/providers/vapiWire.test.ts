@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallTerms, VoiceProvider } from '../../src/providers/provider.ts'
 import { vapiProvider } from '../../src/providers/vapi.ts'
-import { REF } from './adapterKit.ts'
+import { REF, WEBHOOK } from './adapterKit.ts'
 
 type Body = Record<string, any>
 const seen: { method: string; path: string; body: Body | null }[] = []
@@ -34,7 +34,7 @@ afterAll(() => {
 beforeEach(() => {
   seen.length = 0
   there = {}
-  vapi = vapiProvider({ apiKey: 'key', baseUrl: base, webhookUrl: 'https://callwright.example/vapi', webhookSecret: 'hook-secret', listLagMs: 0 })
+  vapi = vapiProvider({ apiKey: 'key', baseUrl: base, listLagMs: 0 })
 })
 const paths = () => seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
@@ -46,7 +46,7 @@ const terms: CallTerms = {
   metadata: {},
 }
 async function placed(changes: Partial<CallTerms> = {}): Promise<Body> {
-  const from = { e164: '+14155550100', providerNumberId: 'number-1' }
+  const from = { webhook: WEBHOOK, e164: '+14155550100', providerNumberId: 'number-1' }
   await vapi.placeCall({ ...terms, ...changes, from, to: '+390212340100', timeoutMs: 2_000 })
   return seen.at(-1)!.body!
 }
@@ -133,27 +133,29 @@ test('deleting audio deletes the call at Vapi, and may be repeated', async () =>
 
 describe('numbers', () => {
   const sip = { terminationUri: 'sip:rossi.pstn.example.com:5061;transport=tls', username: 'u', password: 'p' }
-  const number = { e164: '+14155550100', label: 'Main', sip }
-  const ref = { e164: number.e164, providerNumberId: 'n1' }
-  const ours = { url: 'https://callwright.example/vapi', headers: { 'X-Vapi-Secret': 'hook-secret' } }
+  const tag = '6f1c1f0e-3f3b-4c58-9c3e-0f6a2b7d9e11'
+  const mark = '[cw-6f1c1f0e3f3b]'
+  const number = { webhook: WEBHOOK, e164: '+14155550100', tag, label: 'Main', sip }
+  const ref = { webhook: WEBHOOK, e164: number.e164, tag, providerNumberId: 'n1' }
+  const ours = { url: WEBHOOK.url, headers: { 'X-Vapi-Secret': WEBHOOK.secret } }
 
   test('a new one is made with its trunk, and nobody set to answer but us', async () => {
     there['/phone-number'] = []
     expect(await vapi.importNumber(number)).toBe('made')
-    expect(paths()).toEqual(['GET /phone-number', 'POST /credential', 'POST /phone-number'])
-    expect(seen[1]!.body).toMatchObject({
+    expect(paths()).toEqual(['GET /phone-number', 'GET /credential', 'POST /credential', 'POST /phone-number'])
+    expect(seen[2]!.body).toMatchObject({
       provider: 'byo-sip-trunk',
       gateways: [{ ip: 'rossi.pstn.example.com', port: 5061, inboundEnabled: false, outboundEnabled: true, outboundProtocol: 'tls' }],
       outboundAuthenticationPlan: { authUsername: 'u', authPassword: 'p' },
     })
-    expect(seen[2]!.body).toMatchObject({ provider: 'byo-phone-number', number: '+14155550100', credentialId: 'made', name: 'Main', server: ours })
-    for (const key of ['assistantId', 'squadId', 'workflowId']) expect(seen[2]!.body).not.toHaveProperty(key)
+    expect(seen[3]!.body).toMatchObject({ provider: 'byo-phone-number', number: '+14155550100', credentialId: 'made', name: `Main ${mark}`, server: ours })
+    for (const key of ['assistantId', 'squadId', 'workflowId']) expect(seen[3]!.body).not.toHaveProperty(key)
   })
 
   test('a trunk with a plain address takes calls in as well', async () => {
     there['/phone-number'] = []
     await vapi.importNumber({ ...number, sip: { terminationUri: '203.0.113.7' } })
-    expect(seen[1]!.body).toMatchObject({ gateways: [{ ip: '203.0.113.7', inboundEnabled: true }] })
+    expect(seen[2]!.body).toMatchObject({ gateways: [{ ip: '203.0.113.7', inboundEnabled: true }] })
   })
 
   test.each([
@@ -165,12 +167,12 @@ describe('numbers', () => {
   ])('one of Twilio is reached by the account, and its texts are left alone', async (proof, sent) => {
     there['/phone-number'] = []
     const account = { carrier: 'twilio', accountSid: 'AC1', ...proof } as const
-    expect(await vapi.importNumber({ e164: number.e164, label: null, account: account as never })).toBe('made')
+    expect(await vapi.importNumber({ webhook: WEBHOOK, e164: number.e164, tag, label: null, account: account as never })).toBe('made')
     expect(paths()).toEqual(['GET /phone-number', 'POST /phone-number'])
     expect(seen[1]!.body).toEqual({
       provider: 'twilio',
       number: number.e164,
-      name: number.e164,
+      name: `+14155550100 ${mark}`,
       twilioAccountSid: 'AC1',
       ...sent,
       smsEnabled: false,
@@ -180,23 +182,25 @@ describe('numbers', () => {
 
   test('one of Vonage is reached by a credential that holds the account', async () => {
     there['/phone-number'] = []
-    expect(await vapi.importNumber({ e164: number.e164, label: 'Main', account: { carrier: 'vonage', apiKey: 'key', apiSecret: 'secret' } })).toBe('made')
-    expect(seen[1]!.body).toEqual({ provider: 'vonage', name: 'Main', apiKey: 'key', apiSecret: 'secret' })
-    expect(seen[2]!.body).toMatchObject({ provider: 'vonage', number: number.e164, credentialId: 'made', server: ours })
+    expect(
+      await vapi.importNumber({ webhook: WEBHOOK, e164: number.e164, tag, label: 'Main', account: { carrier: 'vonage', apiKey: 'key', apiSecret: 'secret' } }),
+    ).toBe('made')
+    expect(seen[2]!.body).toEqual({ provider: 'vonage', name: `Main ${mark}`, apiKey: 'key', apiSecret: 'secret' })
+    expect(seen[3]!.body).toMatchObject({ provider: 'vonage', number: number.e164, credentialId: 'made', server: ours })
   })
 
   test('one whose id was never learnt is looked for before it is taken away; one that is not there is no error', async () => {
-    there = { '/phone-number': [{ id: 'n1', number: number.e164 }], '/phone-number/n1': { id: 'n1' } }
-    await vapi.releaseNumber({ e164: number.e164, providerNumberId: null })
+    there = { '/phone-number': [{ id: 'n1', number: number.e164, name: mark }], '/phone-number/n1': { id: 'n1', name: mark } }
+    await vapi.releaseNumber({ webhook: WEBHOOK, e164: number.e164, tag, providerNumberId: null })
     expect(paths()).toEqual(['GET /phone-number', 'GET /phone-number/n1', 'DELETE /phone-number/n1'])
-    await vapi.releaseNumber({ e164: '+442079460000', providerNumberId: null })
-    expect(paths().slice(3)).toEqual(['GET /phone-number'])
+    await vapi.releaseNumber({ webhook: WEBHOOK, e164: '+442079460000', tag, providerNumberId: null })
+    expect(paths().slice(3)).toEqual(['GET /phone-number', 'GET /credential'])
   })
 
-  test('one that is there already is used, and from then on asks us', async () => {
+  test('one that is there already with our mark is used, and from then on asks us', async () => {
     there['/phone-number'] = [
       { id: 'n0', number: '+1' },
-      { id: 'n1', number: '+14155550100', provider: 'twilio' },
+      { id: 'n1', number: '+14155550100', provider: 'twilio', name: `Desk ${mark}` },
     ]
     there['/phone-number/n1'] = { id: 'n1' }
     expect(await vapi.importNumber(number)).toBe('n1')
@@ -205,22 +209,80 @@ describe('numbers', () => {
   })
 
   test('whoever was set to answer is cleared, and only who was', async () => {
-    there['/phone-number/n1'] = { id: 'n1', provider: 'byo-phone-number', assistantId: 'a1', squadId: null }
+    there['/phone-number/n1'] = { id: 'n1', name: mark, provider: 'byo-phone-number', assistantId: 'a1', squadId: null }
     await vapi.routeInbound(ref)
     expect(seen[1]!.body).toEqual({ provider: 'byo-phone-number', server: expect.objectContaining(ours), assistantId: null })
+  })
+
+  test.each([
+    ['no mark', { name: 'Hotline', server: ours }, null],
+    ['another mark, though it asks us', { name: 'Hotline [cw-000000000000]', server: ours }, 'n1'],
+    ['no mark, and asks somebody else', { name: 'Hotline', server: { url: 'https://other.example/vapi' } }, 'n1'],
+  ])('one with %s is not ours: neither changed nor released', async (_why, shown, providerNumberId) => {
+    const one = { id: 'n1', number: number.e164, credentialId: 't1', ...shown }
+    there = { '/phone-number': [one], '/phone-number/n1': one }
+    await expect(vapi.importNumber(number)).rejects.toMatchObject({ kind: 'rejected', info: { code: 'number_taken' } })
+    if (providerNumberId) await expect(vapi.routeInbound({ ...ref, providerNumberId })).rejects.toMatchObject({ info: { code: 'number_taken' } })
+    await vapi.releaseNumber({ ...ref, providerNumberId })
+    expect(paths().filter((path) => !path.startsWith('GET'))).toEqual([])
+  })
+
+  test('one that was brought there before numbers were marked is marked when it is touched, and released with its trunk', async () => {
+    there = {
+      '/phone-number/n1': { id: 'n1', name: 'Main', server: ours, credentialId: 't1' },
+      '/phone-number': [],
+      '/credential/t1': { id: 't1', name: 'Main' },
+    }
+    await vapi.routeInbound(ref)
+    expect(seen[1]!.body).toEqual({ server: expect.objectContaining(ours), name: `Main ${mark}` })
+    await vapi.releaseNumber(ref)
+    expect(paths().filter((path) => path.startsWith('DELETE'))).toEqual(['DELETE /phone-number/n1', 'DELETE /credential/t1'])
+  })
+
+  test('a credential that a marked number was given at Vapi since is not deleted with it', async () => {
+    there = { '/phone-number/n1': { id: 'n1', name: mark, credentialId: 't1' }, '/phone-number': [], '/credential/t1': { id: 't1', name: 'Of the operator' } }
+    await vapi.releaseNumber(ref)
+    expect(paths().filter((path) => path.startsWith('DELETE'))).toEqual(['DELETE /phone-number/n1'])
   })
 
   test('one that is gone at Vapi cannot be routed', () => expect(vapi.routeInbound(ref)).rejects.toMatchObject({ kind: 'not_found' }))
 
   test('taking one away takes its trunk along, and may be repeated', async () => {
-    there = { '/phone-number/n1': { id: 'n1', credentialId: 't1' }, '/credential/t1': { id: 't1' }, '/phone-number': [{ id: 'n2', credentialId: 't2' }] }
+    there = {
+      '/phone-number/n1': { id: 'n1', name: mark, credentialId: 't1' },
+      '/credential/t1': { id: 't1', name: mark },
+      '/phone-number': [{ id: 'n2', credentialId: 't2' }],
+    }
     await vapi.releaseNumber(ref)
     await vapi.releaseNumber(ref)
-    expect(paths()).toEqual(['GET /phone-number/n1', 'DELETE /phone-number/n1', 'GET /phone-number', 'DELETE /credential/t1', 'GET /phone-number/n1'])
+    expect(paths()).toEqual([
+      'GET /phone-number/n1',
+      'DELETE /phone-number/n1',
+      'GET /phone-number',
+      'GET /credential/t1',
+      'DELETE /credential/t1',
+      'GET /phone-number/n1',
+      'GET /credential',
+    ])
+  })
+
+  test('credentials with our mark that no number uses are deleted before another is made, and no others', async () => {
+    there = {
+      '/phone-number': [{ id: 'n2', credentialId: 't2' }],
+      '/credential': [
+        { id: 't1', name: `Main ${mark}` },
+        { id: 't2', name: `Used ${mark}` },
+        { id: 't3', name: 'Of the operator' },
+        { id: 't4', name: 'Of another number [cw-000000000000]' },
+      ],
+      '/credential/t1': { id: 't1' },
+    }
+    expect(await vapi.importNumber(number)).toBe('made')
+    expect(paths().filter((path) => !path.startsWith('GET'))).toEqual(['DELETE /credential/t1', 'POST /credential', 'POST /phone-number'])
   })
 
   test('a trunk that another number uses stays', async () => {
-    there = { '/phone-number/n1': { id: 'n1', credentialId: 't1' }, '/phone-number': [{ id: 'n2', credentialId: 't1' }] }
+    there = { '/phone-number/n1': { id: 'n1', name: mark, credentialId: 't1' }, '/phone-number': [{ id: 'n2', credentialId: 't1' }] }
     await vapi.releaseNumber(ref)
     expect(paths()).toEqual(['GET /phone-number/n1', 'DELETE /phone-number/n1', 'GET /phone-number'])
   })
@@ -232,7 +294,7 @@ test('Vapi does not tell how many calls it takes', async () => {
 })
 
 test('after repeated failures Vapi is left alone for a while', async () => {
-  const down = vapiProvider({ apiKey: 'key', baseUrl: `${base}/down`, webhookUrl: base, webhookSecret: 's', listLagMs: 0, restMs: 60_000 })
+  const down = vapiProvider({ apiKey: 'key', baseUrl: `${base}/down`, listLagMs: 0, restMs: 60_000 })
   for (let n = 0; n < 8; n++) await down.placeCall({ ...terms, from: { e164: '+1', providerNumberId: 'n' }, to: '+1', timeoutMs: 2_000 }).catch(() => {})
   const asked = seen.length
   await expect(down.getCall('c1')).rejects.toMatchObject({ kind: 'unavailable', info: { code: 'circuit_open' } })

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { VOICE_ENGINES } from '../../src/engines.ts'
 import type { JsonObject, ProviderName } from '../../src/providers/provider.ts'
+import { documentAt } from '../kit/vendorFolder.ts'
 
-/** The vendors' own OpenAPI documents, where a developer has them beside the checkout; they are not ours to ship. */
-const folder = new URL('../../../shared/data/openapi/', import.meta.url)
-const documentOf = (name: ProviderName) => new URL(`${name}-subset.json`, folder)
-export const documentsAbsent = !VOICE_ENGINES.every((name) => existsSync(documentOf(name)))
+const documentOf = (name: ProviderName) => documentAt(`${name}-subset.json`)
 
 export interface Schema {
   $ref?: string
@@ -75,6 +72,13 @@ function read(name: ProviderName) {
     },
     schema: (component: string) => complaintsOf({ $ref: `#/components/schemas/${component}` }),
   }
+}
+
+/** The values that a component of the vendor's document lists, or a property of it. */
+export function vendorWords(name: ProviderName, component: string, property?: string): string[] {
+  const { components } = JSON.parse(readFileSync(documentOf(name), 'utf8')) as Document
+  const schema = components.schemas[component]!
+  return (property === undefined ? schema : schema.properties![property]!).enum as string[]
 }
 
 /** OpenAPI 3.0 as JSON Schema: nullable spelt out, empty enums dropped, and oneOf read as anyOf, since the vendors' alternatives overlap. */

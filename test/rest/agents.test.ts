@@ -226,7 +226,7 @@ describe('lists', () => {
     ['limit=10abc', 'limit', 'type_error.integer'],
     ['limit=1.5', 'limit', 'type_error.integer'],
     ['limit=1e1', 'limit', 'type_error.integer'],
-    ['limit=1&limit=2', 'limit', 'type_error.string'],
+    ['limit=1&limit=2', 'limit', 'type_error.integer'],
     ['cursor=nonsense', 'cursor', 'value_error.cursor'],
     ['cursor=-1', 'cursor', 'value_error.cursor'],
     ['cursor=', 'cursor', 'value_error.cursor'],

@@ -11,6 +11,7 @@ import { expectAnswer, items } from './answers.ts'
 
 const world = useWorld({ speed: 200 })
 
+/** Publishes an agent, waits for a simulated call to be closed, and asks at every address that tells of it. */
 test('a call that was made is told everywhere the moment after, with its costs, and its analysis', async () => {
   const { key, agentId, place } = await tenant(world())
   const { id } = (await place('+12125550100')).body

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
 import { parseMicros } from '../../src/money.ts'
-import { PLAN_NAMES, PLANS } from '../../src/plans.ts'
+import { PLAN_NAMES, PLANS, STORAGE_MB } from '../../src/plans.ts'
 import * as wallet from '../../src/services/wallet.ts'
 import type { Client } from '../kit/client.ts'
+import { watchQueries } from '../kit/queries.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { expectAnswer, items } from './answers.ts'
@@ -89,9 +90,11 @@ test('GraphQL tells plans, prices, and the months that were', async () => {
   await anyWorkspace.usagePeriod.create({ data: { workspaceId: acme.id, periodStart: new Date('2026-10-01T00:00:00Z'), seconds: 90, calls: 2 } })
   const key = await acme.key()
   const { plans, prices, usagePeriods } = await key.gql<any>(
-    '{ plans { name includedMinutes limits { rpm } } prices { prefix name perMinute perSegment } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
+    '{ plans { name includedMinutes limits { rpm } storage } prices { prefix name perMinute perSegment } usagePeriods { nodes { usedMinutes calls } pageInfo { hasNextPage } } }',
   )
-  expect(plans).toEqual(PLAN_NAMES.map((name) => ({ name, includedMinutes: PLANS[name].includedMinutes, limits: { rpm: PLANS[name].rpm } })))
+  expect(plans).toEqual(
+    PLAN_NAMES.map((name) => ({ name, includedMinutes: PLANS[name].includedMinutes, limits: { rpm: PLANS[name].rpm }, storage: STORAGE_MB[name] * 1_000_000 })),
+  )
   expect(prices).toContainEqual({ prefix: '1', name: 'United States and Canada', perMinute: '0.1200', perSegment: '0.0100' })
   expect(usagePeriods).toEqual({ nodes: [{ usedMinutes: 1.5, calls: 2 }], pageInfo: { hasNextPage: false } })
 })
@@ -155,6 +158,7 @@ describe('GET /billing/ledger.csv', () => {
     expect((await key.post('/billing/ledger.csv')).status).toBe(405)
   })
 
+  /** Writes a ledger of 25 MB, has all of it sent, and then waits for the server to stop before a reader that takes no more. */
   test('a long ledger is read batch by batch, no faster than it is taken, and no further once the client has gone away', async () => {
     const acme = await world().workspace({ wallet: '0' })
     const long = await acme.key()
@@ -162,7 +166,7 @@ describe('GET /billing/ledger.csv', () => {
     await anyWorkspace.$executeRaw`
       insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason)
       select ${acme.id}, 'credit', n::text, 1, n, repeat('x', 3000) from generate_series(1, ${COUNT}::int) as n`
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('FROM \\"public\\".\\"ledger_entries\\"')).length
     const whole = (await long.get('/billing/ledger.csv')).body as string
     expect(whole.split('\r\n')).toHaveLength(COUNT + 2)

@@ -29,6 +29,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     return (await acme.key.get(`/calls/${body.id}`)).body
   }
 
+  /** Waits for a simulated call to end, and for its answers to be held against the schema, in a thread that starts for the first ones. */
   test('a call asks for what its schema names, and its answers are of the types that were asked for', async () => {
     const { structured_data } = await held('+14155550009', { extraction_schema: SCHEMA })
     expect(structured_data).toEqual({
@@ -48,6 +49,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     expect(call.unfit_data).toEqual([{ field: 'full_name', value: expect.any(String), error: 'must match pattern "^[a-z]{2}$"' }])
   })
 
+  /** Waits for three simulated calls to end, one after the other. */
   test('what is written about a call comes in the language that was asked for', async () => {
     const plain = await held('+14155550009', {})
     const italian = await held('+14155550009', { output_language: 'it-IT' })

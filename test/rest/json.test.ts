@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BodyError, parseObject } from '../../src/json.ts'
+import { parseObject } from '../../src/json.ts'
+import { BodyError } from '../../src/requestBody.ts'
 
 const read = (text: string | Uint8Array) => parseObject(typeof text === 'string' ? Buffer.from(text) : text)
 

@@ -188,7 +188,8 @@ describe.each(['retell', 'vapi'] as const)('%s', (engine) => {
     const enable = () => own.key.put(`/phone-numbers/${number.id}/inbound`, { enabled: true, agent_id: own.agentId })
     expect([(await enable()).status, (await enable()).status]).toEqual([200, 200])
     const told = (await requests()).filter(
-      ({ method, path, body }) => method === 'PATCH' && path.includes('phone-number') && JSON.stringify(body).includes(`/inbound/${engine}`),
+      ({ method, path, body }) =>
+        method === 'PATCH' && path.includes('phone-number') && JSON.stringify(body).includes(`/inbound/${engine}/${own.acme.id}n${number.id}.`),
     )
     expect(told.length).toBeGreaterThanOrEqual(2)
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../src/ids.ts'
 import { type Plan, PLANS } from '../../src/plans.ts'
+import { sharedLimits } from '../../src/services/rateLimits.ts'
 import * as sessions from '../../src/services/sessions.ts'
 import type { Answer, Client } from '../kit/client.ts'
 import { graphql } from '../kit/client.ts'
@@ -24,6 +25,7 @@ const statuses = async (times: number, ask: () => Promise<{ status: number }>) =
 const me = (key: Client) => () => key.get('/me')
 
 describe('the minute', () => {
+  /** Sends as many requests as the plan allows in a minute, 600 at most, and some more. */
   test.each(Object.entries(PLANS).map(([plan, { rpm, rpd }]) => [plan as Plan, rpm, rpd] as const))(
     'plan %s: %i requests and not one more, then all of them again in the next minute',
     async (plan, rpm, rpd) => {
@@ -83,6 +85,7 @@ describe('the minute', () => {
   })
 })
 
+/** Sends a thousand requests: all that the plan allows in a day. */
 test('the day ends at midnight UTC, and what it refused has consumed nothing', async () => {
   stopClock(new Date('2026-03-03T22:30:00Z'))
   const key = await newKey('free')
@@ -150,7 +153,9 @@ describe('GraphQL', () => {
     const refused = await asKey()
     expect(told(refused)).toEqual(['30', '0', '60', '"minute";q=30;w=60, "day";q=1000;w=86400', '"minute";r=0;t=60, "day";r=970;t=50400', '60'])
     expect(await refused.json()).toEqual({
-      errors: [{ message: PER_MINUTE.body.detail, extensions: { code: 'RATE_LIMITED', detail: PER_MINUTE.body.detail, retryAfterSeconds: 60 } }],
+      errors: [
+        { message: PER_MINUTE.body.detail, extensions: { code: 'RATE_LIMITED', detail: PER_MINUTE.body.detail, retryAfterSeconds: 60, http: { status: 429 } } },
+      ],
     })
     expect(await key.get('/me')).toMatchObject(PER_MINUTE)
   })
@@ -168,5 +173,23 @@ describe('GraphQL', () => {
     const { accessToken } = await sessions.signIn(acme, 'a')
     expect(await statuses(40, ask({ Authorization: `Bearer ${accessToken}` }))).toEqual({ ok: 40, refused: 0 })
     expect(told(await ask({ Authorization: `Bearer ${accessToken}` })())).toEqual(NAMES.map(() => null))
+  })
+
+  test('a person may ask 600 times a minute, over HTTP and sockets together, and takes nothing from others or from the workspace', async () => {
+    stopClock(new Date())
+    const acme = await world().workspace({ plan: 'free' })
+    const { accessToken, userId } = await sessions.signIn(acme, 'a')
+    for (let nth = 0; nth < 590; nth++) await sharedLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
+    const live = socket(world().url, { accessToken })
+    const [first, second] = [live.watch(QUERY), live.watch(QUERY)]
+    await until('both to be answered', () => first.events.length + second.events.length === 2)
+    expect(await statuses(20, ask({ Authorization: `Bearer ${accessToken}` }))).toEqual({ ok: 8, refused: 12 })
+    const third = live.watch(QUERY)
+    await until('the refusal', () => third.errors.length > 0)
+    expect(third.errors.flat()).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+    await live.close()
+    const other = await sessions.signIn(await world().workspace({ plan: 'free' }), 'a')
+    expect(await statuses(1, ask({ Authorization: `Bearer ${other.accessToken}` }))).toEqual({ ok: 1, refused: 0 })
+    expect(await statuses(1, me(await acme.key()))).toEqual({ ok: 1, refused: 0 })
   })
 })

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/db.ts'
 import type { Client } from '../kit/client.ts'
 import { addLeads } from '../kit/leads.ts'
+import { watchQueries } from '../kit/queries.ts'
 import { addManyResults, addResults } from '../kit/results.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
@@ -82,7 +83,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
   })
 
   test.each<[string, object, string[], string[]]>([
-    ['what it asks', { extraction_schema: SCHEMA }, ['seats', 'status', 'preferredDate'], ['Seats wanted', 'Status', 'Preferred date']],
+    ['what it asks', { extraction_schema: SCHEMA }, ['seats', 'preferredDate', 'status'], ['Seats wanted', 'Preferred date', 'Status']],
     ['what its analysis asks too', { analysis_config: { fields: { final_URL: {} } } }, ['final_URL'], ['Final URL']],
     ['number, outcome and summary', {}, ['to_number', 'outcome', 'summary'], ['To number', 'Outcome', 'Summary']],
   ])('without columns of its own it shows %s', async (_name, fields, names, labels) => {
@@ -160,6 +161,7 @@ describe('the outcome of a call', () => {
     return result
   }
 
+  /** Publishes an agent, and waits for a simulated call to be told among the results. */
   test.each<[string, string, object, string]>([
     ['is the answer that the analysis names', '+14155550009', {}, 'eager'],
     ['is what that answer stands for', '+14155550100', { outcomes: { eager: 'success' } }, 'success'],
@@ -226,11 +228,12 @@ describe('exports', () => {
     expect(items(await key.get(`/campaigns/${id}/results.csv?status=a&status=b`))).toMatchObject([{ loc: ['query', 'status'] }])
   })
 
+  /** Writes 48 MB of results, has all of them sent twice, and then waits for the server to stop before a reader that takes no more. */
   test('many results are sent whole in little memory, no faster than they are taken, and no further once the client has gone away', async () => {
     const [COUNT, BYTES] = [3_000, 16_000]
     const id = await campaign()
     await addManyResults(acme.id, id, COUNT, BYTES)
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     const batches = () => query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('d.transcript')).length
     const open = (form: string) => fetch(`${world().url}/api/v1/campaigns/${id}/results.${form}`, { headers: { 'X-API-Key': key.apiKey } })
     for (const form of ['csv', 'json']) {

@@ -25,9 +25,9 @@ describe('GET /sms', () => {
   test('tells what became of a text, and lists those of its conversation', async () => {
     const { body: text } = await acme.text(to('0201'))
     await acme.text(to())
-    const told = await until('its end', async () => {
+    const told = await until('its end and why', async () => {
       const { body } = await acme.key.get(`/sms/${text.id}`)
-      return body.status === 'undelivered' && body
+      return body.error_code !== null && body
     })
     expect(told).toMatchObject({ ...text, status: 'undelivered', direction: 'outbound', carrier: CARRIER, error_code: '30003', currency: 'USD' })
     expect((await acme.key.get(`/sms?conversation_id=${text.conversation_id}`)).body).toMatchObject({ items: [told], has_more: false })
@@ -254,6 +254,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+/** Sends 30 texts at once, which wait for one another at the wallet. */
 test('of 30 texts at once on a wallet that covers 12, 12 go out', async () => {
   const poor = await texting(world(), { carrier: CARRIER, wallet: '0.12' })
   const answers = await Promise.all(Array.from({ length: 30 }, () => poor.text(to())))

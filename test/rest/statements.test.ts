@@ -117,6 +117,8 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
 }
 /** Where the work needs more than two, and for what. */
 const MORE: Record<string, [number: number, why: string]> = {
+  'POST /agents': [6, 'a transaction of the row with the key, what the workspace keeps with it; who asks, the answer kept'],
+  'PATCH /agents/{agent_id}': [5, 'a transaction of the change, what the workspace keeps with it; who asks'],
   'GET /analytics/workspace': [3, 'the time zone, the sums of both periods, calls under way and the wallet'],
   'GET /campaigns/{campaign_id}/cost-estimate': [3, 'campaign, its leads, what limits it and what calls were like'],
   'POST /calls': [6, 'agent, number, the intent, what the provider answered, its details, the answer kept'],
@@ -156,8 +158,8 @@ const MORE: Record<string, [number: number, why: string]> = {
   ],
   'POST /campaigns/{campaign_id}/pause': [8, 'a transaction of its lock, the log and the change, calls on their way, stats; who asks'],
   'POST /agents/{agent_id}/publish': [
-    16,
-    'agent, the intent and its place at the provider, each step noted there, the version with what it replaces; who asks, twice',
+    17,
+    'agent, the intent and its place at the provider, what the workspace keeps, each step noted there, the version with what it replaces; who asks, twice',
   ],
 }
 

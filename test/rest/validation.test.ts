@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CALL_STATES } from '../../src/callStates.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
 import { items } from './answers.ts'
@@ -55,15 +56,15 @@ describe('every wrong field of a body is named, with what is wrong with it', () 
         [['body', 'agent_id'], ...MISSING],
       ],
     ],
-    ['an id that is text', '/calls', { to_number: '+1', agent_id: 'x' }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id that is a fraction', '/calls', { to_number: '+1', agent_id: 1.5 }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id that is none', '/calls', { to_number: '+1', agent_id: true }, [[['body', 'agent_id'], ...INTEGER]]],
-    ['an id below one', '/calls', { to_number: '+1', agent_id: 0 }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an id that is text', '/calls', { to_number: '+12125550100', agent_id: 'x' }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an id that is a fraction', '/calls', { to_number: '+12125550100', agent_id: 1.5 }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an id that is none', '/calls', { to_number: '+12125550100', agent_id: true }, [[['body', 'agent_id'], ...INTEGER]]],
+    ['an id below one', '/calls', { to_number: '+12125550100', agent_id: 0 }, [[['body', 'agent_id'], ...INTEGER]]],
     ['a null in a list', '/agents', { name: 'x', general_tools: [null] }, [[['body', 'general_tools', 0], ...NONE]]],
     [
       'wrong names and values inside',
       '/calls',
-      { to_number: '+1', agent_id: 1, variables: { '': 'x', [long(101)]: 'x', n: 5, long: long(10_001) } },
+      { to_number: '+12125550100', agent_id: 1, variables: { '': 'x', [long(101)]: 'x', n: 5, long: long(10_001) } },
       [
         [['body', 'variables', ''], 'value_error.str.min_length', 'ensure this value has at least 1 characters'],
         [['body', 'variables', long(101)], 'value_error.str.max_length', 'ensure this value has at most 100 characters'],
@@ -85,7 +86,10 @@ describe('and every wrong parameter of a query', () => {
     ['/agents?cursor=x', [['query', 'cursor'], 'value_error.cursor', 'value is not a valid cursor']],
     ['/agents?is_active=2', [['query', 'is_active'], 'type_error.bool', 'value could not be parsed to a boolean']],
     ['/calls?campaign_id=0', [['query', 'campaign_id'], ...INTEGER]],
-    [`/calls?status=${long(65)}`, [['query', 'status'], 'value_error.str.max_length', 'ensure this value has at most 64 characters']],
+    [
+      `/calls?status=${long(65)}`,
+      [['query', 'status'], 'type_error.enum', `value is not a valid enumeration member; permitted: ${CALL_STATES.map((state) => `'${state}'`).join(', ')}`],
+    ],
     ['/dnc/check', [['query', 'phone_number'], ...MISSING]],
   ])('%s', async (path, expected) => {
     expect(told(await key.get(path))).toEqual([expected])

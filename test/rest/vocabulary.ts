@@ -5,6 +5,7 @@ const VOCABULARY: Record<string, RegExp> = {
   'value_error.missing': /^field required$/,
   'value_error.jsondecode': /^the body is not valid (JSON|UTF-8)$/,
   'value_error.json.depth': /^JSON may be nested 32 levels deep$/,
+  'value_error.json.values': /^the body holds too many values, or too long a name or number: at most \d+ in all, \d+ in an object$/,
   'value_error.key': /^key is not allowed$/,
   'value_error.extra': /^extra fields not permitted$/,
   'value_error.str.regex': /^string does not match regex ".+"$/,

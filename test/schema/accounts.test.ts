@@ -1,7 +1,6 @@
 import { graphql } from 'graphql'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/actor.ts'
-import { pool } from '../../src/db.ts'
 import { contextFor } from '../../src/schema/context.ts'
 import { schema } from '../../src/schema/index.ts'
 import { ROLES, ROLE_SCOPES } from '../../src/scopes.ts'
@@ -9,6 +8,8 @@ import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as sessions from '../../src/services/sessions.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { useDatabase } from '../kit/database.ts'
+import { secretOf } from '../kit/people.ts'
+import { watchQueries } from '../kit/queries.ts'
 
 useDatabase()
 
@@ -16,6 +17,10 @@ useDatabase()
 const browser = {
   refreshToken: null as string | null,
   address: '192.0.2.1',
+  devices: null as string | null,
+  setDevices: (devices: string) => {
+    browser.devices = devices
+  },
   setRefreshToken: (token: string | null) => {
     browser.refreshToken = token
   },
@@ -37,6 +42,7 @@ const VIEWER = '{ viewer { id email name role workspace { id name plan limits { 
 let people = 0
 async function signUp() {
   people += 1
+  browser.address = `192.0.2.${people}`
   const input = { email: `Person${people}@Example.com`, password: 'correct horse', name: 'Person', workspaceName: `Workspace ${people}` }
   const { data } = await run(SIGN_UP, { input })
   const actor = (await sessions.authenticate(data.signUp.accessToken))!
@@ -108,7 +114,7 @@ test('what cannot be an account is refused field by field', async () => {
 test('a person sees themselves, where they are and all their workspaces, in a fixed number of queries', async () => {
   const { input, actor } = await signUp()
   const queries = async () => {
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     const { data } = await run(VIEWER, {}, actor)
     const count = query.mock.calls.length
     query.mockRestore()
@@ -183,13 +189,21 @@ test('keys are made, rotated, revoked and listed, and shown once', async () => {
 
 test('members come, change and go', async () => {
   const { actor } = await signUp()
-  const added = await run(
-    'mutation ($input: MemberInput!) { addMember(input: $input) { member { id role } initialPassword } }',
-    { input: { email: `colleague${people}@example.com`, role: 'viewer' } },
-    actor,
-  )
-  const { member, initialPassword } = added.data.addMember
-  expect(initialPassword).toHaveLength(16)
+  const colleague = await signUp()
+  const email = `Colleague${people}@Example.com`
+  const { link, invitation } = (
+    await run(
+      'mutation ($email: String!) { inviteMember(email: $email, role: "viewer") { link invitation { id email role invitedBy { id } } } }',
+      { email },
+      actor,
+    )
+  ).data.inviteMember
+  expect(invitation).toMatchObject({ email: email.toLowerCase(), role: 'viewer', invitedBy: { id: String(actor.userId) } })
+  expect((await run('{ invitations { id } }', {}, actor)).data.invitations).toEqual([{ id: invitation.id }])
+  expect((await run('mutation { inviteMember(email: "nobody", role: "god") { link } }', {}, actor)).codes).toContain('UNPROCESSABLE')
+  const accepted = await run('mutation ($secret: String!) { acceptInvitation(secret: $secret) { id role } }', { secret: secretOf(link) }, colleague.actor)
+  expect(accepted.data.acceptInvitation).toEqual({ id: String(actor.workspaceId), role: 'viewer' })
+  const member = { id: colleague.signedIn.userId }
   const changed = await run('mutation ($id: ID!) { setMemberRole(id: $id, role: "admin") { role } }', { id: member.id }, actor)
   expect(changed.data.setMemberRole).toEqual({ role: 'admin' })
   expect((await run('{ members { id role } }', {}, actor)).data.members).toEqual([
@@ -209,7 +223,10 @@ describe('who may do what', () => {
     'mutation { createApiKey(input: {name: "x", scopes: ["me:read"]}) { key } }': ['owner', 'admin'],
     'mutation { rotateApiKey(id: 999999) { key } }': ['owner', 'admin'],
     'mutation { revokeApiKey(id: 999999) { id } }': ['owner', 'admin'],
-    'mutation { addMember(input: {email: "colleague@example.com", role: "viewer"}) { initialPassword } }': ['owner', 'admin'],
+    'mutation { inviteMember(email: "colleague@example.com", role: "viewer") { link } }': ['owner', 'admin'],
+    '{ invitations { id } }': ['owner', 'admin'],
+    'mutation { renewInvitation(id: 999999) { link } }': ['owner', 'admin'],
+    'mutation { revokeInvitation(id: 999999) { id } }': ['owner', 'admin'],
     'mutation { setMemberRole(id: 999999, role: "viewer") { id } }': ['owner', 'admin'],
     'mutation { removeMember(id: 999999) }': ['owner', 'admin'],
     '{ billingUsage { usedMinutes } notices { nodes { id } } plans { name } prices { prefix } }': ROLES,

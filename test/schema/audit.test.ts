@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentOf, entriesOf, mutations, owner } from '../kit/audited.ts'
+import * as passwordResets from '../../src/services/passwordResets.ts'
+import { documentOf, entriesOf, mutations, owner, wholeLog } from '../kit/audited.ts'
 import { graphql } from '../kit/client.ts'
 import { samplesFor } from '../kit/mutations.ts'
+import { secretOf } from '../kit/people.ts'
 import { person } from '../kit/rows.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
@@ -20,10 +22,11 @@ const UNWRITTEN: Record<string, string> = {
   listenToCall: 'it changes nothing: whoever listens is in the list of those who do',
   previewLeadImport: 'it reads an uploaded file and changes nothing',
   refreshSession: 'it goes on with a session whose beginning is written, every few minutes',
+  resendNoticeConfirmation: 'it sends one email to an address that the settings name already, and changes none of them',
   switchWorkspace: 'it gives out another access token of the same session',
 }
-/** What people do who are not signed in, each with a test of its own. */
-const WITHOUT_SESSION = ['signIn', 'signOut', 'signUp']
+/** What people do who are not signed in, or not in this workspace, each with a test of its own. */
+const WITHOUT_SESSION = ['acceptInvitation', 'resetPassword', 'signIn', 'signOut', 'signUp']
 
 test('every mutation is tried here', () => {
   const tried = [...Object.keys(ground.samples), ...Object.keys(UNWRITTEN), ...WITHOUT_SESSION]
@@ -59,6 +62,33 @@ describe('the log says who did it, what was asked, from where and by which reque
     const { errors } = await graphql(world().url, { 'X-API-Key': viewer.apiKey, 'x-request-id': `refused-${name}` }, documentOf(name), before)
     expect(errors).toHaveLength(1)
     expect(await entriesOf(`refused-${name}`)).toEqual([])
+  })
+})
+
+describe('invitations and passwords', () => {
+  test('an invitation and its acceptance are written for its workspace, with the address and role and without its secret', async () => {
+    const newcomer = await owner(world(), await world().workspace())
+    const invite = await somebody.ask('mutation { inviteMember(email: "new@example.com", role: "viewer") { link } }', {}, 'invited')
+    const { link } = invite.data.inviteMember as { link: string }
+    expect(await entriesOf('invited')).toMatchObject([
+      { subject: 'invitation', change: 'created', after: { email: 'new@example.com', role: 'viewer', secret_hash: 'set' } },
+    ])
+    await newcomer.mutate('acceptInvitation', { secret: secretOf(link) }, 'accepted')
+    const entries = await entriesOf('accepted')
+    expect(entries.map(({ subject, change }) => `${subject} ${change}`).sort()).toEqual(['invitation changed', 'member created'])
+    for (const entry of entries)
+      expect(entry).toMatchObject({ workspaceId: ground.acme.id, actorKind: 'user', operation: 'acceptInvitation', address: '127.0.0.1' })
+    expect(await wholeLog()).not.toContain(secretOf(link))
+  })
+
+  test('a password set by a link is written in the name of its person', async () => {
+    const somewhere = await world().workspace()
+    const { link } = await passwordResets.begin(somewhere.email)
+    const input = { secret: secretOf(link), newPassword: 'another correct horse' }
+    await graphql(world().url, { 'x-request-id': 'reset' }, documentOf('resetPassword'), { input })
+    const entries = await entriesOf('reset')
+    expect(entries).toMatchObject([{ workspaceId: somewhere.id, actorKind: 'user', actorName: somewhere.email, operation: 'resetPassword', subject: 'user' }])
+    expect(entries[0]!.after).toEqual({ password_hash: 'set' })
   })
 })
 

@@ -9,6 +9,7 @@ import { tenant } from '../services/placementKit.ts'
 import { entriesIn, owner } from '../kit/audited.ts'
 import type { Client } from '../kit/client.ts'
 import { graphql } from '../kit/client.ts'
+import { invited } from '../kit/people.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
@@ -47,8 +48,7 @@ describe('who may read', () => {
   test('people who run the workspace, and no key', async () => {
     expect((await entries()).length).toBeGreaterThan(0)
     await expect(key.gql(LIST)).rejects.toThrow('Missing scope: audit:read')
-    const { data } = await person.ask('mutation { addMember(input: { email: "viewer@example.com", role: "member" }) { initialPassword } }')
-    const member = await owner(world(), { ...acme, email: 'viewer@example.com', password: data.addMember.initialPassword })
+    const member = await owner(world(), { ...acme, ...(await invited(world().url, person.ask, { email: 'viewer@example.com', role: 'member' })) })
     expect((await member.ask(LIST)).errors![0]!.message).toBe('Missing scope: audit:read')
     expect((await graphql(world().url, {}, LIST)).errors![0]!.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
@@ -171,6 +171,7 @@ test('what is asked over a socket is in the log like everything else', async () 
   expect(entry).toMatchObject({ actorKind: 'user', actorName: acme.email, operation: 'addDncEntry' })
 })
 
+/** Waits for a campaign of five simulated calls to be over. */
 test('the dialer writes nothing of the calls it places, and one entry of the end of a campaign', async () => {
   const { acme: dialled, agentId } = await tenant(world())
   const campaign = await campaignOf(dialled.id, agentId, { phones: phones('240', 5) })

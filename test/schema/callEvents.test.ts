@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
 import type { Client } from '../kit/client.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   )
   await pool.query('update calls set agent_id = $2 where id = any($1)', [callIds, acme.agentId])
   for (const id of callIds) await told(id, 3)
-}, 60_000)
+})
 
 /** Events of a call, as a provider would have told them. */
 async function told(callId: number, count: number, body: object = {}) {
@@ -42,7 +43,7 @@ async function told(callId: number, count: number, body: object = {}) {
 
 /** An answer, and the statements that it took. */
 async function counted<Data>(key: Client, document: string, variables?: object) {
-  const asked = vi.spyOn(pool, 'query')
+  const asked = vi.spyOn(pg.Pool.prototype, 'query')
   const data = await key.gql<Data>(document, variables)
   const statements = (asked.mock.calls as unknown as [{ text?: string } | string][]).map(([one]) => (typeof one === 'string' ? one : (one.text ?? '')))
   asked.mockRestore()

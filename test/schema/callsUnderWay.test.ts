@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => mine.close())
 
+/** Waits for the number to be told twice again: it is told about once a second at most. */
 test('a watcher is told how many calls are under way, at first and after changes; those of others do not count', async () => {
   mine.subscribe('n', 'subscription { callsUnderWay }')
   const told = () => mine.of('n').map(({ payload }) => payload.data.callsUnderWay)

@@ -68,6 +68,7 @@ describe("a workspace's own documents", () => {
     await expect(ann.write(input)).rejects.toThrow('UNPROCESSABLE')
   })
 
+  /** Keeps seven documents of about 100,000 characters each, and indexes their words. */
   test('any Markdown is kept and found by its words in bounded time', async () => {
     const bodies = [
       '['.repeat(99_000),

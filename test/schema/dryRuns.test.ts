@@ -20,6 +20,7 @@ const dryRun = async (key: Client, campaignId: number | string, input?: object) 
 const nobody = { answerRate: 0, voicemailRate: 0, busyRate: 0, failureRate: 0 }
 const phonesOf = (area: string, count: number, ending = '0002') => Array.from({ length: count }, (_, i) => `+1${area}${550 + i}${ending}`)
 
+/** Waits for a campaign of 14 simulated calls to be over, seven of them after a delay. */
 test('a dry run foretells the calls and states of the real campaign, and leaves no trace', async () => {
   const { acme, key, agentId } = await tenant(world())
   const numbers = phonesOf('212', 8)
@@ -91,6 +92,7 @@ test('legal hours, time zones in the data, earlier calls, the schedule and the b
   expect(Number(talked.cost.high)).toBeLessThanOrEqual(1.3)
 })
 
+/** Writes ten thousand leads, and plays their campaign twice. */
 test('ten thousand leads are played in seconds, others are served meanwhile, and one workspace has one at a time', async () => {
   const { acme, key, agentId } = await tenant(world())
   const { id } = await campaignOf(acme.id, agentId, { phones: [] })

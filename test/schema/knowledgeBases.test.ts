@@ -67,6 +67,7 @@ describe('a knowledge base', () => {
     await expect(addText(made.id, { title: 'x', content: 'x' })).rejects.toEqual(code('NOT_FOUND'))
   })
 
+  /** Waits for the thread that reads files to start: this is the first file here. */
   test('holds texts and files, which are told apart, changed and removed', async () => {
     const { id } = await create()
     const text = await addText(id, { title: 'Bikes', content: 'A bike is 300 €.' })

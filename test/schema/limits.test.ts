@@ -15,6 +15,7 @@ const HOSTILE: [string, string][] = [
     'lists of everything',
     `{ ${Array.from({ length: 40 }, (_, i) => `a${i}: calls(first: 100) { edges { node { id transcript { text } metadata } } nodes { id analysis structuredData } }`).join(' ')} }`,
   ],
+  ['free JSON of thousands of rows', '{ agents(first: 50) { nodes { versions(first: 100) { nodes { settings } } } } }'],
   ['a fragment that names itself', 'query { ...f } fragment f on Query { calls { nodes { id } } ...f }'],
   ['an endless nest', `${'{ calls { nodes '.repeat(50)}{ id }${' } }'.repeat(50)}`],
 ]

@@ -35,6 +35,7 @@ const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status tra
 const LIVE = 'subscription { liveCalls { firstLine lines { role text } call { id status } } }'
 const ORDER = ['queued', 'dialing', 'ringing', 'in_progress', 'completed']
 
+/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test('a watcher sees a call through every state to its end, never backwards, with its outcome', async () => {
   const id = await place()
   const watched = connect({ apiKey: key.apiKey }).watch<any>(CALL, { id })
@@ -45,6 +46,7 @@ test('a watcher sees a call through every state to its end, never backwards, wit
   expect(watched.events.at(-1).callUpdated.transcript.length).toBeGreaterThan(2)
 })
 
+/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test('liveCalls tells every line once and in order, and a latecomer first gets what was said so far', async () => {
   const early = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
   await until('the socket', () => early.ready)
@@ -65,6 +67,7 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   expect(lines(late)).toEqual(lines(early))
 })
 
+/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test('a transcript is told from its beginning to whoever comes late, line by line in order, until the call is over', async () => {
   const TRANSCRIPT = 'subscription ($id: ID!) { callTranscript(callId: $id) { firstLine lines { role text startSeconds } ended } }'
   const id = await place()
@@ -85,6 +88,7 @@ test('a transcript is told from its beginning to whoever comes late, line by lin
   expect(read(after)).toEqual(said)
 })
 
+/** Waits for two simulated calls to end: they last more than two seconds at this speed. */
 test("callsUnderWay answers the calls that have not ended, oldest first, and nobody else's", async () => {
   const ids = [await place(), await place()].map(String)
   const stranger = await (await world().workspace()).key()
@@ -97,6 +101,7 @@ test("callsUnderWay answers the calls that have not ended, oldest first, and nob
   await until('the calls are over', async () => (await underWay(key)).length === 0)
 })
 
+/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test('subscriptions come as server-sent events too', async () => {
   const id = await place()
   const res = await fetch(`${world().url}/graphql`, {
@@ -112,6 +117,7 @@ test('subscriptions come as server-sent events too', async () => {
   expect(text).toContain('"status":"in_progress"')
 })
 
+/** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test("another workspace's call cannot be watched, and its events reach nobody else", async () => {
   const other = await world().workspace()
   const stranger = connect({ apiKey: (await other.key()).apiKey })
@@ -136,9 +142,10 @@ test('the socket of a revoked key is closed, also when the key was revoked by an
   const watched = mine.watch<any>(LIVE)
   await until('the socket', () => watched.ready)
   await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date() } })
-  expect(await mine.closed).toBe(4403)
+  expect(await mine.closed).toBe(4401)
 })
 
+/** Waits until open sockets are checked against the database: that happens every second and a half. */
 test('the socket of a person is closed when they lose their membership', async () => {
   const { data } = await graphql(world().url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', {
     input: { email: acme.email, password: acme.password },
@@ -147,12 +154,12 @@ test('the socket of a person is closed when they lose their membership', async (
   const watched = mine.watch<any>(LIVE)
   await until('the socket', () => watched.ready)
   await anyWorkspace.membership.deleteMany({ where: { workspaceId: acme.id } })
-  expect(await mine.closed).toBe(4403)
+  expect(await mine.closed).toBe(4401)
 })
 
 test('a socket without credentials, or with wrong ones, is refused', async () => {
-  expect(await connect({}).opened()).toBe(4403)
-  expect(await connect({ apiKey: 'ago_nonsense' }).opened()).toBe(4403)
+  expect(await connect({}).opened()).toBe(4401)
+  expect(await connect({ apiKey: 'ago_nonsense' }).opened()).toBe(4401)
 })
 
 test.each(['//', '/listen/x', '/listen/%', 'http://', '/nowhere', '*'])('a socket to %s is refused, and the server goes on', async (path) => {

@@ -36,7 +36,7 @@ async function comesIn(body: string, from = someNumber()) {
   const { workspaceId, id: connectionId } = linked.connection
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from, to: linked.number.phoneNumber, body, media: [] }
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object } })
-  await carrierEvents.apply(id)
+  await carrierEvents.apply(Number(id))
   return (await anyWorkspace.message.findFirst({ where: { workspaceId, fromNumber: from, body } }))!
 }
 

@@ -3,6 +3,8 @@ import { anyWorkspace } from '../../src/db.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { entriesOf, owner } from '../kit/audited.ts'
 import { client, graphql } from '../kit/client.ts'
+import { invited } from '../kit/people.ts'
+import type { Role } from '../../src/scopes.ts'
 import { person } from '../kit/rows.ts'
 import { socket } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
@@ -28,11 +30,10 @@ const mint = async (by: Signed = ada, input: object = {}) =>
 const codes = ({ errors }: Awaited<ReturnType<Signed['ask']>>) => (errors ?? []).map(({ extensions }) => extensions!.code)
 
 /** Somebody with a role in the workspace, signed in; `id` is theirs. */
-async function somebody(role: string) {
+async function somebody(role: Role) {
   const { email } = person()
-  const { data } = await ada.ask('mutation($input: MemberInput!) { addMember(input: $input) { initialPassword member { id } } }', { input: { email, role } })
-  const { initialPassword: password, member } = data.addMember as { initialPassword: string; member: { id: string } }
-  return { id: member.id, email, ...(await owner(world(), { ...acme, email, password })) }
+  const { userId: id, password } = await invited(world().url, ada.ask, { email, role })
+  return { id, email, ...(await owner(world(), { ...acme, email, password })) }
 }
 
 describe('a CLI token', () => {
@@ -80,11 +81,12 @@ describe('a CLI token', () => {
       const watched = live.watch('subscription { liveCalls { firstLine } }')
       await until('the socket', () => watched.ready)
       expect((await end(cliToken.id)).errors).toBeUndefined()
-      expect(await live.closed).toBe(4403)
+      expect(await live.closed).toBe(4401)
       expect((await client(world().url, token).get('/me')).status).toBe(401)
     }
   })
 
+  /** Waits until open sockets are checked against the database: that happens every second and a half. */
   test('ends with its socket within seconds where another process took its person out', async () => {
     const member = await somebody('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read'] })
@@ -92,10 +94,11 @@ describe('a CLI token', () => {
     const watched = live.watch('subscription { liveCalls { firstLine } }')
     await until('the socket', () => watched.ready)
     await anyWorkspace.membership.deleteMany({ where: { userId: Number(member.id) } })
-    expect(await live.closed).toBe(4403)
+    expect(await live.closed).toBe(4401)
     await until('the end', async () => (await client(world().url, token).get('/me')).status === 401)
   })
 
+  /** Waits until the server looks the token up again: it remembers one for a second. */
   test("loses what its person's role loses, also where another process changed it", async () => {
     const member = await somebody('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read', 'calls:write'] })

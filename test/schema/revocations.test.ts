@@ -6,6 +6,7 @@ import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()
 
+/** Waits until open sockets are checked against the database: that happens every second and a half. */
 test('a socket that opens while others are looked up is not taken for one whose access was revoked', async () => {
   const acme = await world().workspace()
   const [early, late] = await Promise.all([acme.key(), acme.key()])

@@ -167,7 +167,7 @@ test('the socket of a revoked key is closed and its watchers leave; who has anot
   await watch(theirs, 'theirs', id)
   expect([await shared.groups(), await shared.watchers()]).toEqual([1, 2])
   await anyWorkspace.apiKey.update({ where: { id: doomed.row.id }, data: { revokedAt: new Date() } })
-  expect(await theirs.closed).toBe(4403)
+  expect(await theirs.closed).toBe(4401)
   await until('it to be gone', async () => (await shared.watchers()) === 1)
   await change(id, 'running')
   await until('the change', () => statuses(mine, 'mine').length === 2)

@@ -111,6 +111,7 @@ test('frames are those of ws, at every boundary of their lengths', () => {
   }
 })
 
+/** Sends 60 answers of half a megabyte each to two sockets, one after the other, beside a third that reads none. */
 test('a socket that is not read holds up nobody and is kept no more than the newest state, which it gets when it reads on', async () => {
   const [paused, ...others] = await Promise.all([connect(), connect(), connect()])
   for (const one of [paused, ...others]) await watch(one, 'x', 'state')

@@ -40,9 +40,10 @@ async function textTo(acme: Acme, body: string) {
   const { workspaceId, id: connectionId } = linked.connection
   const event: SmsEvent = { type: 'inbound', carrierMessageId: randomUUID(), from: someNumber(), to: linked.number.phoneNumber, body, media: [] }
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object } })
-  await carrierEvents.apply(id)
+  await carrierEvents.apply(Number(id))
 }
 
+/** Waits for three sockets to be open, one after the other, and for a simulated call to end. */
 test('without a webhook every event is told once, as a webhook would send it, and only in its workspace', async () => {
   const acme = await world().workspace()
   const key = await acme.key()

@@ -70,6 +70,7 @@ async function charged({ workspaceId }: StatsWorkspace, moments: readonly Date[]
   await callStatChecks.rebuild(workspaceId)
 }
 
+/** Compares the answers with sums over the raw rows, in ten drawn workspaces and four periods of each. */
 test('every answer is the sum over the raw rows, in any time zone, across changes of clocks and for any period', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -133,7 +134,7 @@ test('every answer is the sum over the raw rows, in any time zone, across change
     ),
     { numRuns: 10 },
   )
-}, 240_000)
+})
 
 test('the period before has as many days, however long these were', async () => {
   const { workspaceId } = await statsWorkspace()

@@ -19,7 +19,7 @@ test('a call that was given up as not placed and rings all the same is hung up a
     const call = await provider('retell').getCall(provider_call_id)
     return call?.endedReason ? call : null
   })
-  expect(ended.endedReason).toBe('manual_stopped')
+  expect(ended).toMatchObject({ endedReason: 'canceled', providerEndedReason: 'manual_stopped' })
   expect((await key.get(`/calls/${id}`)).body.status).toBe('failed')
 })
 

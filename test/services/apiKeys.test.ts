@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/actor.ts'
 import { clock } from '../../src/clock.ts'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/db.ts'
 import { newApiKey, sha256 } from '../../src/ids.ts'
 import { KEY_SCOPES, ROLE_SCOPES, type Role } from '../../src/scopes.ts'
 import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { HOUR, pass, SECOND } from '../kit/clock.ts'
 import { useDatabase } from '../kit/database.ts'
+import { watchConnections, watchQueries } from '../kit/queries.ts'
 import { useRevoked } from '../kit/revoked.ts'
 
 useDatabase()
@@ -63,7 +64,7 @@ describe('a new key', () => {
 describe('recognising a key', () => {
   test('a text that cannot be a key is refused without a query', async () => {
     const { key } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
-    const connected = vi.spyOn(pool, 'connect')
+    const connected = watchConnections()
     const typo = (at: number) => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1)
     const texts = [
       'x',
@@ -83,7 +84,7 @@ describe('recognising a key', () => {
   test('a well-formed key costs one query, whether it is known or not', async () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { lastUsedAt: clock.now() } })
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     await apiKeys.authenticate(key)
     expect(query).toHaveBeenCalledTimes(1)
     await expect(apiKeys.authenticate(newApiKey())).rejects.toEqual(refused('Invalid API key'))
@@ -116,7 +117,7 @@ describe('recognising a key', () => {
     await apiKeys.authenticate(key)
     await vi.waitFor(async () => expect(await lastUse(row.id)).toEqual(first))
     pass(59 * SECOND)
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     await Promise.all(Array.from({ length: 10 }, () => apiKeys.authenticate(key)))
     expect(JSON.stringify(query.mock.calls)).not.toMatch(/update/i)
     expect(await lastUse(row.id)).toEqual(first)
@@ -129,7 +130,7 @@ describe('recognising a key', () => {
     const { key, row } = await apiKeys.create(await newOwner(), { name: 'x', scopes: ['me:read'] })
     await anyWorkspace.$executeRaw`create function refuse_use() returns trigger language plpgsql as 'begin raise exception ''no''; end'`
     await anyWorkspace.$executeRaw`create trigger refuse_use before update on api_keys for each row execute function refuse_use()`
-    const query = vi.spyOn(pool, 'query')
+    const query = watchQueries()
     try {
       expect((await apiKeys.authenticate(key)).actor.keyId).toBe(row.id)
       await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2))

@@ -7,6 +7,7 @@ import * as messageSends from '../../src/services/messageSends.ts'
 import * as placements from '../../src/services/placements.ts'
 import { holdAmount } from '../../src/services/pricing.ts'
 import { textPrice } from '../../src/services/smsPrices.ts'
+import { provider } from '../../src/services/voice.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { accountedFor, appOf, outcomes } from './appKit.ts'
@@ -26,6 +27,16 @@ const calling =
 const ended = (workspaceId: number) =>
   until('all calls to end', async () => (await anyWorkspace.call.count({ where: { workspaceId, finishedAt: null } })) === 0, LONG_MS)
 
+/** Ends the calls at their provider once they have lasted for some seconds of their own. */
+async function hangUp(workspaceId: number) {
+  const talking = await until('all calls to be answered', async () => {
+    const calls = await anyWorkspace.call.findMany({ where: { workspaceId, finishedAt: null } })
+    return calls.every(({ status, startedAt }) => status === 'in_progress' && startedAt! < new Date(Date.now() - 500)) && calls
+  })
+  await Promise.all(talking.map((call) => provider(call.provider).endCall(call.providerCallId!)))
+}
+
+/** Waits for seven simulated calls to end: they last about a second at this speed. */
 test(
   'of 30 calls that an app places at once under a cap of 7, 7 are dialled and 23 refused without a trace',
   async () => {
@@ -49,6 +60,7 @@ test(
   LONG_MS * 2,
 )
 
+/** Waits for two simulated calls to be answered, to go on for half a second, and to be hung up. */
 test(
   'what a call sets aside counts for the spending cap at once, and what it does not use is free again when it ends',
   async () => {
@@ -59,6 +71,7 @@ test(
     expect([done, refusals.length]).toEqual([2, 1])
     const limit = formatMicros(HOLD * 2n)
     expect(refusals[0]).toMatchObject({ code: 'FORBIDDEN', detail: { error: 'app_cap_reached', cap: limit, used: limit } })
+    await hangUp(acme.id)
     await ended(acme.id)
     const { spent } = await app.account()
     expect(spent).toBeGreaterThan(0n)
@@ -68,6 +81,7 @@ test(
   LONG_MS * 2,
 )
 
+/** Waits two seconds, until the provider must have listed a call that it did not place, and for another call to end. */
 test(
   'a call that the provider does not take counts for nothing, and one that it may have taken counts until that is known',
   async () => {
@@ -76,10 +90,11 @@ test(
     const place = calling(app, agentId)
     await expect(place('+14035550101')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
-    // Answered with a failure that says nothing of the call, which was not placed.
-    await place('+14035550103')
+    // Answered with a failure that says nothing of the call, which was not placed: that is found out within the request.
+    const lost = place('+14035550103')
+    await until('the placement to be looked up', () => anyWorkspace.call.count({ where: { workspaceId: acme.id, placement: 'sending' } }))
     await expect(place('+14035560100')).rejects.toMatchObject({ detail: { error: 'app_cap_reached', used: 1 } })
-    await ended(acme.id)
+    await expect(lost).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
     // The same answer, and the call is placed.
     await place('+14035550104')
@@ -110,6 +125,7 @@ test(
   LONG_MS,
 )
 
+/** Waits for a simulated call to end: it lasts about a second at this speed. */
 test(
   'an app with caps of nothing calls and texts nobody; keys and people go on as before, and count for no grant',
   async () => {

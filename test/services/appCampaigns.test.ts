@@ -20,6 +20,7 @@ const LONG_MS = 90_000
 const noticeOf = async (campaignId: number) =>
   (await anyWorkspace.notice.findFirstOrThrow({ where: { kind: 'campaign_paused', subject: String(campaignId) } })).data
 
+/** Waits for two campaigns to pause, once their seven simulated calls have ended. */
 test(
   'a campaign that an app starts never places more calls than the app may, over several campaigns at once, and pauses when they are used up',
   async () => {
@@ -40,6 +41,7 @@ test(
   LONG_MS,
 )
 
+/** Waits for simulated calls that the cap lets a campaign place only one after another, until it pauses. */
 test(
   'a campaign stops at what its app may spend, once nothing may come back any more',
   async () => {
@@ -71,6 +73,7 @@ test(
   LONG_MS,
 )
 
+/** Waits for a campaign to pause after its first simulated call, and then to be over after two more. */
 test(
   'a person who starts it again goes on at their own expense',
   async () => {

@@ -127,6 +127,7 @@ test('what is rolled back leaves none', async () => {
   expect(await entriesOf('rolled-back')).toEqual([])
 })
 
+/** Sends up to 30 requests at once, eight times over, and reads what the log has of each. */
 test('requests at once are never taken for one another', async () => {
   const { keys, agents } = await crowd(6)
   await fc.assert(

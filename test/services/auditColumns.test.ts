@@ -20,8 +20,10 @@ const UNWRITTEN: Record<string, string> = {
   knowledge_copies: 'what is at a provider',
   lead_decisions: 'a log of the dialer',
   lead_import_changes: 'of an import, which has an entry',
+  password_resets: 'links of the server administrator; what they change has an entry',
   oauth_payloads: 'codes and tokens of apps, whose grants have entries',
   notice_mails: 'the system sends them',
+  notice_recipients: 'answers of the addresses themselves; which there are is in the settings',
   provider_agents: 'what is at a provider',
   provider_deletions: 'of an erasure, which has an entry',
   provider_events: 'what providers tell',
@@ -32,14 +34,16 @@ const UNWRITTEN: Record<string, string> = {
   usage_periods: 'sums of what is counted',
   wallet_holds: 'of a call',
   webhook_attempts: 'of a delivery, which the system makes',
+  workspace_storage: 'sums of what is stored',
 }
 
 /** Columns that no entry shows: only the system writes them, or they are of who and when, which each entry says itself. */
 const UNSHOWN: Record<string, string[]> = {
-  agent_versions: ['fields', 'config', 'provider_agent', 'owner', 'lease_until', 'user_id', 'api_key_id'],
+  agent_versions: ['fields', 'config', 'provider_agent', 'is_readdressing', 'owner', 'lease_until', 'user_id', 'api_key_id'],
   agents: ['published', 'published_config'],
   api_keys: ['hash', 'last_used_at', 'created_by_id'],
   campaign_proposals: ['summary'],
+  invitations: ['accepted_by_id'],
   app_grants: ['calls_used', 'spent_micros'],
   campaigns: ['waiting', 'dial_at', 'pace_at', 'resumed_at', 'app_grant_id'],
   carrier_connections: ['key_id', 'hook_hash', 'hook_seen_at', 'verified_at', 'sms_missing'],
@@ -48,7 +52,7 @@ const UNSHOWN: Record<string, string[]> = {
   knowledge_bases: ['version'],
   knowledge_documents: ['bytes'],
   lead_imports: ['content', 'errors', 'done', 'error', 'user_id', 'api_key_id'],
-  phone_numbers: ['provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing'],
+  phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
   reports: ['rows_done', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']

@@ -30,3 +30,9 @@ export async function bill(callId: number) {
   const { costMicros, detail } = await anyWorkspace.call.findUniqueOrThrow({ where: { id: callId }, include: { detail: true } })
   return { cost: costMicros!, lines: detail!.costLines as { kind: string; description: string; seconds: number | null; unit_price: string; amount: string }[] }
 }
+
+/** A second hold on one call breaks its key, or is broken off where it meets the call's settlement; with whom the deadlock ends is chance. */
+export function isOfSecondHold(error: unknown): boolean {
+  const { code, meta } = error as { code?: string; meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } }
+  return ['23505', '40P01'].includes(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '')
+}

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace, pool } from '../../src/db.ts'
 import { currentOwner } from '../../src/liveness.ts'
 import * as callWatch from '../../src/services/callWatch.ts'
+import { provider } from '../../src/services/voice.ts'
 import { settings } from '../../src/settings.ts'
 import { makeCall } from '../kit/rows.ts'
 import { until } from '../kit/until.ts'
@@ -21,6 +22,7 @@ const place = async (data: object) => {
   return id
 }
 
+/** Waits two seconds, until the provider must have listed the calls. */
 test('a placement whose sender lives is left to it; one whose sender is dead or long silent is looked for, and ends as not placed', async () => {
   const sending = await place({ owner: currentOwner() })
   const orphaned = await place({ owner: '00000000-0000-4000-8000-000000000000' })
@@ -34,6 +36,22 @@ test('a placement whose sender lives is left to it; one whose sender is dead or 
     return (await Promise.all([orphaned, silent].map(stored))).every(({ placement }) => placement === 'refused')
   })
   expect(await stored(orphaned)).toMatchObject({ status: 'failed', endedReason: 'not_placed', outcome: 'failed', checkAt: null })
+})
+
+/** Waits until the request stops looking the call up: it does so for three seconds at most. */
+test('a placement is not called lost before the provider has had time to list it: 202, and the watchdog settles it', async () => {
+  const key = await (await world().workspace()).key()
+  const { id: agentId } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
+  await key.post(`/agents/${agentId}/publish`)
+  const slow = provider('retell') as { listLagMs: number }
+  const usual = slow.listLagMs
+  slow.listLagMs = 90_000
+  const answer = await key.post('/calls', { to_number: '+12125550103', agent_id: agentId }).finally(() => void (slow.listLagMs = usual))
+  expect([answer.status, answer.body.status]).toEqual([202, 'queued'])
+  expect(await stored(answer.body.id)).toMatchObject({ placement: 'unknown' })
+  await anyWorkspace.call.update({ where: { id: answer.body.id }, data: { quietUntil: due, checkAt: due } })
+  await callWatch.watch()
+  expect(await stored(answer.body.id)).toMatchObject({ placement: 'refused', status: 'failed', endedReason: 'not_placed' })
 })
 
 test('a call that its provider no longer knows is closed when no call can last that long', async () => {
@@ -51,16 +69,32 @@ test('an ended call whose analysis never comes is closed with what is known', as
     status: 'completed',
     endedReason: 'user_hangup',
     durationSeconds: 30,
-    endedAt: new Date(Date.now() - 130_000 / settings.pace),
+    endedAt: new Date(Date.now() - 130_000 / settings.simulatorSpeed),
   })
   await callWatch.watch()
   expect(await stored(id)).toMatchObject({ status: 'completed', endedReason: 'user_hangup', outcome: 'unknown', finishedAt: expect.any(Date) })
 })
 
 test('two watchers share the work: no call is looked at twice at once', async () => {
+  await anyWorkspace.call.updateMany({ data: { checkAt: null } })
   const ids = await Promise.all(Array.from({ length: 10 }, () => place({ owner: currentOwner() })))
   const counts = await Promise.all([callWatch.watch(5), callWatch.watch(5), callWatch.watch(5)])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+})
+
+/** Waits for a simulated call to be over at its provider: it lasts about a second at this speed. */
+test('calls that another process is looking at are passed over without a wait', async () => {
+  await anyWorkspace.call.updateMany({ data: { checkAt: null } })
+  const ids = await Promise.all(Array.from({ length: 6 }, () => place({ owner: currentOwner() })))
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from calls where id = any($1::int[]) for update', [ids.slice(0, 4)])
+    expect(await callWatch.watch()).toBe(2)
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
 })
 
 test.each(['retell', 'vapi'])('%s: a call found again only by asking ends with every word that was spoken, and is paid', async (voice_engine) => {

@@ -65,6 +65,7 @@ const now = fc
   )
   .chain((day) => fc.integer({ min: -36 * 60, max: 36 * 60 }).map((minutes) => new Date(Math.floor(day / MINUTE) * MINUTE + minutes * MINUTE)))
 
+/** Asks about a hundred drawn cases, in each about every quarter of an hour of up to two days. */
 test('what is said to be open or closed is so in every zone until the moment that was said', () => {
   fc.assert(
     fc.property(place, settings, fc.boolean(), now, (where, rules, isLegal, at) => {

@@ -53,38 +53,34 @@ const ENDS = [
   ['0111', 'completed', 'success'],
   ['0112', 'completed', 'success'],
   ['0113', 'completed', 'success'],
-  ['0103', 'failed', 'failed'],
 ] as const
 
-test.each(['retell', 'vapi'])(
-  '%s: every way a call can go ends in its state, one call.completed, and settled money',
-  async (engine) => {
-    const { acme, key, place } = await tenant(engine)
-    const calls = await Promise.all(
-      ENDS.map(async ([digits, status, outcome]) => {
-        const { status: code, body } = await place(`+1212555${digits}`, { metadata: { digits } })
-        expect(code, digits).toBe(202)
-        return { digits, status, outcome, id: body.id as number }
-      }),
-    )
-    for (const { digits, status, outcome, id } of calls) {
-      const call = await ended(key, id)
-      expect(call, digits).toMatchObject({ status, outcome, metadata: { digits } })
-      const event = await hooks.event(String(id))
-      expect(event.body, digits).toMatchObject({
-        type: 'call.completed',
-        workspace_id: String(acme.id),
-        data: { call_id: String(id), status, outcome, metadata: { digits } },
-      })
-      const connected = ['completed', 'voicemail'].includes(status) || digits === '0006'
-      expect(Number(call.cost) > 0, digits).toBe(connected)
-      expect(call.transcript.length > 0, digits).toBe(connected)
-    }
-    expect(new Set(hooks.received.map(({ body }) => body.id)).size).toBe(hooks.received.length)
-    const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance held } ledgerEntries(first: 100) { nodes { amount } } }')
-    expect(Number(wallet.held)).toBe(0)
-    const sum = ledgerEntries.nodes.reduce((total: number, { amount }: { amount: string }) => total + Math.round(Number(amount) * 1e6), 0)
-    expect(sum).toBe(Math.round(Number(wallet.balance) * 1e6))
-  },
-  60_000,
-)
+/** Waits for 15 simulated calls to end that are placed at once, and for the webhooks that tell of them. */
+test.each(['retell', 'vapi'])('%s: every way a call can go ends in its state, one call.completed, and settled money', async (engine) => {
+  const { acme, key, place } = await tenant(engine)
+  const calls = await Promise.all(
+    ENDS.map(async ([digits, status, outcome]) => {
+      const { status: code, body } = await place(`+1212555${digits}`, { metadata: { digits } })
+      expect(code, digits).toBe(202)
+      return { digits, status, outcome, id: body.id as number }
+    }),
+  )
+  for (const { digits, status, outcome, id } of calls) {
+    const call = await ended(key, id)
+    expect(call, digits).toMatchObject({ status, outcome, metadata: { digits } })
+    const event = await hooks.event(String(id))
+    expect(event.body, digits).toMatchObject({
+      type: 'call.completed',
+      workspace_id: String(acme.id),
+      data: { call_id: String(id), status, outcome, metadata: { digits } },
+    })
+    const connected = ['completed', 'voicemail'].includes(status) || digits === '0006'
+    expect(Number(call.cost) > 0, digits).toBe(connected)
+    expect(call.transcript.length > 0, digits).toBe(connected)
+  }
+  expect(new Set(hooks.received.map(({ body }) => body.id)).size).toBe(hooks.received.length)
+  const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance held } ledgerEntries(first: 100) { nodes { amount } } }')
+  expect(Number(wallet.held)).toBe(0)
+  const sum = ledgerEntries.nodes.reduce((total: number, { amount }: { amount: string }) => total + Math.round(Number(amount) * 1e6), 0)
+  expect(sum).toBe(Math.round(Number(wallet.balance) * 1e6))
+})

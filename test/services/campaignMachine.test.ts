@@ -176,6 +176,7 @@ beforeAll(async () => {
   )
 })
 
+/** Sends up to twelve drawn requests about each of 16 campaigns, and compares its rows after each. */
 test('whatever is done with a campaign in whatever order, it is in the state that the rules say, and its log tells how it came there', async () => {
   let runs = 0
   await fc.assert(

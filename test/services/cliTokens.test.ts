@@ -103,12 +103,12 @@ describe('the person behind it', () => {
   test('who leaves takes it along, for good: it stays ended when they come back', async () => {
     const owner = await newOwner()
     const person = await personIn(owner.workspaceId, 'admin')
-    const [{ token, row }, theirs] = [await cliTokens.create(person, LAPTOP), await cliTokens.create(owner, LAPTOP)]
+    const [{ token }, theirs] = [await cliTokens.create(person, LAPTOP), await cliTokens.create(owner, LAPTOP)]
     const made = await apiKeys.create(person, { name: 'Of the workspace', scopes: ['me:read'] })
     await apiKeys.authenticate(token)
     await members.remove(owner, person.userId)
     await expect(apiKeys.authenticate(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-    await members.add(owner, { email: row.user!.email, role: 'admin' })
+    await anyWorkspace.membership.create({ data: { workspaceId: owner.workspaceId, userId: person.userId, role: 'admin' } })
     await expect(apiKeys.authenticate(token)).rejects.toEqual(refused('CLI token revoked'))
     await expect(apiKeys.authenticate(made.key)).resolves.toBeTruthy()
     await expect(apiKeys.authenticate(theirs.token)).resolves.toBeTruthy()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyWorkspace, transaction } from '../../src/db.ts'
-import * as leadAttempts from '../../src/services/leadAttempts.ts'
+import { anyWorkspace } from '../../src/db.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { campaignOf, decisionsOf, leadsOf, phones } from './dialerKit.ts'
@@ -8,6 +7,7 @@ import { dialled, money, tenant } from './placementKit.ts'
 
 const world = useWorld({ env: { CALLING_HOURS: 'off' } })
 
+/** Waits for a campaign of four simulated calls to be over. */
 test('a campaign calls each lead once, and is over when all of them have ended', async () => {
   const { acme, key, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12125550100', '+12125560009', '+12125570007', '+12125580100'] })
@@ -22,6 +22,7 @@ test('a campaign calls each lead once, and is over when all of them have ended',
   expect(totals).toMatchObject({ calls: 4, statuses: { completed: 4 }, costMicros: calls.reduce((sum, { costMicros }) => sum + costMicros!, 0n) })
 })
 
+/** Waits for a campaign of seven simulated calls to be over, four of them after delays of up to 600 ms at this speed. */
 test('what is not reached is called again after its delay, up to the attempt limit, and then failed', async () => {
   const { acme, agentId } = await tenant(world())
   const settings = { maxAttempts: 3, retryBusyMinutes: 1, retryNoAnswerMinutes: 2 }
@@ -48,6 +49,7 @@ test('what is not reached is called again after its delay, up to the attempt lim
   for (const [index, call] of calls.slice(1).entries()) expect(call.createdAt.getTime() - calls[index]!.finishedAt!.getTime()).toBeGreaterThanOrEqual(600)
 })
 
+/** Waits for a campaign to be over that calls its leads one after another. */
 test('a number on the do-not-call list is never dialled, also when it is added while the campaign runs', async () => {
   const { acme, key, agentId } = await tenant(world())
   const numbers = phones('214', 12)
@@ -67,6 +69,24 @@ test('a number on the do-not-call list is never dialled, also when it is added w
   expect(leads.filter(({ status }) => status === 'do_not_call').length).toBeGreaterThanOrEqual(6)
 })
 
+test('a premium-rate or satellite number is never dialled, and its lead says why', async () => {
+  const { acme, agentId } = await tenant(world())
+  const [premium, satellite, usual] = ['+19005550133', '+881612345633', '+12145550100']
+  const campaign = await campaignOf(acme.id, agentId, { phones: [premium, satellite, usual] })
+  await campaign.start()
+  await campaign.over()
+  const leads = await leadsOf(campaign.id)
+  expect(leads.map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['failed', 0],
+    ['failed', 0],
+    ['completed', 1],
+  ])
+  expect((await campaign.calls()).map(({ toNumber }) => toNumber)).toEqual([usual])
+  const [decision] = await anyWorkspace.leadDecision.findMany({ where: { leadId: leads[0]!.id } })
+  expect(decision).toMatchObject({ verdict: 'end', reason: 'premium_number' })
+})
+
+/** Waits for two campaigns to be over, with 26 simulated calls of which five at most are under way at once. */
 test('there are never more calls at once than the campaign, or the plan, allows', async () => {
   const acme = await world().workspace({ plan: 'starter', wallet: '100' })
   const key = await acme.key()
@@ -87,6 +107,7 @@ test('there are never more calls at once than the campaign, or the plan, allows'
   expect([mostOfOne, mostOfAll]).toEqual([2, 5])
 })
 
+/** Waits for two campaigns of six simulated calls each to be over; a number that is on the line is put off. */
 test('two campaigns never have the same number on the line at once', async () => {
   const { acme, agentId } = await tenant(world())
   const numbers = phones('217', 6)
@@ -117,6 +138,7 @@ test('a lead is called from the same number every time, and a pool is shared out
   for (const { id } of await leadsOf(campaign.id)) expect(new Set(calls.filter(({ leadId }) => leadId === id).map(({ numberId }) => numberId)).size).toBe(1)
 })
 
+/** Waits between five placements, each time twice as long as before: some two seconds in all at this speed. */
 test('a provider that has no room is asked again, which is no attempt until it happened five times', async () => {
   const { acme, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12195550102'], settings: { maxAttempts: 1, breakerCalls: 50 } })
@@ -128,6 +150,7 @@ test('a provider that has no room is asked again, which is no attempt until it h
   expect((await decisionsOf(lead!.id)).filter(({ reason }) => reason === 'not_taken')).toHaveLength(4)
 })
 
+/** Waits two seconds, until the provider must have listed a call that it did not place. */
 test('a call whose fate at the provider is unknown keeps its lead until it is settled, and the phone rings once', async () => {
   const { acme, agentId } = await tenant(world())
   // 0104: a server error though the call was placed; 0103: one without; 0106: a broken connection after placing.
@@ -140,17 +163,4 @@ test('a call whose fate at the provider is unknown keeps its lead until it is se
     ['completed', 1],
   ])
   expect(await dialled(world(), 'retell', '+1220555')).toHaveLength(3)
-})
-
-test('somebody who asks never to be called again is put on the do-not-call list', async () => {
-  const { acme, key, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12235550100'] })
-  await campaign.start()
-  const call = await until('the call', async () => (await campaign.calls())[0])
-  const detail = await anyWorkspace.callDetail.findUniqueOrThrow({ where: { callId: call.id } })
-  await transaction((tx) => leadAttempts.settle(tx, { ...call, detail, status: 'completed', outcome: 'do_not_call' }))
-  await campaign.over()
-  const { body } = await key.get(`/dnc/check?phone_number=${encodeURIComponent('+12235550100')}`)
-  expect(body).toMatchObject({ is_on_dnc: true, entry: { source: 'voice_opt_out' } })
-  expect((await leadsOf(campaign.id))[0]).toMatchObject({ status: 'do_not_call' })
 })

@@ -23,9 +23,9 @@ export async function campaignOf(workspaceId: number, agentId: number, { phones,
     id,
     start: () => anyWorkspace.campaign.update({ where: { id }, data: { status: 'running', startedAt: new Date(), resumedAt: new Date(), dialAt: new Date() } }),
     /** Waits until it is over. */
-    over: () => until('the campaign to be over', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).status === 'completed', 90_000),
+    over: () => until('the campaign to be over', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).status === 'completed'),
     /** Waits until it pauses by itself; answers why. */
-    pausedFor: () => until('the campaign to pause', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).pauseReason, 90_000),
+    pausedFor: () => until('the campaign to pause', async () => (await anyWorkspace.campaign.findUniqueOrThrow({ where: { id } })).pauseReason),
     row: () => anyWorkspace.campaign.findUniqueOrThrow({ where: { id } }),
     events: () => anyWorkspace.campaignEvent.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } }),
     calls: () => anyWorkspace.call.findMany({ where: { campaignId: id }, orderBy: { id: 'asc' } }),

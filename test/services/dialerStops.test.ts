@@ -9,6 +9,7 @@ import { dialled, money, tenant } from './placementKit.ts'
 const world = useWorld()
 const reasons = async (campaign: Awaited<ReturnType<typeof campaignOf>>) => (await campaign.events()).map(({ kind, data }) => ({ kind, ...(data as object) }))
 
+/** Waits for simulated calls that the budget lets a campaign place only one after another, until it pauses. */
 test('a campaign stops at its budget, to the last call that it covers', async () => {
   const { acme, key, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: phones('224', 60), settings: { budget: '1.3000' } })
@@ -22,6 +23,7 @@ test('a campaign stops at its budget, to the last call that it covers', async ()
   expect((await money(key)).held).toBe('0.0000')
 })
 
+/** Waits for simulated calls that the wallet lets a campaign place only one after another, until it pauses. */
 test('an empty wallet pauses a campaign only once nothing is held any more', async () => {
   const { acme, key, agentId } = await tenant(world(), { wallet: '1.5' })
   const campaign = await campaignOf(acme.id, agentId, { phones: phones('225', 60) })
@@ -76,13 +78,20 @@ test('marketing keeps to the legal hours of the place of the lead, and the opera
   expect(closed.length).toBeGreaterThan(0)
   for (const { id } of closed) expect((await decisionsOf(id))[0]).toMatchObject({ reason: 'calling_hours', facts: { closed_by: expect.any(Array) } })
   installation.keepsLegalHours = false
-  await anyWorkspace.lead.updateMany({ where: { campaignId: campaign.id, status: 'pending' }, data: { nextAttemptAt: null } })
-  await anyWorkspace.campaign.update({ where: { id: campaign.id }, data: { dialAt: new Date() } })
-  await until('all to be called', async () => (await leadsOf(campaign.id)).every(({ attempts }) => attempts > 0)).finally(() => {
+  // A look that began before may put them off once more.
+  await until('all to be called', async () => {
+    await anyWorkspace.lead.updateMany({
+      where: { campaignId: campaign.id, status: 'pending', nextAttemptAt: { gt: new Date() } },
+      data: { nextAttemptAt: null },
+    })
+    await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running' }, data: { dialAt: new Date() } })
+    return (await leadsOf(campaign.id)).every(({ attempts }) => attempts > 0)
+  }).finally(() => {
     installation.keepsLegalHours = true
   })
 })
 
+/** Waits for a schedule to begin, a second and a half after the test has. */
 test('nothing is dialled before the schedule begins, and a schedule that has ended pauses the campaign', async () => {
   const { acme, agentId } = await tenant(world())
   const soon = new Date(Date.now() + 1_500)
@@ -95,6 +104,7 @@ test('nothing is dialled before the schedule begins, and a schedule that has end
   expect((await early.calls())[0]!.createdAt.getTime()).toBeGreaterThanOrEqual(soon.getTime())
 })
 
+/** Waits for eight calls to begin, four a second. */
 test('new calls begin no faster than the pace that is set', async () => {
   const { acme, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: phones('231', 8), settings: { callsPerSecond: 4 } })

@@ -86,6 +86,7 @@ describe('what is asked', () => {
     expect(slugs(await ann.search('camp'))[0]).toBe('campaigns')
   })
 
+  /** Searches for 60 drawn texts, one after the other. */
   test('any text is answered, and scores fall from at most 1 to at least 0', async () => {
     const texts = fc.oneof(fc.string({ unit: 'binary', minLength: 2, maxLength: 200 }), fc.string({ unit: 'grapheme', minLength: 2, maxLength: 60 }))
     const operators = fc.array(fc.constantFrom('&', '|', '!', ':*', "'", '"', '\\', '(', ')', '<->', '\0', 'call', 'ß', '%', '_', '§', ' '), {
@@ -191,6 +192,7 @@ test('code is found as it is written', async () => {
     expect(slugs(await ann.search(q))[0]).toBe('codes')
 })
 
+/** Writes ten thousand documents, and has the database index and analyze them. */
 test('ten thousand documents are searched by index', async () => {
   await pool.query(`insert into documents (slug, language, title, url, body, plain, words)
     select 'filler-' || n, 'en-US', 'Filler ' || n, '/', 'x', 'x', document_vector('§0 en', 'en', jsonb_build_array(jsonb_build_object(

@@ -38,6 +38,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await acme.key.put('/webhooks', { url: null })
   })
 
+  /** Waits for hanging up to be tried again: the job does so a second after it failed. */
   test('a provider that cannot hang up at first is asked until it does', async () => {
     const id = await talking()
     await fault({ provider: engine, operation: 'any', mode: 'http500', times: 4 })

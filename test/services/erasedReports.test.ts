@@ -36,6 +36,7 @@ async function ground() {
   return { acme, key, gql, ask, erase }
 }
 
+/** Waits for three reports to be written, and for an erasure to be done. */
 test('files of reports that may hold an erased number are offered no more and taken away; sums and money stay', async () => {
   const { acme, key, gql, ask, erase } = await ground()
   const ids = {

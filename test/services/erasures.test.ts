@@ -13,6 +13,7 @@ import { dump, erased, finishedCall, found, owner, scatter, sums } from './priva
 const world = useWorld({ speed: 200 })
 const ERASE = 'mutation ($phone: String!, $keepDnc: Boolean) { eraseNumber(phoneNumber: $phone, keepDnc: $keepDnc) { id hint state keepsDnc } }'
 
+/** Waits for three simulated calls, for two erasures and for the provider to forget a call, and searches every column of the database. */
 test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, here and at %s, and everything else is as it was', async (engine) => {
   const [phone, national, other] = engine === 'retell' ? ['+14155510009', '(415) 551-0009', '+14155520009'] : ['+14155530009', '415.553.0009', '+14155540009']
   const hook = await receiver()
@@ -88,6 +89,10 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
   expect(await found(tracesOf(phone!).pattern)).toEqual(['dnc_entries.phone_number'])
 })
 
+/**
+ * Waits for a simulated call to end and for the erasure to look again, which it does about once a second; and searches every column of the
+ * database.
+ */
 test('an erasure waits for the end of a call that is under way, and then goes on', async () => {
   const phone = '+14155560009'
   const mine = await tenant(world())

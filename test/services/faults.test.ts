@@ -1,13 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
+import type { EndedReason } from '../../src/endedReasons.ts'
 import { patience } from '../../src/services/sending.ts'
 import { type Received, receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { dialled, money, tenant } from './placementKit.ts'
 
-/** Every way in which a provider can fail, at both of them: the call ends as it should, is asked for once, told once and paid once. */
+/** Every way in which a provider can fail, at both of them: the call ends as it should, is asked for once, paid once, and has one event unless its request was answered with an error. */
 const world = useWorld({ speed: 100 })
 let hook: Awaited<ReturnType<typeof receiver>>
 const tenants: Record<string, Awaited<ReturnType<typeof tenant>>> = {}
@@ -39,40 +39,41 @@ interface Fate {
   /** How the call ends. */
   status: string
   outcome: string
-  reason?: RegExp
+  /** The same at both providers. */
+  reason?: EndedReason
 }
 const TOOK: Omit<Fate, 'status' | 'outcome'> = { answer: 202 }
-const SUCCESS: Fate = { ...TOOK, status: 'completed', outcome: 'success' }
+const SUCCESS: Fate = { ...TOOK, status: 'completed', outcome: 'success', reason: 'agent_hangup' }
 const REFUSED: Fate = { answer: 502, status: 'failed', outcome: 'failed' }
 
 const FATES: [fate: string, what: string, expected: Fate][] = [
   ['0009', 'success', SUCCESS],
   ['0100', 'success', SUCCESS],
-  ['0001', 'busy', { ...TOOK, status: 'busy', outcome: 'busy' }],
-  ['0002', 'no answer', { ...TOOK, status: 'no_answer', outcome: 'no_answer' }],
-  ['0003', 'voicemail', { ...TOOK, status: 'voicemail', outcome: 'voicemail' }],
-  ['0004', 'dialling fails', { ...TOOK, status: 'failed', outcome: 'failed' }],
-  ['0005', 'no such destination', { ...TOOK, status: 'failed', outcome: 'failed' }],
-  ['0006', 'the provider fails in mid-call', { ...TOOK, status: 'failed', outcome: 'failed' }],
-  ['0007', 'not interested', { ...TOOK, status: 'completed', outcome: 'not_interested' }],
-  ['0008', 'silence', { ...TOOK, status: 'completed', outcome: 'unknown' }],
-  ['0010', 'asks to be called back', { ...TOOK, status: 'completed', outcome: 'callback' }],
-  ['0101', '400', { ...REFUSED, reason: /^rejected$/ }],
-  ['0102', '429', { ...REFUSED, reason: /^throttled$/ }],
-  ['0103', '500, not placed', { answer: 202, status: 'failed', outcome: 'failed', reason: /^not_placed$/ }],
+  ['0001', 'busy', { ...TOOK, status: 'busy', outcome: 'busy', reason: 'busy' }],
+  ['0002', 'no answer', { ...TOOK, status: 'no_answer', outcome: 'no_answer', reason: 'no_answer' }],
+  ['0003', 'voicemail', { ...TOOK, status: 'voicemail', outcome: 'voicemail', reason: 'voicemail' }],
+  ['0004', 'dialling fails', { ...TOOK, status: 'failed', outcome: 'failed', reason: 'dial_failed' }],
+  ['0005', 'no such destination', { ...TOOK, status: 'failed', outcome: 'failed', reason: 'invalid_destination' }],
+  ['0006', 'the provider fails in mid-call', { ...TOOK, status: 'failed', outcome: 'failed', reason: 'error_provider' }],
+  ['0007', 'not interested', { ...TOOK, status: 'completed', outcome: 'not_interested', reason: 'user_hangup' }],
+  ['0008', 'silence', { ...TOOK, status: 'completed', outcome: 'unknown', reason: 'silence_timeout' }],
+  ['0010', 'asks to be called back', { ...TOOK, status: 'completed', outcome: 'callback', reason: 'agent_hangup' }],
+  ['0101', '400', { ...REFUSED, reason: 'provider_rejected' }],
+  ['0102', '429', { ...REFUSED, reason: 'provider_limit_reached' }],
+  ['0103', '500, not placed', { ...REFUSED, reason: 'not_placed' }],
   ['0104', '500, placed', SUCCESS],
   ['0105', 'never answers, placed', SUCCESS],
   ['0106', 'the connection breaks, placed', SUCCESS],
-  ['0107', '402', { ...REFUSED, reason: /^account$/ }],
-  ['0108', '401', { ...REFUSED, reason: /^account$/ }],
-  ['0109', '503 with a page, not placed', { answer: 202, status: 'failed', outcome: 'failed', reason: /^not_placed$/ }],
-  ['0110', 'an unknown asset', { ...REFUSED, reason: /^not_found$/ }],
+  ['0107', '402', { ...REFUSED, reason: 'provider_account_error' }],
+  ['0108', '401', { ...REFUSED, reason: 'provider_account_error' }],
+  ['0109', '503 with a page, not placed', { ...REFUSED, reason: 'not_placed' }],
+  ['0110', 'an unknown asset', { ...REFUSED, reason: 'provider_rejected' }],
   ['0111', 'every webhook twice', SUCCESS],
   ['0112', 'webhooks out of order', SUCCESS],
   ['0113', 'no webhooks', SUCCESS],
-  ['0114', 'the analysis never comes', { ...TOOK, status: 'completed', outcome: 'unknown' }],
+  ['0114', 'the analysis never comes', { ...TOOK, status: 'completed', outcome: 'unknown', reason: 'agent_hangup' }],
   ['0115', 'webhooks late', SUCCESS],
-  ['0116', 'the provider loses the call', { ...TOOK, status: 'failed', outcome: 'failed', reason: /^lost_by_provider$/ }],
+  ['0116', 'the provider loses the call', { ...TOOK, status: 'failed', outcome: 'failed', reason: 'lost_by_provider' }],
 ]
 
 const LOST = '0116'
@@ -82,27 +83,30 @@ const age = (toNumber: string) =>
 
 describe.each(['retell', 'vapi'])('%s', (engine) => {
   const finished = (to: string) =>
-    until(
-      `the end of the call to ${to}`,
-      async () => {
-        const call = await anyWorkspace.call.findFirst({ where: { toNumber: to }, include: { hold: true } })
-        return call?.finishedAt ? call : null
-      },
-      90_000,
-    )
+    until(`the end of the call to ${to}`, async () => {
+      const call = await anyWorkspace.call.findFirst({ where: { toNumber: to }, include: { hold: true } })
+      return call?.finishedAt ? call : null
+    })
   const told = (id: number) => hook.received.filter(({ body }: Received) => body.id === String(id))
 
   /** The call of that number as it must have ended; answers it. */
-  async function expectEnd(to: string, { status, outcome, reason }: Fate) {
+  async function expectEnd(to: string, { answer, status, outcome, reason }: Fate) {
     const call = await finished(to)
     expect({ status: call.status, outcome: call.outcome }).toEqual({ status, outcome })
-    if (reason) expect(call.endedReason).toMatch(reason)
+    if (reason) expect(call.endedReason).toBe(reason)
+    // What Callwright ended itself has no word of the provider's.
+    expect(call.providerEndedReason === null).toBe(answer === 502 || reason === 'lost_by_provider')
     expect(call.hold!.state).not.toBe('open')
-    await until('the webhook', () => told(call.id)[0])
+    if (answer === 202) await until('the webhook', () => told(call.id)[0])
+    else expect(await anyWorkspace.webhookDelivery.count({ where: { eventType: 'call.completed', eventId: String(call.id) } })).toBe(0)
     return call
   }
 
-  test.concurrent.each(FATES)('a call to …%s (%s) is asked for once and ends as it should', { timeout: 120_000 }, async (fate, _what, expected) => {
+  /**
+   * Waits for its call to end, sixteen of them at once. The watchdog gives the analysis of 0114 up only after the end that the simulator
+   * reports, which is as many real seconds after the answer as the conversation has simulated ones: more than ten.
+   */
+  test.concurrent.each(FATES)('a call to …%s (%s) is asked for once and ends as it should', async (fate, _what, expected) => {
     const to = number(fate)
     const answer = await tenants[engine]!.place(to)
     expect(answer.status).toBe(expected.answer)
@@ -110,8 +114,10 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     const call = await expectEnd(to, expected)
     expect(await dialled(world(), engine, to)).toHaveLength(1)
     expect(await anyWorkspace.call.count({ where: { toNumber: to } })).toBe(1)
-    expect(told(call.id)).toHaveLength(1)
-    expect(told(call.id)[0]!.body.data).toMatchObject({ status: expected.status, outcome: expected.outcome })
+    const events = told(call.id).map(({ body }) => body.data)
+    const { status, outcome, reason } = expected
+    expect(events).toMatchObject(expected.answer === 202 ? [{ status, outcome, ended_reason: reason }] : [])
+    if (outcome === 'success') expect(Object.keys(events[0]!.analysis).sort()).toEqual(['in_voicemail', 'sentiment', 'structured_data', 'success', 'summary'])
   })
 
   test('when all of these are over, nothing is held and every call was charged at most once', async () => {
@@ -121,6 +127,10 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     for (const { _count } of charged) expect(_count).toBe(1)
   })
 
+  /**
+   * Waits for a call to end. Where no answer comes the server waits a second and a half for one; after a 503 it looks for the call for two
+   * seconds, until the provider must have listed it.
+   */
   test.each([
     [400, { status: 400 }, REFUSED],
     [403, { status: 403 }, REFUSED],
@@ -129,7 +139,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     [422, { status: 422 }, REFUSED],
     [500, { status: 500, placed: true }, SUCCESS],
     [502, { status: 502, placed: true }, SUCCESS],
-    [503, { status: 503 }, { answer: 202, status: 'failed', outcome: 'failed', reason: /^not_placed$/ } as Fate],
+    [503, { status: 503 }, { ...REFUSED, reason: 'not_placed' }],
     ['a page instead of JSON', { mode: 'malformed', placed: true }, SUCCESS],
     ['half an answer', { mode: 'truncated', placed: true }, SUCCESS],
     ['a broken connection', { mode: 'reset', placed: true }, SUCCESS],
@@ -146,7 +156,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     },
   )
 
-  test('webhooks that are lost or come twice, and a provider that cannot be asked meanwhile, change nothing in the end', { timeout: 60_000 }, async () => {
+  test('webhooks that are lost or come twice, and a provider that cannot be asked meanwhile, change nothing in the end', async () => {
     const to = number('0009')
     await simulator('faults', { provider: engine, operation: 'webhook', mode: 'drop', times: 3 })
     await simulator('faults', { provider: engine, operation: 'webhook', mode: 'duplicate', times: 3 })
@@ -154,20 +164,4 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     expect((await tenants[engine]!.place(to)).status).toBe(202)
     await expectEnd(to, SUCCESS)
   })
-
-  test('a provider that dies in the middle of a call and comes back goes on with it, and so do we', { timeout: 60_000 }, async () => {
-    const to = number('0011')
-    await tenants[engine]!.place(to)
-    await until('the conversation', async () => (await anyWorkspace.call.findFirst({ where: { toNumber: to } }))?.status === 'in_progress')
-    for (const child of simulatorProcesses()) child.kill('SIGKILL')
-    const call = await finished(to)
-    expect(call.status).toBe('completed')
-    expect(call.durationSeconds).toBeGreaterThan(60)
-  })
 })
-
-/** The simulator's process, which this one started. */
-const simulatorProcesses = () =>
-  (process as unknown as { _getActiveHandles(): unknown[] })
-    ._getActiveHandles()
-    .filter((handle): handle is ChildProcess => (handle as ChildProcess).spawnargs?.some((argument) => argument.includes('simulator/child')))

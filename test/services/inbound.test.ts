@@ -222,18 +222,6 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     expect(hooks.received.filter(({ body: event }) => event.id === String(call.id)).length).toBe(1)
   })
 
-  test('a call that goes by another id than it was asked about with is known by our reference, and by that id from then on', async () => {
-    const { acme, ask, calls } = await answering(world(), engine)
-    await ask()
-    const { ref } = (await calls())[0]!
-    const id = randomUUID()
-    const metadata = { callwright_ref: ref }
-    await deliver(world(), engine, news(engine, id, engine === 'retell' ? { metadata } : { assistantOverrides: { metadata } }))
-    await until('the news to be taken in', async () => (await calls())[0]!.providerCallId === id)
-    expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(1)
-    await until('the call to be in progress', async () => (await calls())[0]!.status === 'in_progress')
-  })
-
   test('news of a call that is not ours change nothing, and are counted', async () => {
     const before = [await anyWorkspace.call.count(), await counted(engine, 'unknown_call')]
     await deliver(world(), engine, news(engine, randomUUID()))
@@ -249,6 +237,7 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     expect((await money(key)).held).toBe('0.0000')
   })
 
+  /** Waits until the time is over in which the provider may not know the call yet: two seconds at the simulator. */
   test('a call that its provider never held ends, and its hold is freed', async () => {
     const { acme, ask, key } = await answering(world(), engine)
     await ask()

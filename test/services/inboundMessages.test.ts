@@ -156,6 +156,7 @@ describe('STOP and START', () => {
     expect(await entry()).toMatchObject({ source: 'sms_stop' })
   })
 
+  /** Stores and works on up to six texts in each of 25 random cases. */
   test('of several, in whatever order and however often they are worked on, the last that was said counts', async () => {
     const words = fc.array(fc.constantFrom('STOP', 'START', 'Hello', 'HELP'), { minLength: 1, maxLength: 6 })
     const order = words.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })))

@@ -99,6 +99,7 @@ describe.each(ENGINES)('%s: a customer’s server that is asked who answers', (e
     expect(server.received.length).toBe(before)
   })
 
+  /** Waits for the four seconds that a customer's server has to answer. */
   test('that is too slow is waited for four seconds, and no longer', async () => {
     const { ask, key, agentId } = await asked(engine)
     const late: NodeJS.Timeout[] = []
@@ -108,7 +109,7 @@ describe.each(ENGINES)('%s: a customer’s server that is asked who answers', (e
     expect((await key.get('/calls')).body.items[0].id).toBeGreaterThan(0)
     expect(await routingOf(key)).toMatchObject({ by: 'default_agent', problem: 'timed out' })
     expect(agentId).toBeGreaterThan(0)
-  }, 15_000)
+  })
 })
 
 describe('the number’s agent answers, and the call says why, when the server', () => {
@@ -129,6 +130,7 @@ describe('the number’s agent answers, and the call says why, when the server',
     expect(routing.latencyMs).toBeLessThan(4_500)
   }
 
+  /** One row, the server that drips, waits for the four seconds that a customer's server has to answer. */
   test.each<[string, Reply, RegExp]>([
     ['redirects', says('', 302, { Location: 'http://127.0.0.1:9/' }), /status 302/],
     ['answers 500', says({ reject: true }, 500), /status 500/],

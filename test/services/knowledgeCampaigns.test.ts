@@ -25,6 +25,7 @@ const campaign = (agentId: string, knowledgeBaseIds: number[], status = 'draft')
 const swept = (what: string, is: () => Promise<boolean>) => until(what, async () => (await sweep(), is()))
 
 describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
+  /** Waits until the provider has read two versions, and until each copy has rested, unused, and is deleted. */
   test('has what it names brought there, and again when it is changed; calls use the newest copy that is ready', async () => {
     const { id, documentId } = await base(key, 'A city bike costs 300 euros.')
     const ids = [Number(id)]
@@ -42,8 +43,9 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     await anyWorkspace.campaign.update({ where: { id: made.id }, data: { status: 'completed' } })
     await swept('the last copy to be deleted', async () => (await copies(key, id)).length === 0)
     expect(await forCalls()).toEqual([])
-  }, 40_000)
+  })
 
+  /** Waits until the provider has read two knowledge bases, and for a campaign of six simulated calls to be over. */
   test('answers its leads from what it names, besides what its agent knows', async () => {
     const own = await base(key, 'Helmets are free.')
     const added = await base(key, 'A city bike costs 300 euros.')
@@ -59,7 +61,7 @@ describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
     for (const { id } of await calls()) said.push(...(await key.get(`/calls/${id}`)).body.transcript.map(({ text }: { text: string }) => text))
     expect(said.filter((text) => text === 'Helmets are free.' || text === 'A city bike costs 300 euros.')).toHaveLength(numbers.length)
     expect(said).toContain('A city bike costs 300 euros.')
-  }, 60_000)
+  })
 
   test('that names what the provider refuses is told so', async () => {
     const { id } = await base(key, 'x y')

@@ -34,6 +34,7 @@ const swept = (what: string, is: () => Promise<boolean>) => until(what, async ()
 const changed = async (id: string) => (await key.get(`/agents/${id}`)).body.has_unpublished_changes
 
 describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
+  /** Waits for two simulated calls to end, and until the former copy has rested, unused, and is deleted. */
   test('answers from what was published, and from what was changed once it is published again; the former copy is deleted', async () => {
     const before = await kept(engine)
     const { id, documentId } = await base(key, OLD)
@@ -50,7 +51,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
     expect(await copies(key, id)).toMatchObject([{ version: 3, state: 'ready' }])
     expect(await kept(engine)).toBe(before + 1)
-  }, 40_000)
+  })
 
   test('without its knowledge base answers from nothing, and the copy is deleted; so is that of a base nobody uses', async () => {
     const before = await kept(engine)
@@ -77,7 +78,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     await key.gql('mutation($id: ID!) { deleteKnowledgeBase(id: $id) { id } }', { id })
     const again = await key.gql<any>('mutation($id: ID!) { restoreAgentVersion(agentId: $id, number: 1) { knowledgeBaseIds } }', { id: ada })
     expect(again.restoreAgentVersion.knowledgeBaseIds).toEqual([])
-  }, 40_000)
+  })
 
   test('is not published when the provider fails or refuses its knowledge; nothing of the copy is left, and the next publish works', async () => {
     const before = await kept(engine)
@@ -92,7 +93,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect((await publish(key, ada)).status).toBe(200)
     await swept('what failed to be forgotten', async () => (await copies(key, id)).length === 1)
     expect(await kept(engine)).toBe(before + 1)
-  }, 40_000)
+  })
 
   test('a copy whose process is dead at any step is finished by another process, and is there once', async () => {
     const before = await kept(engine)
@@ -125,7 +126,7 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     expect(await kept(engine)).toBe(before + 2)
     expect((await publish(key, ada)).status).toBe(200)
     expect(await kept(engine)).toBe(before + 2)
-  }, 40_000)
+  })
 
   test('two publishes at once bring a base there once', async () => {
     const before = await kept(engine)

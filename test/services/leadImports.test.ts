@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
+import { startWorker } from '../../src/jobs/worker.ts'
 import * as leadImportRuns from '../../src/services/leadImportRuns.ts'
 import type { Client } from '../kit/client.ts'
 import { socket } from '../kit/socket.ts'
@@ -46,6 +47,7 @@ async function take(campaignId: number, content: string, options: object = {}) {
 }
 
 describe('an uploaded file', () => {
+  /** The first row waits for the thread that reads files: the first upload of this file starts it. */
   test.each([
     ['English', 'Phone Number,Full Name,CRM ID,Time zone', { phone_number: 'Phone Number', name: 'Full Name', external_id: 'CRM ID', timezone: 'Time zone' }],
     ['Italian', 'Nome;Cellulare;Codice cliente', { phone_number: 'Cellulare', name: 'Nome', external_id: 'Codice cliente' }],
@@ -326,4 +328,34 @@ test('nothing of an import is seen or done from another workspace', async () => 
     await expect(ask(query, variables, stranger)).rejects.toThrow(/^(Lead import|Campaign) not found$/)
   const mine = await key.gql<any>('query ($id: ID!) { leadImports(campaignId: $id) { nodes { id status } } }', { id })
   expect(mine.leadImports.nodes).toEqual([{ id: made.id, status: 'uploaded' }])
+})
+
+test('an import at which the process died at each of its tries ends as failed, with a reason', async () => {
+  const id = await campaign()
+  const { import: made, mapping } = await upload(id, 'phone\n+14155550171\n')
+  await begin(made.id, mapping)
+  await anyWorkspace.$executeRawUnsafe(`update graphile_worker._private_jobs set attempts = attempts + 10 where payload->>'importId' = '${made.id}'`)
+  const worker = await startWorker()
+  try {
+    const ended = await until('the end', async () => {
+      const answer = await ask(GET, { id: made.id })
+      return answer.status === 'running' ? null : answer
+    })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      created: 0,
+      error: 'The server could not finish it (the server stopped 10 times): undo it, and upload the file again',
+    })
+  } finally {
+    await worker.stop()
+  }
+  expect(await leadsOf(id)).toEqual([])
+})
+
+test('an import at which the process died goes on at the next try', async () => {
+  const id = await campaign()
+  const { import: made, mapping } = await upload(id, 'phone\n+14155550172\n')
+  await begin(made.id, mapping)
+  await leadImportRuns.run(Number(made.id), 10)
+  expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'completed', created: 1 })
 })

@@ -159,6 +159,7 @@ const commands = fc.commands(
   { maxCommands: 25 },
 )
 
+/** Plays 15 random courses of up to 25 steps, and compares the database with the model after each step. */
 test('whatever happens in whatever order, each lead is in the state that its calls, its number and its campaign say', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (given) => {

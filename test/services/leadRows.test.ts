@@ -30,6 +30,7 @@ const rows = fc.array(
   },
 )
 
+/** Makes 60 campaigns, and imports up to three random lists of leads into each. */
 test('of any mix of rows exactly the good ones are there afterwards, and each other one is told with its place', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { minLength: 1, maxLength: 3 }), async (requests) => {

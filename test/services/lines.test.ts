@@ -15,6 +15,7 @@ beforeAll(async () => {
 const taken = () => anyWorkspace.providerSlot.count({ where: { callId: { not: null } } })
 const live = async () => (await (await fetch(`${world().running.simulator!.url}/simulator/state`)).json()).counts.calls.live as number
 
+/** Waits for simulated conversations to end, twice: first of four calls at once, then of one. */
 test('an account that takes four calls at once is never asked for a fifth; who finds every line taken is told so, and pays nothing', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => retell.place('+14155550009')))
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(4)
@@ -30,6 +31,7 @@ test('an account that takes four calls at once is never asked for a fifth; who f
   await until('that one to end as well', async () => (await taken()) === 0)
 })
 
+/** Waits two seconds for proof that a call was not placed, and three until the watch asks about the call that sends no webhook. */
 test('a line is given back by every way in which a call can end', async () => {
   // Refused, not placed at all, busy, and never heard of again until somebody asks.
   for (const line of ['0101', '0103', '0001', '0113']) await retell.place(`+1415555${line}`)
@@ -44,6 +46,7 @@ test('a line kept by a call that is over is taken back', async () => {
   expect(await taken()).toBe(0)
 })
 
+/** Waits for turns: the last of the seven calls is sent a second and a half after the first. */
 test('an account that takes four new calls a second is asked four times in any second, however many want to call', async () => {
   const vapi = await tenant(world(), { engine: 'vapi' })
   const answers = await Promise.all(Array.from({ length: 7 }, () => vapi.place('+14155550001')))

@@ -55,7 +55,7 @@ test('whatever is said of a message, by whom, in whatever order and at once: it 
     }),
     { numRuns: 60, endOnFailure: true },
   )
-}, 60_000)
+})
 
 test('receipts that come before the answer to the request are not undone by it', async () => {
   const message = await makeMessage(texter, { holdMicros: PRICE })
@@ -81,7 +81,7 @@ test('random receipts leave the message where the order of states says, with the
     ),
     { numRuns: 30 },
   )
-}, 30_000)
+})
 
 test('a carrier that says that the number has opted out, at once or later, puts it on the do-not-call list; an entry that stands stays', async () => {
   const [refused, told, listed] = ['+14155550301', '+14155550302', '+14155550303']
@@ -95,6 +95,22 @@ test('a carrier that says that the number has opted out, at once or later, puts 
     [told, 'carrier'],
     [listed, 'manual'],
   ])
+})
+
+test('why a text failed is taken from a later receipt of the same state, once, whoever told of the failure before', async () => {
+  const toNumber = '+14155550304'
+  const message = await makeMessage(texter, { toNumber, holdMicros: PRICE })
+  const ended = await messageOutcomes.adopt(message, { carrierMessageId: `SM${message.ref}`, status: 'undelivered' })
+  expect(ended).toMatchObject({ status: 'undelivered', errorCode: null, errorReason: null })
+  await receipt(message, 'failed', { errorCode: '1', errorReason: 'blocked' })
+  expect(await stored(message.id)).toMatchObject({ status: 'undelivered', errorCode: null, errorReason: null })
+  await receipt(message, 'undelivered', { errorCode: '21610', errorReason: 'opted_out' })
+  expect(await anyWorkspace.dncEntry.deleteMany({ where: { workspaceId, phoneNumber: toNumber, source: 'carrier' } })).toEqual({ count: 1 })
+  await receipt(message, 'undelivered', { errorCode: '21610', errorReason: 'opted_out' })
+  await receipt(message, 'undelivered', { errorCode: '2', errorReason: 'blocked' })
+  expect(await stored(message.id)).toMatchObject({ errorCode: '21610', errorReason: 'opted_out', finishedAt: ended.finishedAt })
+  expect(await anyWorkspace.dncEntry.findMany({ where: { workspaceId, phoneNumber: toNumber } }), 'listed once, not again').toEqual([])
+  expect(await charges(message)).toHaveLength(1)
 })
 
 test('each change is announced once it is committed, and what changes nothing is not', async () => {

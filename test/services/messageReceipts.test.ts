@@ -24,7 +24,7 @@ async function tell(receipt: Partial<Receipt>, { connection } = linked) {
   const event: SmsEvent = { type: 'status', carrierMessageId: null, ref: null, status: 'delivered', errorCode: null, errorReason: null, ...receipt }
   const { workspaceId, id: connectionId } = connection
   const { id } = await anyWorkspace.carrierEvent.create({ data: { workspaceId, connectionId, dedupeKey: randomUUID(), event: event as object } })
-  await carrierEvents.apply(id)
+  await carrierEvents.apply(Number(id))
 }
 const stored = (id: number) => anyWorkspace.message.findUniqueOrThrow({ where: { id } })
 /** Quiet, so that the watchdog does not ask a carrier that nobody plays here. */

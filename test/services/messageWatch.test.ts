@@ -81,6 +81,7 @@ describe('a sender that died', () => {
     expect(await anyWorkspace.ledgerEntry.count({ where: { kind: 'sms', ref: String(message.id) } })).toBe(1)
   })
 
+  /** Waits until the carrier has had time to list the text: two seconds at the simulator. */
   test('before the request left: the carrier has no such text, and it was not sent; never before the carrier had time to list it', async () => {
     const message = await left(ASKED!)
     await watched(message.id, { dispatch: 'unknown' })
@@ -91,6 +92,7 @@ describe('a sender that died', () => {
     expect(await taken(world(), ASKED!, message.toNumber)).toEqual([])
   })
 
+  /** Waits half a second until the carrier is asked, and a second more where both looks find the same text and one has to look again. */
   test('two texts of the same words to one number are each found as what they are, and neither is sent again', async () => {
     const toNumber = line()
     const twins = [await left(ASKED!, { toNumber }, true), await left(ASKED!, { toNumber }, true)]
@@ -99,6 +101,7 @@ describe('a sender that died', () => {
     expect(await taken(world(), ASKED!, toNumber)).toHaveLength(2)
   })
 
+  /** Waits for the next look at the text, a second after the one that could not ask the carrier. */
   test('is decided about only once the carrier can be asked', async () => {
     const message = await left(ASKED!, { dispatch: 'unknown', status: 'unknown', quietUntil: due() })
     useCarrierHosts('http://127.0.0.1:1')
@@ -123,6 +126,7 @@ test('where the carrier cannot be asked, a text waits for a receipt; after three
   expect(await taken(world(), SILENT!, message.toNumber)).toHaveLength(1)
 })
 
+/** Waits until the carrier has had time to list the text: two seconds at the simulator. */
 test('a repeated request for a text whose sender died waits for nobody, and is answered with that text; once it is known not to be sent, it may be tried again', async () => {
   const { key, number, acme } = tenants[ASKED!]!
   const to_number = line()

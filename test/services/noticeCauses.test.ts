@@ -55,6 +55,7 @@ test('events that fail all at once raise one notice as well, and another address
   expect(await one.notices()).toMatchObject([{ kind: 'webhook_failing' }])
 })
 
+/** Waits for a few simulated calls, one after another, until the budget covers no further one. */
 test('a campaign that stops at its budget is told by name, until the budget is raised', async () => {
   const { acme, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: phones('224', 60), settings: { budget: '1.3000' }, campaign: { name: 'Autumn <1>' } })
@@ -78,6 +79,7 @@ test('a campaign that stops at its budget is told by name, until the budget is r
   expect(await seen()).toEqual([])
 })
 
+/** Waits for a campaign of twelve simulated calls, two at a time, to pause and then to be over, and for another to pause. */
 test('a campaign that the system pauses is told with the reason, until it is started again or is gone; a pause by hand is not told', async () => {
   const { acme, key, agentId } = await tenant(world())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)

@@ -113,6 +113,7 @@ describe('a number', () => {
     expect(await of('number_unhealthy')).toMatchObject([{ clearedAt: expect.any(String) }])
   })
 
+  /** Makes and closes 35 calls, one after another. */
   test('is judged by its own calls, however many others there are', async () => {
     const [first, second] = [await numberOf(one.acme), (await makeTexter(one.acme.id, '+14155550777')).number]
     await calls(times(5, 'no_answer'), first.id)

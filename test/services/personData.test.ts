@@ -28,8 +28,11 @@ async function exported({ acme }: Tenant, phone: string) {
   return { text, file }
 }
 
-test('the file has everything that is held about a number, wherever it is and however it is written, and nothing of others', async () => {
+/** Waits for three simulated calls and their webhooks, and for a report that looks through every table in which a number may be written. */
+test('the file has everything that is held about a number, beyond the 2,147,483,647th row of a table too, wherever it is and however it is written, and nothing of others', async () => {
   const [phone, national, other] = ['+14155510029', '(415) 551-0029', '+14155520029']
+  const LONG_ID = 3_000_000_000
+  for (const table of ['carrier_events', 'lead_decisions', 'webhook_attempts']) await pool.query(`select setval('${table}_id_seq', ${LONG_ID})`)
   const hook = await receiver((response) => response.end('thank you'))
   const [mine, theirs] = [await tenant(world()), await tenant(world())]
   await mine.key.put('/webhooks', { url: hook.url })
@@ -77,6 +80,12 @@ test('the file has everything that is held about a number, wherever it is and ho
     [phone, null, true],
   ])
   expect(file.lead_decisions).toMatchObject([{ lead_id: lead, verdict: 'wait', reason: 'in_line' }])
+  const decided = file.lead_decisions![0]!.id
+  expect(decided).toBeGreaterThan(LONG_ID)
+  const DECISIONS = 'query ($lead: ID!, $after: String) { leadDecisions(leadId: $lead, after: $after) { nodes { id } pageInfo { endCursor } } }'
+  const page = { nodes: [{ id: String(decided) }], pageInfo: { endCursor: String(decided) } }
+  expect(await mine.key.gql(DECISIONS, { lead, after: null })).toEqual({ leadDecisions: page })
+  expect(await mine.key.gql(DECISIONS, { lead, after: String(decided + 1) })).toEqual({ leadDecisions: page })
   expect(new Set(file.leads_before_imports!.map(({ lead_id }) => lead_id))).toEqual(new Set([lead, strangersLead]))
   expect(file.do_not_call).toMatchObject([{ phone_number: phone, reason: `Mary (${national}) asked` }])
   expect(file.imports!.map(({ rows }) => rows)).toEqual([
@@ -94,6 +103,7 @@ test('the file has everything that is held about a number, wherever it is and ho
   expect(delivered.find(({ event_type }) => event_type === 'call.completed')).toMatchObject({ body: { data: { metadata: { crm: 'Mary' } } } })
   expect(file.provider_events!.length).toBeGreaterThan(0)
   expect(file.carrier_events).toMatchObject([{ message_id: text.id, event: { from: phone, body: 'Hi' } }])
+  expect(file.carrier_events![0]!.id).toBeGreaterThan(LONG_ID)
 
   const places = file.mentions!.map(({ where, id, mentions }) => [
     where,
@@ -104,7 +114,7 @@ test('the file has everything that is held about a number, wherever it is and ho
     expect.arrayContaining([
       ['call_details', stranger!.id, `metadata.emergency: ${national}`],
       ['messages', theirText.id, `body: ${national}`],
-      ['leads', strangersLead, `data.digits: ${phone.slice(1)}, data.second_phone: ${national}`],
+      ['leads', strangersLead, `data.second_phone: ${national}, data.digits: ${phone.slice(1)}`],
       ['lead_imports', leadImport.id, `errors[0].phone_number: ${phone}`],
       ['campaign_events', expect.anything(), `data.phoneNumber: ${phone}`],
       ['webhook_deliveries', expect.anything(), `body.data.body: +1 ${national}`],

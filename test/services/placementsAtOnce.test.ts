@@ -10,6 +10,7 @@ const world = useWorld({ speed: 0.05 })
 
 const HOLD = holdAmount('+12125572000')
 
+/** Waits for the answers to 200 requests at once, of which 120 place a call. */
 test('of 200 calls placed at once on a wallet that covers 120, 120 are dialled and 80 refused for lack of funds', async () => {
   const { acme, key, place } = await tenant(world(), { wallet: formatMicros(HOLD * 120n) })
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => place(`+1212557${2000 + n}`)))
@@ -20,4 +21,4 @@ test('of 200 calls placed at once on a wallet that covers 120, 120 are dialled a
   expect(await dialled(world(), 'retell', '+1212557')).toHaveLength(120)
   const { balance, held } = await money(key)
   expect([balance, held]).toEqual([formatMicros(HOLD * 120n), formatMicros(HOLD * 120n)])
-}, 90_000)
+})

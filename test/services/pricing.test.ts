@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PRICES, readPrices } from '../../src/services/priceList.ts'
-import { CHEAPEST_HOLD, costOf, holdAmount, priceOf } from '../../src/services/pricing.ts'
+import { cheapestHold, costOf, holdAmount, priceOf } from '../../src/services/pricing.ts'
 
 test('the longest prefix of a number sets its price, and the default serves all others', () => {
   expect(priceOf('+12125550100')).toMatchObject({ prefix: '1', perMinute: 120_000n })
@@ -22,8 +22,8 @@ test('the longest prefix of a number sets its price, and the default serves all 
 test('what is set aside is the price of ten minutes there, and nothing is cheaper than the cheapest', () => {
   expect(holdAmount('+12125550100')).toBe(1_200_000n)
   for (const { prefix, perMinute } of PRICES.slice(1)) expect(holdAmount(`+${prefix}0000000`)).toBe(perMinute * 10n)
-  expect(PRICES.map(({ perMinute }) => perMinute * 10n)).toContain(CHEAPEST_HOLD)
-  expect(PRICES.every(({ perMinute }) => perMinute * 10n >= CHEAPEST_HOLD)).toBe(true)
+  expect(PRICES.map(({ perMinute }) => perMinute * 10n)).toContain(cheapestHold())
+  expect(PRICES.every(({ perMinute }) => perMinute * 10n >= cheapestHold())).toBe(true)
 })
 
 test('a second costs a sixtieth of its minute, rounded up to the next millionth over the whole call', () => {
@@ -35,6 +35,8 @@ test('a second costs a sixtieth of its minute, rounded up to the next millionth 
     }),
   )
   expect(costOf(1, 100_000n)).toBe(1_667n)
+  // An average of many calls has parts of a second: one that has begun counts whole.
+  expect(costOf(0.2, 100_000n)).toBe(1_667n)
 })
 
 test('a broken price list is refused in sentences that name every mistake', () => {

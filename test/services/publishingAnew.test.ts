@@ -7,6 +7,7 @@ import { useWorld } from '../kit/world.ts'
 // No jobs run in this process: nobody finishes what was interrupted.
 const world = useWorld({ env: { ROLE: 'api' } })
 
+/** Waits for the first publish, which the simulator answers two seconds late. */
 test.each([
   ['whose process is dead', { owner: randomUUID() }],
   ['that nobody works on', { owner: null }],

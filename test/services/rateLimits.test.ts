@@ -28,6 +28,7 @@ const allowed = (taken: Allowance[]) => taken.filter((allowance) => allowance.al
 describe('in one process', () => {
   const limits = startRateLimits()
 
+  /** Counts up to 4,000 requests in each of 15 random courses, and compares every answer with a count of its own. */
   test('any course of requests is allowed and told as counting by the minute and the UTC day would have it', () => {
     const [rpm, rpd] = [30, 1_000]
     const pauses = fc.oneof(
@@ -78,6 +79,7 @@ describe('in one process', () => {
   })
 })
 
+/** Each of these tests waits for the next minute where less than twelve seconds are left of the present one. */
 describe('in several processes with Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let admin: Redis

@@ -42,6 +42,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await expect(acme.key.gql(DELETE, { callId: id })).rejects.toThrow('Recording not found')
   })
 
+  /** Waits for a second try of the job that failed, which comes some three seconds after the first. */
   test('a provider that fails to delete is asked again', async () => {
     const id = await recorded()
     await fetch(`${world().running.simulator!.url}/simulator/faults`, {
@@ -53,6 +54,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     expect(await audioAtProvider(id)).toBeFalsy()
   })
 
+  /** Waits for three simulated calls to end, one after another, and for the provider to delete a recording. */
   test("a workspace's retention deletes what has come of age and nothing else", async () => {
     const [old, young] = [await recorded(), await recorded()]
     const other = await tenant(world(), { engine })

@@ -8,6 +8,7 @@ const redial = 'mutation ($id: ID!, $outcomes: [String!]!) { redialLeads(campaig
 const callBack = 'mutation ($id: ID!, $at: DateTime!) { callLeadBack(leadId: $id, at: $at) { status nextAttemptAt } }'
 const explain = 'query ($id: ID!, $at: DateTime) { leadExplanation(leadId: $id, at: $at) { state reason message callId } }'
 
+/** Waits for a campaign of simulated calls to be over, twice. */
 test('leads of a chosen outcome are called again, and only they; a campaign that was over waits to be started', async () => {
   const { acme, key, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12335550001', '+12335560100'], settings: { maxAttempts: 1 } })
@@ -25,6 +26,7 @@ test('leads of a chosen outcome are called again, and only they; a campaign that
   await expect(other.gql(redial, { id: campaign.id, outcomes: ['busy'] })).rejects.toThrow('Campaign not found')
 })
 
+/** Waits for a campaign to be over, twice, and for the moment of the callback, a good second after it was set. */
 test('a lead is called back at the moment that was set, once more than its attempts, and not in the past', async () => {
   const { acme, key, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12345550100'], settings: { maxAttempts: 1 } })
@@ -40,6 +42,7 @@ test('a lead is called back at the moment that was set, once more than its attem
   expect(second!.createdAt.getTime()).toBeGreaterThanOrEqual(at.getTime())
 })
 
+/** Waits for the second attempt: five minutes after the first are a second and a half at this speed. */
 test('for every moment of its life a lead says why it was called or not', async () => {
   const { acme, key, agentId } = await tenant(world())
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12355550001'], settings: { maxAttempts: 2, retryBusyMinutes: 5 } })
@@ -69,8 +72,6 @@ test('a call placed by hand counts for its lead and its campaign, and a lead has
   expect(again.map(({ status, body }) => [status, body.detail])).toEqual(Array(3).fill([409, 'The lead is being called']))
   expect((await place('+12365550100', { campaign_id: 999_999 })).body.detail).toBe('Campaign not found')
   expect((await place('+12365550100', { lead_id: 999_999 })).body.detail).toBe('Lead not found')
-  await expect
-    .poll(async () => (await leadsOf(campaign.id))[0], { timeout: 15_000 })
-    .toMatchObject({ status: 'completed', attempts: 1, lastCallId: placed.body.id })
+  await expect.poll(async () => (await leadsOf(campaign.id))[0]).toMatchObject({ status: 'completed', attempts: 1, lastCallId: placed.body.id })
   expect((await key.get(`/calls?campaign_id=${campaign.id}`)).body.items).toHaveLength(1)
 })

@@ -18,6 +18,7 @@ const aged = (id: number, days: number) => anyWorkspace.call.update({ where: { i
 /** Several processes at once, as they may be. */
 const sweep = () => Promise.all([retention.sweep(), retention.sweep(), retention.sweep()])
 
+/** Waits for three simulated calls to end, one after another, and for a webhook. */
 test('transcripts that have come of age are blanked wherever they were, their calls, money and younger ones stay', async () => {
   const hook = await receiver((response) => response.end('thank you'))
   const mine = await tenant(world())
@@ -102,6 +103,7 @@ test('texts that have come of age go with their conversations, and those that ar
   expect(await sums(acme.id)).toEqual(added)
 })
 
+/** Blanks 1,500 calls, and then deletes them. */
 test('a backlog is worked off side by side, each call once', async () => {
   const acme = await world().workspace()
   const { agentId } = await makeCall(acme.id)
@@ -122,6 +124,7 @@ test('a backlog is worked off side by side, each call once', async () => {
   expect(await anyWorkspace.erasedCall.count({ where: { workspaceId: acme.id } })).toBe(1500)
 })
 
+/** Makes 6,000 calls and deletes them. */
 test('a backlog that takes longer than one sweep is gone on with by the next, and the statistics agree with what is left', async () => {
   const acme = await world().workspace()
   const { agentId } = await makeCall(acme.id)

@@ -1,7 +1,8 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/db.ts'
+import { VOICE_ENGINES } from '../../src/engines.ts'
 import { sha256 } from '../../src/ids.ts'
 import { keyFor } from '../../src/seal.ts'
 import { settings } from '../../src/settings.ts'
@@ -10,6 +11,7 @@ import * as tokens from '../../src/services/tokens.ts'
 import * as workspaces from '../../src/services/workspaces.ts'
 import { DAY, MINUTE, pass, SECOND, stopClock } from '../kit/clock.ts'
 import { useDatabase } from '../kit/database.ts'
+import { watchConnections, watchQueries } from '../kit/queries.ts'
 import { useRevoked } from '../kit/revoked.ts'
 import { person } from '../kit/rows.ts'
 
@@ -17,7 +19,7 @@ useDatabase()
 
 const revoked = useRevoked()
 afterEach(() => {
-  settings.simulated = true
+  settings.simulatedEngines = [...VOICE_ENGINES]
   vi.restoreAllMocks()
 })
 
@@ -64,7 +66,7 @@ describe('signing up', () => {
   })
 
   test('there is no number to call from once calls are real', async () => {
-    settings.simulated = false
+    settings.simulatedEngines = []
     const { id } = await workspaces.create({ name: 'Real' })
     expect(await anyWorkspace.phoneNumber.count({ where: { workspaceId: id } })).toBe(0)
   })
@@ -76,7 +78,7 @@ describe('access tokens', () => {
     change(new SignJWT(claims).setProtectedHeader({ alg }).setSubject('1').setIssuer('callwright').setAudience('callwright').setExpirationTime('5m')).sign(key)
 
   test('what is expired, forged, unsigned, of another algorithm or for another audience is refused', async () => {
-    expect(await tokens.verify(await forge((token) => token))).toEqual({ userId: 1, sessionId: 'x', workspaceId: 1 })
+    expect(await tokens.verify(await forge((token) => token))).toEqual({ userId: 1, sessionId: 'x', workspaceId: 1, expiresAt: expect.any(Date) })
     const good = await signUp()
     const [head, body, signature] = good.accessToken.split('.') as [string, string, string]
     const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), wid: 999 })).toString('base64url')
@@ -220,8 +222,8 @@ describe('signing out', () => {
 
 test('a request is recognised by one query', async () => {
   const { accessToken } = await signUp()
-  const query = vi.spyOn(pool, 'query')
-  const connected = vi.spyOn(pool, 'connect')
+  const query = watchQueries()
+  const connected = watchConnections()
   expect(await sessions.authenticate(accessToken)).not.toBeNull()
   expect([query.mock.calls.length, connected.mock.calls.length]).toEqual([1, 1])
 })

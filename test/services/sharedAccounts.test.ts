@@ -42,6 +42,7 @@ async function expectHeard({ phone_number, id: numberId, connectionId }: Awaited
   expect(message).toMatchObject({ numberId, connectionId, toNumber: phone_number })
 }
 
+/** Where the first text still goes to the address that was disconnected, waits a second for it in vain, and then sends another. */
 test.each(CARRIERS)('two end customers who share an account of %s each have their own number’s texts, until the last is released', async (carrier) => {
   const { first, second, inboundUrls } = await shared(carrier)
   await expectHeard(first)

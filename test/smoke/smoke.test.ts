@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +9,9 @@ import { VOICE_ENGINES, type VoiceEngine } from '../../src/engines.ts'
 import { startSimulator } from '../../src/providers/simulator/simulator.ts'
 import { memoryStore } from '../../src/providers/simulator/store.ts'
 import { smoke } from '../../src/smoke/smoke.ts'
-import { KEYS, providersAt } from '../providers/adapterKit.ts'
+import { KEYS, providersAt, WEBHOOK } from '../providers/adapterKit.ts'
 
-const FROM = { e164: '+14155550100', label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com' } }
+const FROM = { webhook: WEBHOOK, e164: '+14155550100', tag: randomUUID(), label: 'Main', sip: { terminationUri: 'rossi.pstn.example.com' } }
 const store = memoryStore()
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 /** Answers of 500 in place of the vendor's, for requests that match. */
@@ -64,6 +65,7 @@ describe('the smoke test of the voice providers', () => {
     expect(await kept()).toEqual(NUMBERS)
   })
 
+  /** Waits for the call to get through, to end and to be analyzed: the smoke test asks for each every half second. */
   test.each(VOICE_ENGINES)('places one call at %s when asked to, ends and deletes it', async (engine) => {
     const before = await placements()
     const code = await run('--only', engine, '--call', '+390212340100', '--from', FROM.e164)
@@ -109,6 +111,7 @@ describe('the smoke test of the voice providers', () => {
     expect(lines.join('\n')).toContain(answer)
   })
 
+  /** Starts the smoke test as a process of its own, from the sources. */
   test('as a process it prints and exits the same', async () => {
     const env = { PATH: process.env.PATH!, ...settings(simulator.url), VAPI_API_KEY: '' }
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/smoke/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })

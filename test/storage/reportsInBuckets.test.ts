@@ -52,6 +52,7 @@ test('a report is kept in the bucket, downloaded through us, and deleted there',
   expect([bucket.files(), (await fetched(download_url)).status]).toEqual([[], 404])
 })
 
+/** Waits until a deletion at the store that is away is given up: four tries with almost two seconds between the first and the last. */
 test('a file whose time is over is taken away in the bucket too; while the store is away nothing else is lost', async () => {
   const { id, download_url } = await reported(key, { kind: 'ledger' })
   bucket.leave()
@@ -63,6 +64,7 @@ test('a file whose time is over is taken away in the bucket too; while the store
   expect(bucket.files()).toEqual([])
 })
 
+/** Waits for a file of some 20 MB to be written, and for a part of it that is tried again while the store is away. */
 test('a store that goes in the midst of a large file and comes back: the report is finished once and whole', async () => {
   let parts = 0
   bucket.listen((method, url) => {

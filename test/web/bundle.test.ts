@@ -35,6 +35,15 @@ test.each([
   expect(bytes).toBeLessThan(MOST_BYTES)
 })
 
+test('styles of used components stay whole, also those that say when they do not hold', () => {
+  const styles = namedIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)
+    .map(read)
+    .join('\n')
+  // The space between the marks of a timeline and its texts, and the cursor over what cannot be clicked.
+  expect(styles).toMatch(/:where\(:not\(\[data-opposite\]\)\):where\(\[data-align=left\]\)\{padding-inline-start/)
+  expect(styles).not.toContain('data-negation')
+})
+
 test('each page is a file of its own, which the first does not wait for', () => {
   const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/(\w+)\.tsx'\)/g)
   const { entry, files } = neededFor('Frame', 'Home')

@@ -1,6 +1,7 @@
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ENDED_REASONS } from '../../src/endedReasons.ts'
 
 const FOLDER = 'web/src'
 const files = readdirSync(`${FOLDER}/messages/en`)
@@ -53,3 +54,8 @@ const templates = [...sources.matchAll(/`([\w.]*)\$\{[^}]+\}([\w.]*)`/g)]
   .filter(([before, after]) => before + after !== '')
 const isPutTogether = (key: string) =>
   templates.some(([before, after]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length)
+
+test('the dashboard has a label for every way a call can end, and for no other', () => {
+  const labels = Object.keys(textsOf('en', 'words.json')).filter((key) => key.startsWith('endedReason.'))
+  expect(labels.sort()).toEqual(ENDED_REASONS.map((reason) => `endedReason.${reason}`).sort())
+})

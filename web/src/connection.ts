@@ -11,6 +11,9 @@ export interface Connection {
 const PING_MS = 10_000
 const PONG_MS = 5_000
 const MOST_WAIT_MS = 10_000
+/** The server took the credential for void: graphql-ws gives up. */
+const UNAUTHORIZED = 4401
+/** The rights have changed: graphql-ws connects again. */
 const FORBIDDEN = 4403
 
 let connection: Connection = { state: 'idle', since: Date.now() }
@@ -51,7 +54,8 @@ const beforeAttempt = (attempts: number) =>
 
 /**
  * The socket of subscriptions. It opens with the first one, tries again for as long as the page is open, and asks for a
- * new token where the old one has ended. When the server closes it for want of rights the session is looked at: it may be over.
+ * new token where the old one has ended. When the server closes it for want of rights the session is looked at: it may be over. Where it is
+ * not, everything is loaded again, since the client has given up its subscriptions.
  */
 export function openConnection(): Client {
   let wasLost = false
@@ -66,8 +70,15 @@ export function openConnection(): Client {
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => session.current().state === 'in',
     retryWait: beforeAttempt,
-    // Where no token can be had now the server refuses, and it is tried again.
-    connectionParams: async () => ({ accessToken: await session.accessToken().catch(() => null) }),
+    connectionParams: async () => {
+      try {
+        return { accessToken: await session.accessToken() }
+      } catch {
+        // No token can be had now. Without one the server would refuse for good; a connection that breaks off is tried again.
+        socket.terminate()
+        return new Promise<never>(() => {})
+      }
+    },
     on: {
       connecting: () => connection.state === 'idle' && become('connecting'),
       message: () => (heardAt = Date.now()),
@@ -89,6 +100,7 @@ export function openConnection(): Client {
         wasLost = true
         become('behind', heardAt)
         if (code === FORBIDDEN) session.distrust()
+        if (code === UNAUTHORIZED) session.beginAgain()
       },
     },
   })

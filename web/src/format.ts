@@ -4,11 +4,20 @@ import { useLanguage } from './languages.ts'
 /** Numbers, money and time as the chosen language writes them, in the browser's country where it names one; moments in this browser's own time zone. */
 export function useFormat() {
   const language = useLanguage()
-  return useMemo(() => formats(navigator.languages.find((tag) => tag.startsWith(language)) ?? language), [language])
+  return useMemo(() => formats(navigator.languages.find((tag) => tag.startsWith(language) && isKnown(tag)) ?? language), [language])
 }
 export type Format = ReturnType<typeof formats>
 
 const NONE = '–'
+
+/** Browsers of some servers name their languages in a way that no formatter takes, like `en-US@posix`. */
+function isKnown(tag: string) {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
 
 function formats(language: string) {
   const number = new Intl.NumberFormat(language)
@@ -63,8 +72,8 @@ function formats(language: string) {
 }
 
 function size(language: string, bytes: number) {
-  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  const unit = ['byte', 'kilobyte', 'megabyte'][step]!
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3
+  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][step]!
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** step)
 }
 

@@ -8,10 +8,11 @@ import * as session from './session.ts'
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
 /** A page of the dashboard; with a scope it is for those whose role has it, and others are told so in its place. */
 const page = <Path extends string>(path: Path, scope?: string) => ({ getParentRoute: () => signedIn, path, staticData: { scope } })
-
 const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
 const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignIn') })
 const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignUp') })
+const invitation = createRoute({ ...access, path: '/invitation', component: lazyRouteComponent(() => import('./pages/Invitation.tsx'), 'Invitation') })
+const reset = createRoute({ ...access, path: '/reset-password', component: lazyRouteComponent(() => import('./pages/PasswordReset.tsx'), 'PasswordReset') })
 
 /** Everything else is for who is signed in; others come back to where they wanted to go. */
 const signedIn = createRoute({
@@ -230,7 +231,7 @@ const pages = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signUp, signedIn.addChildren(pages)]),
+  routeTree: root.addChildren([signIn, signUp, invitation, reset, signedIn.addChildren(pages)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ask, Refused } from './ask.ts'
 import {
+  AcceptInvitationDocument,
   RefreshSessionDocument,
   SignInDocument,
   type SignInMutationVariables,
@@ -34,6 +35,8 @@ const WORKSPACE = 'callwright-workspace'
 const SIGNED_IN = 'callwright-signed-in'
 /** A token is replaced so many milliseconds before it ends. */
 const EARLY_MS = 30_000
+/** How long to wait before a token is asked for again that could not be had. */
+const AGAIN_MS = 3_000
 /** The server's words for a session that cannot be gone on with; whatever else it answers says nothing of the session. */
 const OVER = ['UNAUTHENTICATED', 'FORBIDDEN']
 
@@ -81,6 +84,16 @@ export function distrust() {
   void refresh().catch(() => {})
 }
 
+/** The same, and everything is loaded again with the new token. Where none can be had for the moment, it is tried until one can or the session is over. */
+export function beginAgain() {
+  token = null
+  const { generation } = session
+  refresh().then(
+    () => session.state === 'in' && session.generation === generation && become({ generation: generation + 1 }),
+    () => setTimeout(() => session.state === 'in' && session.generation === generation && beginAgain(), AGAIN_MS),
+  )
+}
+
 /**
  * Asks for a new access token; once for all who ask at the same time, one tab after the other. Answers null, and leaves,
  * where the session is over; where only the network fails, or the server, it throws and everything stays as it is.
@@ -109,7 +122,7 @@ async function renew(): Promise<string | null> {
 export async function signIn(input: SignInMutationVariables['input']) {
   const { signIn: begun } = await ask(SignInDocument, { input })
   localStorage.setItem(SIGNED_IN, 'yes')
-  if (session.workspaceId === null) enter(begun)
+  if (session.workspaceId === null || input.invitation != null) enter(begun)
   else await refresh()
   tabs.postMessage('in')
 }
@@ -124,6 +137,12 @@ export async function signOut() {
   await ask(SignOutDocument, {}, token?.accessToken)
   leave(false)
   tabs.postMessage('out')
+}
+
+/** Joins the workspace of an invitation as whoever is signed in, and goes on there. */
+export async function join(secret: string) {
+  const { acceptInvitation } = await ask(AcceptInvitationDocument, { secret }, (await accessToken()) ?? undefined)
+  await switchWorkspace(acceptInvitation.id)
 }
 
 /** Goes on in another workspace of the same person; everything is loaded anew. Where that fails it stays in this one. */

@@ -35,6 +35,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-anchor': ink[3],
+    '--mantine-color-default-hover': '#333333',
     '--mantine-color-dimmed': '#a9afb8',
     '--mantine-color-placeholder': '#9aa1ab',
     '--mantine-color-error': '#ff8787',

@@ -23,14 +23,16 @@ export async function watchCall(context: Context, id: string): Promise<void> {
 /** Tells every call of the workspace until Ctrl-C. */
 export async function watchCalls(context: Context): Promise<void> {
   const { output } = context
-  const { tell, underWay } = callTeller(output)
+  const { tell, underWay, misses } = callTeller(output)
+  async function tellWhole(id: string): Promise<void> {
+    for await (const { call } of subscribe<{ call: Told }>(context, { query: NOW, variables: { id } })) {
+      await tell(call, call.transcript, 0)
+      break
+    }
+  }
   /** What is under way is told by each new connection; what ended meanwhile must be asked for. */
   async function catchUp(): Promise<void> {
-    for (const id of underWay())
-      for await (const { call } of subscribe<{ call: Told }>(context, { query: NOW, variables: { id } })) {
-        await tell(call, call.transcript, 0)
-        break
-      }
+    for (const id of underWay()) await tellWhole(id)
   }
   output.note('Waiting for calls; Ctrl-C ends it')
   // A connection that is lost meanwhile is made anew, and then it is asked again.
@@ -39,6 +41,10 @@ export async function watchCalls(context: Context): Promise<void> {
     query: ALL,
     isPatient: true,
     onOpen,
-  }))
-    await tell(liveCalls.call, liveCalls.lines, liveCalls.firstLine)
+  })) {
+    const { call, lines, firstLine } = liveCalls
+    // Of a call that ended just as the connection was back, the last that is told lacks what was said meanwhile: it is asked for, if it can be.
+    if (call.finishedAt && misses(call.id, firstLine)) await tellWhole(call.id).catch(() => {})
+    await tell(call, lines, firstLine)
+  }
 }

@@ -8,7 +8,8 @@ import type { Session } from './settings.ts'
 const RETRIES = 10
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 20_000]
 const KEEP_ALIVE_MS = 15_000
-const REVOKED = 4403
+/** The token is void, or its rights have changed. */
+const REVOKED = [4401, 4403]
 
 export interface Subscription {
   query: string
@@ -115,5 +116,5 @@ function refusal([error]: readonly Refusal[]): Failure {
   return new Failure(status ? exitOf(status) : EXIT.failed, error?.extensions?.detail ?? error?.message ?? 'The server refuses this', { status })
 }
 
-const isRevoked = (error: unknown) => typeof error === 'object' && error !== null && (error as { code?: unknown }).code === REVOKED
+const isRevoked = (error: unknown) => typeof error === 'object' && error !== null && REVOKED.includes((error as { code?: number }).code ?? 0)
 const REFUSED = new Failure(EXIT.unauthenticated, 'The token is refused', { status: 401 })

@@ -67,7 +67,12 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     underWay.delete(call.id)
     await write(call, { event: 'ended', ...ending(call) }, endingInWords(call))
   }
-  return { tell, underWay: (): string[] => [...underWay.keys()] }
+  return {
+    tell,
+    underWay: (): string[] => [...underWay.keys()],
+    /** Whether lines before these were not told yet. */
+    misses: (id: string, firstLine: number): boolean => !over.has(id) && firstLine > (underWay.get(id)?.lines.length ?? 0),
+  }
 }
 
 const ending = ({ status, outcome, durationSeconds, endedReason, summary, cost, currency }: LiveCall) => ({

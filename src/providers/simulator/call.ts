@@ -1,5 +1,6 @@
 import type { JsonObject } from '../provider.ts'
 import type { Scenario, Telling } from './magic.ts'
+import type { ToolUse } from './toolRequests.ts'
 
 export interface Line {
   role: 'agent' | 'user'
@@ -49,6 +50,8 @@ interface CallBase {
   /** `transient`: the link dies ten minutes after the call, which is all that Retell has for not recording. */
   audio: 'kept' | 'transient' | 'none'
   conversation: Conversation
+  /** What the model asks of the customer's servers during the call; absent in calls of earlier versions. */
+  tools?: ToolUse[]
 }
 
 export interface RetellCall extends CallBase {

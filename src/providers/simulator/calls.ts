@@ -2,7 +2,8 @@ import type { Beat, Phase } from './timeline.ts'
 import type { Call } from './call.ts'
 import type { Table, Tables } from './tables.ts'
 import type { Faults } from './faults.ts'
-import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds, toldAt } from './timeline.ts'
+import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds, talkSeconds, toldAt } from './timeline.ts'
+import type { ToolUse } from './toolRequests.ts'
 import { type Message, post } from './webhooks.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -39,11 +40,22 @@ export interface Calls {
 /** The vendor's webhooks for one moment of a call. */
 export type Announce = (call: Call, beat: Beat) => Message[]
 
+/** Has one of a call's tools ask its server; what went wrong, or null. */
+export type UseTool = (call: Call, tool: ToolUse, nth: number) => Promise<string | null>
+
+/** After the answer, in simulated seconds. */
+const TOOLS_AFTER = 1
+
 /**
  * Carries every call through its life: sleeps until the next announced moment, delivers its webhooks in order, goes on.
  * There is no other state than the call's record and the time, so a call goes on after a restart where it stood.
  */
-export function openCalls({ calls, progress }: Tables, faults: Faults, announce: Announce, log: (line: string) => void): Calls {
+export function openCalls(
+  { calls, progress }: Tables,
+  faults: Faults,
+  { announce, use }: { announce: Announce; use: UseTool },
+  log: (line: string) => void,
+): Calls {
   const sleepers = new Map<string, { timer: NodeJS.Timeout; wake: () => void }>()
   const lives = new Set<Promise<void>>()
   const delivered = deliveredCounts(progress, log)
@@ -102,6 +114,19 @@ export function openCalls({ calls, progress }: Tables, faults: Faults, announce:
     }
   }
 
+  /** Each tool once, one after another. What a restart cut off is not asked again. */
+  async function askTools(call: Call): Promise<void> {
+    const talk = talkSeconds(call)
+    const due = realTime(call, call.ringSeconds + TOOLS_AFTER)
+    if (!call.tools?.length || talk === null || talk < TOOLS_AFTER || due < Date.now()) return
+    await new Promise((resolve) => setTimeout(resolve, due - Date.now()).unref())
+    for (const [nth, tool] of call.tools.entries()) {
+      if (closed || !exists(call) || phaseAt(call, Date.now()) !== 'connected') return
+      const problem = await use(call, tool, nth)
+      if (problem) log(`tool ${tool.name} of call ${call.id} failed: ${problem}`)
+    }
+  }
+
   async function finish(call: Call): Promise<void> {
     call.finished = true
     await calls.save(call.id, call)
@@ -113,6 +138,7 @@ export function openCalls({ calls, progress }: Tables, faults: Faults, announce:
       .catch((error: Error) => log(`call ${call.id}: ${error.message}`))
       .finally(() => lives.delete(life))
     lives.add(life)
+    void askTools(call)
   }
 
   async function dropOldOnes(): Promise<void> {

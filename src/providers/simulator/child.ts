@@ -17,6 +17,7 @@ interface ChildOptions {
   retellApiKey: string
   vapiApiKey: string
   house?: House
+  allowPrivateTools?: boolean
   /** 32 bytes in hex that its records are sealed with; they are kept as they are without it. */
   storeKey?: string
 }

@@ -37,9 +37,11 @@ const SILENT_FIELDS: Record<string, (field: Field, scenario: Scenario, spokenTag
   call_outcome: (field, scenario) => outcomeAmong(asList(field.schema.enum).map(String), scenario),
 }
 
+/** Scenarios that are outcomes by the same name. */
+const OUTCOMES: ReadonlySet<Scenario> = new Set<Scenario>(['not_interested', 'do_not_call', 'voicemail', 'callback'])
+
 function outcomeAmong(choices: string[], scenario: Scenario): string {
-  const isOutcome = scenario === 'not_interested' || scenario === 'voicemail' || scenario === 'callback'
-  const wanted = isSuccess(scenario) ? 'success' : isOutcome ? scenario : 'unknown'
+  const wanted = isSuccess(scenario) ? 'success' : OUTCOMES.has(scenario) ? scenario : 'unknown'
   return [wanted, 'unknown'].find((choice) => choices.includes(choice)) ?? choices.at(-1) ?? wanted
 }
 
@@ -134,6 +136,7 @@ function linesOf(script: Script, scenario: Scenario, { phrases, theirs, exchange
   if (scenario === 'voicemail') return [user(theirs.afterTheTone), ...messageLeft(script, phrases)]
   if (scenario === 'silence') return [opening, agent(phrases.areYouThere), agent(phrases.hangingUp)]
   if (scenario === 'not_interested') return [...approach, user(theirs.notInterested)]
+  if (scenario === 'do_not_call') return [...approach, user(theirs.neverAgain)]
   if (scenario === 'callback') return [opening, user(theirs.busyNow), agent(phrases.willCallBack), user(theirs.goodbye)]
   if (scenario === 'hung_up') return [...start, interview[0] ?? agent(phrases.chat[0]![0]), user(theirs.cutOff)]
   if (scenario === 'long') return [...start, ...interview, ...lookup, ...chatFor(LONG_CALL_SECONDS - secondsOf(whole), phrases), ...end]

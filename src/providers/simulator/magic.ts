@@ -5,6 +5,7 @@ export type Scenario =
   | 'other_language' // a conversation that reaches its purpose
   | 'callback'
   | 'not_interested'
+  | 'do_not_call'
   | 'hung_up'
   | 'silence'
   | 'voicemail'
@@ -68,6 +69,7 @@ export const MAGIC: Record<string, Magic> = {
   '0011': plain('long', 'success, in a conversation of five simulated minutes'),
   '0012': plain('other_language', 'success, but the person speaks another language than the agent'),
   '0013': plain('hung_up', 'somebody answers and hangs up in mid-sentence'),
+  '0014': plain('do_not_call', 'somebody answers and asks not to be called any more'),
   '0101': answered('http400', '400; no call'),
   '0102': answered('http429', '429 with Retry-After; no call'),
   '0103': answered('http500', '500; no call'),
@@ -97,6 +99,7 @@ export const INBOUND: ReadonlySet<string> = new Set([
   '0011',
   '0012',
   '0013',
+  '0014',
   '0111',
   '0112',
   '0113',

@@ -1,3 +1,5 @@
+import type { Respondent } from './answers.ts'
+import { phrasesFor } from './languages.ts'
 import type { Fate } from './magic.ts'
 import { fateOf } from './scenario.ts'
 import { RING_SECONDS } from './timeline.ts'
@@ -42,3 +44,9 @@ export const personOn = ({ direction, from, to, createdAt }: Ring, { seed }: Wor
   isCaller: direction === 'inbound',
   day: new Date(createdAt),
 })
+
+/** The same one, as what their answers in English are taken from: models fill in arguments in English. */
+export function respondentOn(ring: Ring, world: World): Respondent {
+  const phrases = phrasesFor('en')
+  return { ...personOn(ring, world), phrases, remarks: phrases.remarks }
+}

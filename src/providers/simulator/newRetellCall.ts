@@ -4,11 +4,12 @@ import type { RetellCall } from './call.ts'
 import { converse, type Script } from './conversation.ts'
 import { Refusal } from './http.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
-import { newCall, personOn, type Ring } from './newCall.ts'
+import { newCall, personOn, respondentOn, type Ring } from './newCall.ts'
 import { UNKNOWN_ASSET } from './retellAgents.ts'
 import { retellKnown } from './retellKnowledge.ts'
 import { RETELL_EVENTS } from './retellViews.ts'
 import type { Versioned } from './tables.ts'
+import { retellToolUses } from './toolRequests.ts'
 import type { World } from './world.ts'
 
 const DEFAULT_EVENTS = ['call_started', 'call_ended', 'call_analyzed']
@@ -44,6 +45,7 @@ export function newRetellCall(world: World, ring: Ring, { agent, version, overri
       ring.fate.scenario,
       personOn(ring, world),
     ),
+    tools: retellToolUses(llm.general_tools, respondentOn(ring, world)),
     wire: {
       agentId: agent.id,
       agentVersion: version,

@@ -3,7 +3,8 @@ import { fieldsOf } from './answers.ts'
 import type { Access, VapiCall, VapiServer } from './call.ts'
 import { converse, type Script } from './conversation.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
-import { newCall, personOn, type Ring } from './newCall.ts'
+import { newCall, personOn, respondentOn, type Ring } from './newCall.ts'
+import { vapiToolUses } from './toolRequests.ts'
 import { vapiKnown } from './vapiFiles.ts'
 import { vapiAnnounces } from './vapiMessages.ts'
 import type { World } from './world.ts'
@@ -41,6 +42,7 @@ export function newVapiCall(world: World, ring: Ring, request: JsonObject, confi
     maxSeconds: asNumber(config.maxDurationSeconds, 600),
     audio: asObject(config.artifactPlan).recordingEnabled === false ? 'none' : 'kept',
     conversation: converse({ ...scriptOf(config), knowledge: vapiKnown(world, config) }, ring.fate.scenario, personOn(ring, world)),
+    tools: vapiToolUses([...asList(asObject(config.model).tools), ...asList(config['tools:append'])], respondentOn(ring, world)),
     wire: {
       request: Object.fromEntries(ECHOED.filter((field) => request[field] !== undefined).map((field) => [field, request[field]])),
       phoneNumberId,

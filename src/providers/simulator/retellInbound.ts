@@ -53,7 +53,7 @@ async function ask(world: World, { id, from, to }: Ring, url: string, bound: Jso
   const body = JSON.stringify({ event: 'call_inbound', event_timestamp: Date.now(), call_inbound })
   const { retries, pauseMs } = retellRetries(world.speed)
   for (let failures = 0; ; failures++) {
-    const headers = { 'x-retell-signature': retellSignature(body, world.retellApiKey, Date.now()) }
+    const headers = { 'x-retell-signature': retellSignature(body, world.retellApiKey) }
     const reply = await post({ url, body, timeoutMs: PATIENCE_MS }, headers)
     if (reply.status >= 200 && reply.status < 300) return asObject(reply.body.call_inbound)
     if (failures >= retries) return null

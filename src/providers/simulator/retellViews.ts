@@ -20,6 +20,7 @@ const ENDS: Partial<Record<EndCause, [reason: string, status: string]>> = {
   callback: ['agent_hangup', 'ended'],
   hung_up: ['user_hangup', 'ended'],
   not_interested: ['user_hangup', 'ended'],
+  do_not_call: ['user_hangup', 'ended'],
   silence: ['inactivity', 'ended'],
   voicemail: ['voicemail_reached', 'ended'],
   provider_error: ['error_retell', 'error'],
@@ -108,7 +109,7 @@ function analysisOf(call: RetellCall): JsonObject {
   return {
     call_summary: summary,
     in_voicemail: cause === 'voicemail',
-    user_sentiment: success ? 'Positive' : cause === 'not_interested' ? 'Negative' : 'Neutral',
+    user_sentiment: success ? 'Positive' : cause === 'not_interested' || cause === 'do_not_call' ? 'Negative' : 'Neutral',
     call_successful: success,
     custom_analysis_data: answers,
   }
@@ -143,8 +144,8 @@ export function retellMessages(world: World, call: RetellCall, beat: Beat): Mess
     {
       url: webhook.url,
       body,
-      headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey, Date.now()) }),
-      forgedHeaders: () => ({ 'x-retell-signature': retellSignature(body, 'forged', Date.now()) }),
+      headers: () => ({ 'x-retell-signature': retellSignature(body, world.retellApiKey) }),
+      forgedHeaders: () => ({ 'x-retell-signature': retellSignature(body, 'forged') }),
       timeoutMs: webhook.timeoutMs,
       ...retellRetries(call.speed),
     },

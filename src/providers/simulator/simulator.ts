@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Announce, openCalls } from './calls.ts'
+import { type Announce, openCalls, type UseTool } from './calls.ts'
 import { openCarriers } from './carriers/carriers.ts'
 import { carrierControl } from './carriers/control.ts'
 import type { House } from './carriers/house.ts'
@@ -13,6 +13,7 @@ import { retellSite } from './retell.ts'
 import { retellMessages } from './retellViews.ts'
 import type { Store } from './store.ts'
 import { openTables } from './tables.ts'
+import { useTool } from './toolRequests.ts'
 import { vapiSite } from './vapi.ts'
 import { vapiMessages } from './vapiMessages.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,8 @@ export interface SimulatorOptions {
   seed?: string
   /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
   house?: House
+  /** Whether tools may lead to private addresses; no unless said. */
+  allowPrivateTools?: boolean
   log?: (line: string) => void
 }
 
@@ -46,7 +49,7 @@ export interface Simulator {
  * everything it knew when it last ended. Calls and texts that were under way go on at once.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', house, log = () => {} } = options
+  const { store, speed, retellApiKey, vapiApiKey, port = 0, seed = 'callwright', house, allowPrivateTools = false, log = () => {} } = options
   const tables = await openTables(store)
   const faults = newFaults()
   const requests: LoggedRequest[] = []
@@ -59,8 +62,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const announce: Announce = (call, beat) => (call.provider === 'retell' ? retellMessages(world, call, beat) : vapiMessages(world, call, beat))
-  const calls = openCalls(tables, faults, announce, log)
-  const world: World = { tables, calls, seed, speed, retellApiKey, vapiApiKey, url }
+  const use: UseTool = (call, tool, nth) => useTool(world, call, tool, nth)
+  const calls = openCalls(tables, faults, { announce, use }, log)
+  const world: World = { tables, calls, seed, speed, retellApiKey, vapiApiKey, allowPrivateTools, url }
   const listeners = serveListeners(world)
   server.on('upgrade', (request, socket, head) => serving.upgrade(request, socket, () => listeners.open(request, socket, head)))
   const carriers = await openCarriers({ tables, faults, speed, url, log, house })

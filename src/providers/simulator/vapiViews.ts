@@ -20,6 +20,7 @@ const ENDED_REASONS: Record<EndCause, string> = {
   invalid_assistant: 'assistant-request-returned-invalid-assistant',
   forwarded: 'assistant-request-returned-forwarding-phone-number',
   not_interested: 'customer-ended-call',
+  do_not_call: 'customer-ended-call',
   silence: 'silence-timed-out',
   voicemail: 'voicemail',
   provider_error: 'call.in-progress.error-vapifault-worker-died',

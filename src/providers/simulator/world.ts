@@ -9,6 +9,8 @@ export interface World {
   speed: number
   retellApiKey: string
   vapiApiKey: string
+  /** Whether tools may lead to private addresses, as webhooks may. */
+  allowPrivateTools: boolean
   /** The server's own address, `http://127.0.0.1:<port>`. */
   url: string
 }

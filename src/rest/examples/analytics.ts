@@ -1,3 +1,5 @@
+import { analysis } from './calls.ts'
+
 const period = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z', timezone: 'Europe/Rome' }
 const sums = {
   calls: 104,
@@ -113,6 +115,7 @@ export const callAnalysis = {
   status: 'completed',
   outcome: 'success',
   ended_reason: 'agent_hangup',
+  provider_ended_reason: 'agent_hangup',
   duration_seconds: 42,
   detected_language: 'en-US',
   summary: 'Bob confirmed his appointment on Monday.',
@@ -120,7 +123,7 @@ export const callAnalysis = {
   sentiment: 'positive',
   structured_data: { confirmed: true },
   unfit_data: [],
-  analysis: { user_sentiment: 'Positive' },
+  analysis,
   conversation: { lines: 2, agent_words: 7, user_words: 5, agent_share: 0.58, longest_silence_seconds: 0.9, response_seconds: null },
   cost: '0.0840',
   cost_lines: [

@@ -1,3 +1,12 @@
+/** What was found out about a call on which the question was answered. */
+export const analysis = {
+  summary: 'Bob confirmed his appointment on Monday.',
+  sentiment: 'positive',
+  success: true,
+  in_voicemail: false,
+  structured_data: { confirmed: true },
+}
+
 /** What a call is placed with. */
 export const newCall = { to_number: '+14155550100', agent_id: 7, variables: { customer_name: 'Bob' }, metadata: { order: 'A-1' } }
 
@@ -17,6 +26,7 @@ export const placedCall = {
   duration_seconds: null,
   outcome: null,
   ended_reason: null,
+  provider_ended_reason: null,
   summary: null,
   transcript: [],
   analysis: null,
@@ -27,7 +37,7 @@ export const placedCall = {
   cost_lines: [],
   currency: 'USD',
   metadata: { order: 'A-1' },
-  recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: 'The call is recorded.' },
+  recording_advisory: { recorded: true, reason: 'enabled', country: 'US', message: 'The call is recorded.', rules_version: '2026-11-20.1-952f5929' },
   created_at: '2026-11-20T10:00:00.000Z',
   started_at: null,
   ended_at: null,
@@ -41,12 +51,13 @@ export const call = {
   duration_seconds: 42,
   outcome: 'success',
   ended_reason: 'agent_hangup',
+  provider_ended_reason: 'agent_hangup',
   summary: 'Bob confirmed his appointment on Monday.',
   transcript: [
     { role: 'agent', text: 'Hello Bob, will you come on Monday?', start_seconds: 0.4 },
     { role: 'user', text: 'Yes, I will be there.', start_seconds: 4.1 },
   ],
-  analysis: { sentiment: 'positive' },
+  analysis,
   structured_data: { confirmed: true },
   success_evaluation: 'true',
   cost: '0.0840',

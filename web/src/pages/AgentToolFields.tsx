@@ -20,7 +20,7 @@ export function TransferFields({ tool, onChange, canEdit, problemAt }: ToolField
         label={t('transferTo')}
         allowDeselect={false}
         readOnly={!canEdit}
-        data={choices(['predefined', 'inferred'])}
+        data={choices(['predefined', ...(destination.type === 'inferred' ? ['inferred'] : [])])}
         value={textOf(destination.type)}
         onChange={(type) => onChange({ ...tool, transfer_destination: type === 'inferred' ? { type, prompt: '' } : { type, number: '' } })}
       />

@@ -14,6 +14,7 @@ const SUBJECTS = [
   'carrier_connection',
   'connected_app',
   'dnc_entry',
+  'invitation',
   'lead_import',
   'member',
   'phone_number',

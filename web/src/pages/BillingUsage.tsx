@@ -112,10 +112,11 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
               <Table.Th ta="right">{t('callsAtOnce')}</Table.Th>
               <Table.Th ta="right">{t('requestsMinute')}</Table.Th>
               <Table.Th ta="right">{t('requestsDay')}</Table.Th>
+              <Table.Th ta="right">{t('storage')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {plans.map(({ name, includedMinutes, limits }) => (
+            {plans.map(({ name, includedMinutes, limits, storage }) => (
               <Table.Tr key={name} aria-current={name === current || undefined}>
                 <Table.Td fw={name === current ? 700 : undefined}>
                   {word('plan', name)}{' '}
@@ -129,6 +130,7 @@ function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current:
                 <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>
                 <Table.Td ta="right">{format.number(limits.rpm)}</Table.Td>
                 <Table.Td ta="right">{format.number(limits.rpd)}</Table.Td>
+                <Table.Td ta="right">{format.bytes(storage)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

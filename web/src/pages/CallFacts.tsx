@@ -12,11 +12,18 @@ export function CallFacts({ call }: { call: WholeCall }) {
   const t = useMessages('calls')
   const word = useWords()
   const format = useFormat()
-  const { agent, campaign, lead, routing } = call
+  const { agent, campaign, lead, routing, recordingAdvisory: advisory } = call
   return (
     <dl className={classes.facts}>
       <Fact name={t('outcome')}>{call.outcome && word('outcome', call.outcome)}</Fact>
-      <Fact name={t('endedReason')}>{call.endedReason && word('endedReason', call.endedReason)}</Fact>
+      <Fact name={t('endedReason')}>
+        {call.endedReason && word('endedReason', call.endedReason)}
+        {call.providerEndedReason && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('providerEndedReason', { provider: word('engine', call.provider), reason: call.providerEndedReason })}
+          </Text>
+        )}
+      </Fact>
       <Fact name={t('duration')}>{call.durationSeconds != null && format.duration(call.durationSeconds)}</Fact>
       <Fact name={t('placed')}>
         <time dateTime={call.createdAt} title={format.exact(call.createdAt)}>
@@ -48,6 +55,14 @@ export function CallFacts({ call }: { call: WholeCall }) {
       <Fact name={t('fromNumber')}>{call.fromNumber ? <Copied value={call.fromNumber} name={call.fromNumber} /> : t('withheld')}</Fact>
       <Fact name={t('toNumber')}>
         <Copied value={call.toNumber} name={call.toNumber} />
+      </Fact>
+      <Fact name={t('recordingDecision')}>
+        {word('recordingReason', advisory.reason)}
+        {advisory.rulesVersion && (
+          <Text size="xs" c="dimmed">
+            {t('rulesVersion', { version: advisory.rulesVersion })}
+          </Text>
+        )}
       </Fact>
       <Fact name={t('callId')}>
         <Copied value={call.id} name={t('callId')} />

@@ -82,6 +82,16 @@ export function useSection<Values extends Record<string, unknown>>(initial: Valu
   }, [values, isByItself])
   useEffect(() => () => (isByItself ? queueKeep.current() : undefined), [isByItself])
 
+  const current = JSON.stringify(editOf(initial))
+  useEffect(() => {
+    // Who comes back to a step before its save is answered sees what was there before: the answer is shown where nothing was written since.
+    if (current === kept.current || form.isDirty()) return
+    form.setInitialValues(initial)
+    form.setValues(initial)
+    kept.current = current
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever the campaign is another one than was shown
+  }, [current])
+
   /** Saves all of it and says so; answers whether that was possible. */
   const saveNow = async (done?: string): Promise<boolean> => {
     if (form.validate().hasErrors) return false

@@ -26,7 +26,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
         <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
       </Group>
       <Loaded result={result}>
-        {({ leadExplanation: { state, reason, message, until, decidedAt, callId } }) => (
+        {({ leadExplanation: { state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
           <Alert role="status" color={COLORS[state] ?? 'gray'} title={t('stateAndReason', { state: word('leadState', state), reason: word('wait', reason) })}>
             <Stack gap={4}>
               <Text size="sm">{message}</Text>
@@ -34,6 +34,11 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
               {decidedAt && (
                 <Text size="xs" c="dimmed">
                   {t('decided', { moment: format.moment(decidedAt) })}
+                </Text>
+              )}
+              {rulesVersion && (
+                <Text size="xs" c="dimmed">
+                  {t('rulesVersion', { version: rulesVersion })}
                 </Text>
               )}
               {callId && (

@@ -14,7 +14,8 @@ import { Empty, Loaded } from '../parts/States.tsx'
 import { useAction, useTellFailure } from '../parts/useAction.ts'
 import * as session from '../session.ts'
 import { useCan, useViewer } from '../viewer.tsx'
-import { MemberAdd } from './MemberAdd.tsx'
+import { Invitations } from './Invitations.tsx'
+import { MemberInvite } from './MemberInvite.tsx'
 import { MembersDocument, type MembersQuery, RemoveMemberDocument, SetMemberRoleDocument } from './Members.gql.ts'
 import { RoleTable } from './RoleTable.tsx'
 
@@ -30,19 +31,20 @@ export function Members() {
   const show = (next: 'yes' | undefined) => void navigate({ to: '/members', search: { add: next } })
   const button = canChange && (
     <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => show('yes')}>
-      {t('add')}
+      {t('invite')}
     </Button>
   )
   return (
     <Page title={t('title')} about={t('about')} actions={button}>
       <Loaded result={result}>{({ members }) => <People members={members} />}</Loaded>
+      {canChange && <Invitations />}
       <Stack gap="xs">
         <Title order={2} size="h4">
           {t('roles')}
         </Title>
         <RoleTable />
       </Stack>
-      {canChange && <MemberAdd isOpen={add === 'yes'} onClose={() => show(undefined)} />}
+      {canChange && <MemberInvite isOpen={add === 'yes'} onClose={() => show(undefined)} />}
     </Page>
   )
 }

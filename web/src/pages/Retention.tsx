@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core'
-import { DataRetentionInput } from '../../../src/inputs/dataDuties.ts'
+import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../src/inputs/dataDuties.ts'
 import { useMessages } from '../messages.ts'
 import { blanksAllowed, blanksAsNull } from '../parts/blanks.ts'
 import { useConfirm } from '../parts/Confirm.tsx'
@@ -12,8 +12,12 @@ import { type DataSettingsQuery, UpdateDataRetentionDocument } from './Settings.
 
 type Kept = DataSettingsQuery['dataRetention']
 
-const CLASSES = ['recordings', 'transcripts', 'calls', 'messages'] as const
+const CLASSES = ['recordings', 'transcripts', 'calls', 'messages', 'leadFiles'] as const
 type Class = (typeof CLASSES)[number]
+
+/** Days that hold where the field is left blank; the other classes are kept without end then. */
+const DEFAULTS: Partial<Record<Class, number>> = { leadFiles: LEAD_FILE_DAYS }
+const daysOf = (days: Record<Class, number | null>, name: Class) => days[name] ?? DEFAULTS[name] ?? Number.POSITIVE_INFINITY
 
 const Input = blanksAllowed(DataRetentionInput)
 
@@ -50,11 +54,11 @@ function Form({ retention }: { retention: Kept }) {
   const [update, isRunning] = useAction(UpdateDataRetentionDocument)
   const send = form.onSubmit(async (values) => {
     const input = blanksAsNull(values)
-    const shorter = CLASSES.filter((name) => input[name] !== null && input[name] < (retention[name] ?? Number.POSITIVE_INFINITY))
+    const shorter = CLASSES.filter((name) => daysOf(input, name) < daysOf(retention, name))
     const body = (
       <Stack gap={4}>
         {shorter.map((name) => (
-          <div key={name}>{t('olderGoes', { what: t(name), days: Number(input[name]) })}</div>
+          <div key={name}>{t('olderGoes', { what: t(name), days: daysOf(input, name) })}</div>
         ))}
         <div>{t('notBack')}</div>
       </Stack>
@@ -71,7 +75,7 @@ function Form({ retention }: { retention: Kept }) {
               key={name}
               label={t(name)}
               description={t(`${name}About`)}
-              placeholder={t('kept')}
+              placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('kept')}
               suffix={t('daysSuffix')}
               allowDecimal={false}
               allowNegative={false}

@@ -17,14 +17,15 @@ export function SettingsAbout() {
   return (
     <Section title={t('installation')} about={t('installationAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
       <Loaded result={result}>
-        {({ installation: { publicUrl, simulated, simulatedEngines, simulatorSpeed, version } }) => (
+        {({ installation: { publicUrl, signUp, simulatedEngines, simulatorSpeed, version } }) => (
           <Facts
             facts={[
               { name: t('version'), value: <Copied value={version ?? ''} name={t('version')} /> },
               { name: t('publicUrl'), value: <Copied value={publicUrl} name={t('publicUrl')} />, about: t('publicUrlAbout') },
               { name: t('restUrl'), value: <Copied value={`${publicUrl}/api/v1`} name={t('restUrl')} /> },
               { name: t('graphqlUrl'), value: <Copied value={`${publicUrl}/graphql`} name={t('graphqlUrl')} /> },
-              simulated
+              { name: t('newAccounts'), value: word('signUp', signUp) },
+              simulatedEngines.length > 0
                 ? {
                     name: t('simulator'),
                     value: t('simulatorOn', { engines: simulatedEngines.map((engine) => word('engine', engine)).join(', ') }),

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { z } from 'zod'
@@ -110,6 +110,7 @@ function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettin
   const word = useWords()
   const format = useFormat()
   const { includedMinutes, usedMinutes } = usage
+  const { used, limit } = workspace.storage
   const minutes = t('minutesUsed', { used: format.number(Math.round(usedMinutes)), included: format.number(includedMinutes) })
   return (
     <Section title={t('plan')} about={t('planAbout')} actions={<TextLink to="/billing">{t('toBilling')}</TextLink>}>
@@ -121,6 +122,11 @@ function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettin
             value: includedMinutes === 0 ? t('noMinutes') : minutes,
             about: includedMinutes > 0 && <Progress value={(100 * usedMinutes) / includedMinutes} mt={4} maw={240} aria-label={minutes} />,
           },
+          {
+            name: t('storage'),
+            value: t('storageUsed', { used: format.bytes(used), limit: format.bytes(limit) }),
+            about: <StorageUse used={used} limit={limit} />,
+          },
           { name: t('concurrentCalls'), value: format.number(workspace.limits.concurrentCalls) },
           { name: t('requests'), value: t('requestsValue', { rpm: format.number(workspace.limits.rpm), rpd: format.number(workspace.limits.rpd) }) },
           { name: t('since'), value: format.day(workspace.createdAt) },
@@ -128,5 +134,25 @@ function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettin
         ]}
       />
     </Section>
+  )
+}
+
+/** From this share on the page warns. */
+const NEARLY_FULL = 0.9
+
+/** How much of its storage the workspace uses, what counts, and what to do when it is nearly full. */
+function StorageUse({ used, limit }: Workspace['storage']) {
+  const t = useMessages('settings')
+  const isLow = used >= NEARLY_FULL * limit
+  return (
+    <>
+      <Progress value={(100 * used) / limit} color={isLow ? 'red' : undefined} my={4} maw={240} aria-label={t('storage')} />
+      {t('storageAbout')}
+      {isLow && (
+        <Alert color="yellow" mt="xs" maw={480} role="status">
+          {t(used >= limit ? 'storageFull' : 'storageLow')}
+        </Alert>
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { Section } from '../parts/Section.tsx'
 import { Loaded } from '../parts/States.tsx'
 import { useCan } from '../viewer.tsx'
 import { NoticeLimits } from './NoticeLimits.tsx'
+import { NoticeRecipients } from './NoticeRecipients.tsx'
 import { NoticeSettingsDocument, type NoticeSettingsQuery } from './Settings.gql.ts'
 
 /** When notices are raised, and who is told of them by e-mail. */
@@ -30,6 +31,7 @@ export function SettingsNotices() {
             <>
               <Facts facts={[balance]} />
               {canChange ? <NoticeLimits current={noticeSettings} /> : <Shown current={noticeSettings} />}
+              <NoticeRecipients settings={noticeSettings} canChange={canChange} />
             </>
           )
         }}
@@ -42,7 +44,7 @@ function Shown({ current }: { current: NoticeSettingsQuery['noticeSettings'] }) 
   const t = useMessages('settings')
   const common = useMessages('common')
   const word = useWords()
-  const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, emails, mutedKinds } = current
+  const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, mutedKinds } = current
   const share = (percent: number | null, calls: number) => (percent === null ? t('never') : t('shareOf', { percent, calls }))
   const told = NOTICE_KINDS.filter((kind) => !mutedKinds.includes(kind)).map((kind) => word('notice', kind))
   return (
@@ -51,7 +53,6 @@ function Shown({ current }: { current: NoticeSettingsQuery['noticeSettings'] }) 
         { name: t('failureRate'), value: share(failureRatePercent, failureRateCalls) },
         { name: t('unanswered'), value: share(numberUnansweredPercent, numberUnansweredCalls) },
         { name: t('webhookFailures'), value: webhookFailures === null ? t('never') : t('inARow', { count: webhookFailures }) },
-        { name: t('emails'), value: emails.join(', ') || common('none') },
         { name: t('toldKinds'), value: told.join(', ') || common('none') },
       ]}
     />

@@ -1,15 +1,15 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { PasswordChangeInput } from '../../../src/inputs/accounts.ts'
 import { useMessages } from '../messages.ts'
 import { useAction } from '../parts/useAction.ts'
 import { useAppForm } from '../parts/useAppForm.ts'
 import { ChangePasswordDocument } from './PasswordChange.gql.ts'
 
-/** A new password for whoever is signed in; whoever was invited has one that somebody else has seen. */
+/** A new password for the signed-in person, which ends their access elsewhere. */
 export function PasswordChange({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
   const common = useMessages('common')
-  const form = useAppForm({ currentPassword: '', newPassword: '' }, PasswordChangeInput)
+  const form = useAppForm({ currentPassword: '', newPassword: '', revokeTokensAndApps: true }, PasswordChangeInput)
   const [change, isRunning] = useAction(ChangePasswordDocument)
   const send = form.onSubmit(async (input) => {
     const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) && (form.setFieldError('currentPassword', t('wrongPassword')), true)
@@ -30,6 +30,7 @@ export function PasswordChange({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('currentPassword')}
           />
           <PasswordInput label={t('newPassword')} autoComplete="new-password" required {...eye} {...form.getInputProps('newPassword')} />
+          <Checkbox label={t('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

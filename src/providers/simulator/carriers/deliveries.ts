@@ -1,3 +1,4 @@
+import { clock } from '../../../clock.ts'
 import type { CarrierName } from '../../../carrierNames.ts'
 import type { Faults } from '../faults.ts'
 import { post } from '../webhooks.ts'
@@ -37,7 +38,7 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
 
   /** True when no further attempt is to be made. */
   async function attempt({ url, body, headers }: Outgoing, { timeoutMs, asksAgain }: Patience): Promise<boolean> {
-    const { status, reason } = await post({ url, body, timeoutMs }, headers(Date.now()))
+    const { status, reason } = await post({ url, body, timeoutMs }, headers(clock.now().getTime()))
     if (status >= 200 && status < 300) return true
     // The path holds the customer's secret.
     log(`request of a carrier to ${new URL(url).origin} failed: ${status || ''} ${reason}`)
@@ -61,7 +62,7 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
       if (fault?.mode === 'drop') return { settled: Promise.resolve(true) }
       if (fault?.mode === 'delay') await sleep(fault.delay_ms)
       if (closed) return { settled: Promise.resolve(false) }
-      if (fault?.mode === 'forge') await post({ ...outgoing, timeoutMs: patience.timeoutMs }, outgoing.forgedHeaders(Date.now()))
+      if (fault?.mode === 'forge') await post({ ...outgoing, timeoutMs: patience.timeoutMs }, outgoing.forgedHeaders(clock.now().getTime()))
       const done = await attempt(outgoing, patience)
       if (fault?.mode === 'duplicate') await attempt(outgoing, patience)
       const settled = done ? Promise.resolve(true) : further(outgoing, patience)

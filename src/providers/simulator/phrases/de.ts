@@ -20,6 +20,7 @@ export const de: Phrases = {
   whoIsThis: 'Entschuldigung, wer ist da?',
   aboutYourRequest: 'Ich habe nur eine kurze Frage. Passt es Ihnen gerade?',
   notInterested: 'Nein, ich habe kein Interesse. Auf Wiederhören.',
+  neverAgain: 'Bitte rufen Sie mich nie wieder an. Auf Wiederhören.',
   busyNow: 'Ich bin in einer Besprechung. Können Sie mich morgen zurückrufen?',
   willCallBack: 'Gern, ich rufe Sie wieder an. Auf Wiederhören.',
   cutOff: 'Also, ich würde sagen, dass —',
@@ -31,6 +32,7 @@ export const de: Phrases = {
   summary: {
     success: 'Die Person hat alle Fragen beantwortet, das Gespräch endete freundlich.',
     not_interested: 'Die Person hatte kein Interesse und hat aufgelegt.',
+    do_not_call: 'Die Person möchte nicht mehr angerufen werden und hat aufgelegt.',
     silence: 'Niemand hat gesprochen, der Agent hat aufgelegt.',
     voicemail: 'Der Anrufbeantworter hat abgenommen.',
     callback: 'Die Person hat um einen Rückruf gebeten.',

@@ -20,6 +20,7 @@ export const en: Phrases = {
   whoIsThis: 'Sorry, who is this?',
   aboutYourRequest: 'I am calling with a short question. Is now a good time?',
   notInterested: 'No, I am not interested. Goodbye.',
+  neverAgain: 'Please do not call me again. Goodbye.',
   busyNow: 'I am in a meeting. Could you call me back tomorrow?',
   willCallBack: 'Of course, I will call you again. Goodbye.',
   cutOff: 'Well, I would say that it —',
@@ -31,6 +32,7 @@ export const en: Phrases = {
   summary: {
     success: 'The person answered every question and the call ended politely.',
     not_interested: 'The person was not interested and ended the call.',
+    do_not_call: 'The person asked not to be called again and ended the call.',
     silence: 'Nobody spoke, and the agent hung up.',
     voicemail: 'The call reached a voicemail.',
     callback: 'The person asked to be called again.',

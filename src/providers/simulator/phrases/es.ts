@@ -20,6 +20,7 @@ export const es: Phrases = {
   whoIsThis: 'Perdone, ¿quién es?',
   aboutYourRequest: 'Le llamo para hacerle una pregunta breve. ¿Es buen momento?',
   notInterested: 'No, no me interesa. Adiós.',
+  neverAgain: 'Por favor, no me llame nunca más. Adiós.',
   busyNow: 'Estoy en una reunión. ¿Puede llamarme mañana?',
   willCallBack: 'Por supuesto, volveré a llamarle. Adiós.',
   cutOff: 'Bueno, yo diría que —',
@@ -31,6 +32,7 @@ export const es: Phrases = {
   summary: {
     success: 'La persona respondió a todas las preguntas y la llamada terminó cordialmente.',
     not_interested: 'La persona no estaba interesada y colgó.',
+    do_not_call: 'La persona pidió que no se le llame más y colgó.',
     silence: 'Nadie habló y el agente colgó.',
     voicemail: 'Saltó el buzón de voz.',
     callback: 'La persona pidió que la volvieran a llamar.',

@@ -20,6 +20,7 @@ export const fr: Phrases = {
   whoIsThis: 'Pardon, qui est à l’appareil ?',
   aboutYourRequest: 'Je vous appelle pour une petite question. Est-ce le bon moment ?',
   notInterested: 'Non, je ne suis pas intéressé. Au revoir.',
+  neverAgain: 'Ne m’appelez plus jamais, s’il vous plaît. Au revoir.',
   busyNow: 'Je suis en réunion. Pouvez-vous me rappeler demain ?',
   willCallBack: 'Bien sûr, je vous rappellerai. Au revoir.',
   cutOff: 'Eh bien, je dirais que —',
@@ -31,6 +32,7 @@ export const fr: Phrases = {
   summary: {
     success: 'La personne a répondu à toutes les questions et l’appel s’est terminé cordialement.',
     not_interested: 'La personne n’était pas intéressée et a raccroché.',
+    do_not_call: 'La personne a demandé à ne plus être appelée et a raccroché.',
     silence: 'Personne n’a parlé et l’agent a raccroché.',
     voicemail: 'L’appel est arrivé sur une messagerie.',
     callback: 'La personne a demandé à être rappelée.',

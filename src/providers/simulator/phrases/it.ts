@@ -20,6 +20,7 @@ export const it: Phrases = {
   whoIsThis: 'Scusi, chi parla?',
   aboutYourRequest: 'La chiamo per una breve domanda. È un buon momento?',
   notInterested: 'No, non mi interessa. Arrivederci.',
+  neverAgain: 'Per favore, non mi chiami più. Arrivederci.',
   busyNow: 'Sono in riunione. Può richiamarmi domani?',
   willCallBack: 'Certamente, la richiamerò. Arrivederci.',
   cutOff: 'Mah, direi che la cosa —',
@@ -31,6 +32,7 @@ export const it: Phrases = {
   summary: {
     success: 'La persona ha risposto a tutte le domande e la chiamata si è conclusa cordialmente.',
     not_interested: 'La persona non era interessata e ha chiuso la chiamata.',
+    do_not_call: 'La persona ha chiesto di non essere più chiamata e ha chiuso la chiamata.',
     silence: 'Nessuno ha parlato e l’agente ha riagganciato.',
     voicemail: 'Ha risposto la segreteria.',
     callback: 'La persona ha chiesto di essere richiamata.',

@@ -20,6 +20,7 @@ export const nl: Phrases = {
   whoIsThis: 'Pardon, met wie spreek ik?',
   aboutYourRequest: 'Ik bel met een korte vraag. Komt het nu gelegen?',
   notInterested: 'Nee, ik heb geen interesse. Tot ziens.',
+  neverAgain: 'Bel me alstublieft niet meer. Tot ziens.',
   busyNow: 'Ik zit in een vergadering. Kunt u mij morgen terugbellen?',
   willCallBack: 'Natuurlijk, ik bel u terug. Tot ziens.',
   cutOff: 'Nou, ik zou zeggen dat —',
@@ -31,6 +32,7 @@ export const nl: Phrases = {
   summary: {
     success: 'De persoon beantwoordde elke vraag en het gesprek eindigde vriendelijk.',
     not_interested: 'De persoon had geen interesse en hing op.',
+    do_not_call: 'De persoon wil niet meer gebeld worden en hing op.',
     silence: 'Niemand sprak en de agent hing op.',
     voicemail: 'Het gesprek kwam bij de voicemail uit.',
     callback: 'De persoon vroeg om te worden teruggebeld.',

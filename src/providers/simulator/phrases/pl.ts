@@ -20,6 +20,7 @@ export const pl: Phrases = {
   whoIsThis: 'Przepraszam, kto mówi?',
   aboutYourRequest: 'Dzwonię z krótkim pytaniem. Czy to dobry moment?',
   notInterested: 'Nie, nie jestem zainteresowany. Do widzenia.',
+  neverAgain: 'Proszę więcej do mnie nie dzwonić. Do widzenia.',
   busyNow: 'Jestem na spotkaniu. Czy może Pan zadzwonić jutro?',
   willCallBack: 'Oczywiście, zadzwonię ponownie. Do widzenia.',
   cutOff: 'No cóż, powiedziałbym, że —',
@@ -31,6 +32,7 @@ export const pl: Phrases = {
   summary: {
     success: 'Osoba odpowiedziała na wszystkie pytania, rozmowa zakończyła się uprzejmie.',
     not_interested: 'Osoba nie była zainteresowana i się rozłączyła.',
+    do_not_call: 'Osoba poprosiła, by więcej do niej nie dzwonić, i się rozłączyła.',
     silence: 'Nikt się nie odezwał i agent się rozłączył.',
     voicemail: 'Połączenie trafiło na pocztę głosową.',
     callback: 'Osoba poprosiła o ponowny telefon.',

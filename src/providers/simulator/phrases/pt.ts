@@ -20,6 +20,7 @@ export const pt: Phrases = {
   whoIsThis: 'Desculpe, quem fala?',
   aboutYourRequest: 'Ligo com uma pergunta breve. É um bom momento?',
   notInterested: 'Não, não tenho interesse. Até logo.',
+  neverAgain: 'Por favor, não me ligue mais. Até logo.',
   busyNow: 'Estou em reunião. Pode ligar-me amanhã?',
   willCallBack: 'Claro, voltarei a ligar. Até logo.',
   cutOff: 'Bem, eu diria que —',
@@ -31,6 +32,7 @@ export const pt: Phrases = {
   summary: {
     success: 'A pessoa respondeu a todas as perguntas e a chamada terminou cordialmente.',
     not_interested: 'A pessoa não tinha interesse e desligou.',
+    do_not_call: 'A pessoa pediu para não receber mais chamadas e desligou.',
     silence: 'Ninguém falou e o agente desligou.',
     voicemail: 'A chamada foi para a caixa de correio de voz.',
     callback: 'A pessoa pediu que lhe voltassem a ligar.',

@@ -24,13 +24,14 @@ export interface Phrases {
   whoIsThis: string
   aboutYourRequest: string
   notInterested: string
+  neverAgain: string
   busyNow: string
   willCallBack: string
   /** What somebody was saying when the line went dead. */
   cutOff: string
   /** The agent's questions and the person's answers that fill a long call. */
   chat: [agent: string, user: string][]
-  summary: Record<'success' | 'not_interested' | 'silence' | 'voicemail' | 'callback' | 'hung_up' | 'provider_error' | 'unanswered', string>
+  summary: Record<'success' | 'not_interested' | 'do_not_call' | 'silence' | 'voicemail' | 'callback' | 'hung_up' | 'provider_error' | 'unanswered', string>
   people: string[]
   companies: string[]
   cities: string[]

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { MIGRATIONS, readMigrations } from './migrations.ts'
+
+/**
+ * Applies the migrations that are missing; answers their names. Throws where one fails, or failed before. Safe to repeat, not to
+ * run twice at once. Only where something differs from the folder is it for the engine to judge, which takes a while to load.
+ */
+export async function migrate(pool: Pool, url: string, folder = MIGRATIONS): Promise<string[]> {
+  if (await isCurrent(pool, folder)) return []
+  const { deploy } = await import('./engine.ts')
+  return deploy(url, folder)
+}
+
+interface Applied {
+  migration_name: string
+  checksum: string
+  is_open: boolean
+}
+
+/** Whether every migration of the folder was applied as it is there, and none broke off. What a newer version applied changes nothing. */
+async function isCurrent(pool: Pool, folder: string): Promise<boolean> {
+  const { rows: known } = await pool.query<{ is_known: boolean }>("select to_regclass('_prisma_migrations') is not null as is_known")
+  if (!known[0]!.is_known) return false
+  const { rows } = await pool.query<Applied>(
+    'select migration_name, checksum, finished_at is null as is_open from _prisma_migrations where rolled_back_at is null',
+  )
+  const applied = new Set(rows.map(({ migration_name, checksum }) => `${migration_name} ${checksum}`))
+  return !rows.some(({ is_open }) => is_open) && readMigrations(folder).every(({ name, sql }) => applied.has(`${name} ${checksumOf(sql)}`))
+}
+
+const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')

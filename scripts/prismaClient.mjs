@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+
+/**
+ * Runs the generators of prisma/schema, as `prisma generate` does. The Prisma CLI is left out: it brings dozens of packages for
+ * commands that are not used here, and one of them does not support Node.js 20.
+ */
+// The ES modules of these packages import files without their extension, which Node.js refuses; the CommonJS ones work.
+const require = createRequire(import.meta.url)
+const { getGenerators, loadSchemaContext } = require('@prisma/internals')
+const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts')
+
+const generators = await getGenerators({
+  schemaContext: await loadSchemaContext({ schemaPath: { cliProvidedPath: 'prisma/schema' }, printLoadMessage: false }),
+  registry: { 'prisma-client': { type: 'in-process', generator: new PrismaClientTsGenerator() } },
+  skipDownload: true,
+  noHints: true,
+})
+try {
+  for (const generator of generators) await generator.generate()
+} finally {
+  for (const generator of generators) generator.stop()
+}

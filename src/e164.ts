@@ -1,0 +1,2 @@
+/** Whether a number is written in E.164: a plus sign, then 7 to 15 digits, the first no zero. Spaces and punctuation are not allowed (spec: Errors). */
+export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text)

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Router } from 'express'
+import type { Env } from './env.ts'
+import { wholeAddressOf } from './http/address.ts'
+import type { Admit } from './http/caller.ts'
+import { dashboard } from './http/dashboard.ts'
+import { docsSearch } from './http/docsSearch.ts'
+import { downloads } from './http/downloads.ts'
+import { emailLinks } from './http/emailLinks.ts'
+import { graphqlHandler, identifyCaller } from './http/graphql.ts'
+import { personal } from './http/headers.ts'
+import { metrics } from './http/metrics.ts'
+import { recordingLinks } from './http/recordings.ts'
+import { strictBody } from './http/strictBody.ts'
+import { carrierRouter } from './inbound/carriers.ts'
+import { providerRouter } from './inbound/providers.ts'
+import { log } from './log.ts'
+import { mcpRouter } from './mcp/router.ts'
+import { authorizationServer } from './oauth/router.ts'
+import { beginRequest } from './requests.ts'
+import { restRouter } from './rest/mount.ts'
+import { schema } from './schema/index.ts'
+import * as idempotency from './services/idempotency.ts'
+import * as leadErrorFiles from './services/leadErrorFiles.ts'
+import * as ledger from './services/ledger.ts'
+import type { RateLimits } from './services/rateLimits.ts'
+import * as recordings from './services/recordings.ts'
+import * as results from './services/resultExports.ts'
+
+/** One router on a bare server: an Express app would cost every request twice as much. */
+export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits) {
+  const router = Router()
+  router.use(checks)
+  router.use(metrics(env.METRICS_TOKEN))
+  router.use(providerRouter())
+  router.use(carrierRouter())
+  if (env.ROLE !== 'worker') {
+    router.use(downloads())
+    router.use(recordingLinks())
+    router.use(['/api/v1', '/mcp', '/graphql', '/connect'], personal)
+    router.use(emailLinks())
+    router.use(
+      '/api/v1',
+      restRouter({
+        schema,
+        admit,
+        keys: idempotency,
+        addressOf: wholeAddressOf,
+        openRecording: recordings.open,
+        readLedger: ledger.read,
+        readLeadErrors: leadErrorFiles.lines,
+        openResults: results.open,
+      }),
+    )
+    router.use(mcpRouter({ schema, keys: idempotency, limits, allowedOrigins: env.MCP_ALLOWED_ORIGINS }))
+    router.all('/docs/search', docsSearch)
+    router.all(
+      '/graphql',
+      (req, res, next) => (beginRequest(req, res, '/graphql'), next()),
+      identifyCaller(admit, limits),
+      strictBody,
+      (req, res) => graphqlHandler(req, res),
+    )
+    router.use(authorizationServer(env))
+    router.use(dashboard())
+  }
+  return (req: IncomingMessage, res: ServerResponse) =>
+    (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
+      // An address that cannot be decoded names nothing; it may hold something secret, so that it is not logged.
+      const isOurs = err && !(err instanceof URIError)
+      if (isOurs) log.error({ err }, 'a request failed')
+      if (!res.headersSent) res.writeHead(isOurs ? 500 : 404, { 'Content-Type': 'application/json' })
+      res.end(JSON.stringify({ detail: isOurs ? 'Internal server error' : 'Not Found' }))
+    })
+}

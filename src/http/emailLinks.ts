@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { Router } from 'express'
+import { beginRequest } from '../requests.ts'
+import * as recipients from '../services/noticeRecipients.ts'
+import { recipientOf } from '../services/noticeRecipientLinks.ts'
+
+const WORDS = {
+  confirm: {
+    ask: ['Confirm your email address', 'Callwright sends alerts to this address once you confirm it.', 'Confirm address'],
+    done: ['Address confirmed', 'Alerts are sent to you from now on. Each email has a link to unsubscribe.'],
+  },
+  unsubscribe: {
+    ask: ['Unsubscribe from alerts', 'Callwright stops sending you alerts of this workspace.', 'Unsubscribe'],
+    done: ['Unsubscribed', 'No more alerts of this workspace are sent to you.'],
+  },
+} as const
+const GONE = ['This link no longer works', 'It was used, replaced by a newer one, or has expired. Ask the workspace to send another one.'] as const
+
+/**
+ * Pages behind the links in emails. Opening one changes nothing, since mail servers open links as well: its button does, or the mail program by
+ * one click (RFC 8058).
+ */
+export function emailLinks(): Router {
+  const router = Router()
+  for (const action of ['confirm', 'unsubscribe'] as const) {
+    router.get(`/email/${action}/:token`, (req, res) => {
+      beginRequest(req, res, `/email/${action}/{token}`)
+      const [title, text, button] = WORDS[action].ask
+      return recipientOf(action, req.params.token) ? show(res, 200, title, text, button) : show(res, 404, ...GONE)
+    })
+    router.post(`/email/${action}/:token`, async (req, res) => {
+      beginRequest(req, res, `/email/${action}/{token}`)
+      req.resume()
+      const recipient = recipientOf(action, req.params.token)
+      const isDone = recipient && (await recipients.answer(recipient.id, action === 'confirm' ? 'confirmed' : 'unsubscribed', recipient.askedAt))
+      return isDone ? show(res, 200, WORDS[action].done[0], WORDS[action].done[1]) : show(res, 404, ...GONE)
+    })
+  }
+  return router
+}
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** Every word of these pages is ours. */
+const show = (res: ServerResponse, status: number, title: string, text: string, button?: string) =>
+  void res.writeHead(status, HEADERS).end(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 15vh auto; padding: 0 1rem }
+button { font: inherit; padding: .5rem 1rem }
+</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${text}</p>
+${button ? `<form method="post"><button type="submit">${button}</button></form>` : ''}
+</body>
+</html>
+`)

@@ -1,0 +1,36 @@
+import { type GuardOptions, guardedRequest } from './guard.ts'
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Fetches a document from an address that a stranger chose, as `fetch` answers it: its address is judged before anything is connected to, no
+ * redirect is followed, and at most 64 KiB are read. Rejects for what must not or cannot be reached, and at the end of the signal.
+ */
+export const fetchDocument = (address: string | URL, { headers, signal }: RequestInit, options: GuardOptions = {}): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const given = Object.fromEntries(new Headers(headers))
+    const request = guardedRequest(
+      new URL(address),
+      { method: 'GET', headers: { ...given, 'accept-encoding': 'identity' }, signal: signal ?? undefined },
+      options,
+    )
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > MOST_BYTES) request.destroy(new Error('the document is too large'))
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        const { statusCode: status = 500 } = response
+        const hasBody = status >= 200 && ![204, 205, 304].includes(status)
+        const pairs = Object.entries(response.headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
+        if (status < 200) return reject(new Error(`the answer has the status ${status}`))
+        resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: pairs }))
+      })
+    })
+    request.end()
+  })

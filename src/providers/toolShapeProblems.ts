@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Problem } from './provider.ts'
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What is wrong with a value, in words for whoever wrote the tool. */
+export const sentence: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'This is needed'
+  if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
+  const measured = issue.code === 'too_small' || issue.code === 'too_big'
+  if (measured && issue.origin !== 'number' && issue.origin !== 'int')
+    return issue.code === 'too_small' ? 'Must not be empty' : `Must have at most ${issue.maximum}`
+  if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`
+  return issue.code === 'too_big' ? `Must be at most ${issue.maximum}` : undefined
+}
+
+/**
+ * Everything that keeps a tool from having the shape, each with its path. A field that the shape does not have is a problem of its
+ * own: what is not on the list could name resources of the installation's account at the provider.
+ */
+export function shapeProblems(shape: z.ZodType, tool: unknown, vendor: string): Problem[] {
+  const { error } = shape.safeParse(tool, { error: sentence })
+  return (error?.issues ?? []).flatMap((issue): Problem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: z.core.toDotPath([...issue.path, key]), reason: `This field of ${vendor}'s tools is not accepted here` }))
+      : [{ field: z.core.toDotPath(issue.path), reason: issue.message }],
+  )
+}

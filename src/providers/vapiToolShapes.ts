@@ -1,0 +1,152 @@
+import { z } from 'zod'
+
+const text = z.string().min(1)
+const flag = z.boolean()
+const within = (least: number, most: number) => z.number().min(least).max(most)
+const oneOf = (words: string) => ({ error: `Must be one of ${words}` })
+/** A JSON Schema: only described, so that its words are free. */
+const Schema = z.record(z.string(), z.unknown())
+
+const Condition = z.strictObject({ operator: z.enum(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']), param: z.string(), value: z.string() })
+const said = {
+  content: z.string().max(1000).optional(),
+  contents: z.array(z.strictObject({ type: z.literal('text'), text: z.string(), language: text })).optional(),
+  conditions: z.array(Condition).optional(),
+}
+const afterwards = { ...said, role: z.enum(['assistant', 'system']).optional(), endCallAfterSpokenEnabled: flag.optional() }
+const Message = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('request-start'), blocking: flag.optional(), ...said }),
+    z.strictObject({ type: z.literal('request-complete'), ...afterwards }),
+    z.strictObject({ type: z.literal('request-failed'), ...afterwards }),
+    z.strictObject({ type: z.literal('request-response-delayed'), timingMilliseconds: within(100, 120_000).optional(), ...said }),
+  ],
+  oneOf('request-start, request-complete, request-failed, request-response-delayed'),
+)
+const Rejection = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('regex'),
+      regex: text,
+      target: z.strictObject({ role: z.enum(['assistant', 'user']).optional(), position: z.int().optional() }).optional(),
+      negate: flag.optional(),
+    }),
+    z.strictObject({ type: z.literal('liquid'), liquid: text }),
+  ],
+  oneOf('regex, liquid'),
+)
+const common = { messages: z.array(Message).nullish(), rejectionPlan: z.strictObject({ conditions: z.array(Rejection).optional() }).nullish() }
+
+const Backoff = z.strictObject({
+  type: z.enum(['fixed', 'exponential']),
+  maxRetries: within(0, 10),
+  baseDelaySeconds: within(0, 10),
+  excludedStatusCodes: z.array(z.int()).optional(),
+})
+/** Where the customer's own server is. Its credentials at Vapi are the installation's, so that none can be named. */
+const Server = z.strictObject({
+  url: text,
+  timeoutSeconds: within(1, 300).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  backoffPlan: Backoff.optional(),
+})
+const Extraction = z.strictObject({ schema: Schema.optional(), aliases: z.array(z.strictObject({ key: text, value: text })).optional() })
+const Parameters = z.array(z.strictObject({ key: text, value: z.unknown() }))
+const Function = z.strictObject({
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A name is 1 to 64 letters, digits, dashes and underscores'),
+  description: z.string().optional(),
+  strict: flag.optional(),
+  parameters: Schema.optional(),
+})
+
+const SPOKEN_BY = 'blind-transfer, blind-transfer-add-summary-to-sip-header, warm-transfer-say-message, warm-transfer-say-summary'
+const TransferPlan = z.strictObject({
+  mode: z.enum(SPOKEN_BY.split(', ')),
+  message: z.string().optional(),
+  timeout: within(1, 600).optional(),
+  sipVerb: z.enum(['refer', 'bye', 'dial']).optional(),
+  dialTimeout: within(1, 600).optional(),
+  summaryPlan: z.strictObject({ enabled: flag.optional(), timeoutSeconds: within(1, 60).optional(), messages: z.array(Schema).optional() }).optional(),
+})
+const destination = {
+  message: z.string().optional(),
+  description: z.string().optional(),
+  callerId: z.literal('{{customer.number}}', { error: 'Must be {{customer.number}}, or left out' }).optional(),
+  transferPlan: TransferPlan.nullish(),
+}
+const Destination = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('number'),
+      number: text.max(40),
+      extension: z
+        .string()
+        .regex(/^[\d*#]{1,10}$/, 'Must be 1 to 10 digits, * and #')
+        .optional(),
+      numberE164CheckEnabled: flag.optional(),
+      ...destination,
+    }),
+    z.strictObject({ type: z.literal('sip'), sipUri: text, ...destination }),
+  ],
+  oneOf('number, sip'),
+)
+const Handoff = z.strictObject({
+  type: z.literal('assistant', { error: 'Must be assistant' }),
+  assistantId: z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the id of an agent of this workspace, such as "12"' }),
+  description: z.string().optional(),
+  contextEngineeringPlan: z.strictObject({ type: z.enum(['none', 'all', 'userAndAssistantMessages']) }).optional(),
+})
+
+const tool = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), ...common, ...shape })
+const titled = { name: z.string().optional(), description: z.string().optional(), function: Function.optional() }
+
+const TOOLS = [
+  tool('endCall', titled),
+  tool('transferCall', { ...titled, destinations: z.array(Destination).min(1) }),
+  tool('dtmf', { ...titled, sipInfoDtmfEnabled: flag.optional() }),
+  tool('sms', titled),
+  tool('voicemail', { ...titled, beepDetectionEnabled: flag.optional() }),
+  tool('apiRequest', {
+    ...titled,
+    url: text,
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    name: z.string().max(40).optional(),
+    body: Schema.nullish(),
+    headers: Schema.nullish(),
+    parameters: Parameters.optional(),
+    timeoutSeconds: within(1, 300).optional(),
+    backoffPlan: Backoff.nullish(),
+    variableExtractionPlan: Extraction.nullish(),
+  }),
+  tool('function', {
+    function: Function,
+    server: Server,
+    async: flag.optional(),
+    parameters: Parameters.optional(),
+    variableExtractionPlan: Extraction.nullish(),
+  }),
+  tool('code', {
+    code: text.max(50_000),
+    function: Function,
+    async: flag.optional(),
+    timeoutSeconds: within(1, 30).optional(),
+    environmentVariables: z.array(z.strictObject({ name: text.max(64), value: z.string().max(10_000) })).optional(),
+    variableExtractionPlan: Extraction.nullish(),
+  }),
+  tool('mcp', { ...titled, server: Server, metadata: z.strictObject({ protocol: z.enum(['sse', 'shttp']) }).optional() }),
+  tool('handoff', { ...titled, destinations: z.array(Handoff).min(1) }),
+] as const
+
+const TYPES = TOOLS.map(({ shape }) => shape.type.value)
+
+/**
+ * The tools of Vapi's own that an agent may have, each with all the fields it may have. All workspaces share one organization at
+ * Vapi: tools that use accounts, files or machines of that organization are not among them.
+ */
+export const VapiTool = z.discriminatedUnion('type', TOOLS, {
+  error: ({ input }) => `Vapi has no tool of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} for agents here; there are ${TYPES.join(', ')}`,
+})

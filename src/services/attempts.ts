@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+
+/** An account is guessed freely so many times within an hour; then each further guess waits twice as long as the one before. */
+const FREE = 10
+const WITHIN_MS = 3_600_000
+const FIRST_DELAY_MS = 15_000
+const LONGEST_DELAY_MS = 15 * 60_000
+const REMEMBERED = 20_000
+
+/** Milliseconds that have to pass after the last of so many attempts. */
+const delayAfter = (count: number) => (count < FREE ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE), LONGEST_DELAY_MS))
+
+export interface Attempt {
+  count: number
+  lastAt: number
+  firstAt: number
+}
+
+/** Attempts counted in this process. Those on accounts that exist are remembered apart, so that no number of made-up names pushes them out. */
+export function localAttempts() {
+  const known = new LRUCache<string, Attempt>({ max: REMEMBERED })
+  const unknown = new LRUCache<string, Attempt>({ max: REMEMBERED })
+  const of = (name: string) => (name.startsWith('user ') ? known : unknown)
+  return {
+    take(name: string, now: number): number {
+      const before = of(name).get(name)
+      const { count, lastAt, firstAt } = before && now - before.firstAt < WITHIN_MS ? before : { count: 0, lastAt: 0, firstAt: now }
+      const waitMs = Math.max(0, lastAt + delayAfter(count) - now)
+      if (waitMs === 0) of(name).set(name, { count: count + 1, lastAt: now, firstAt })
+      return waitMs
+    },
+    takeBack(name: string) {
+      const before = of(name).get(name)
+      if (before) of(name).set(name, { ...before, count: Math.max(0, before.count - 1) })
+    },
+    clear() {
+      known.clear()
+      unknown.clear()
+    },
+  }
+}
+
+/**
+ * The same in Redis 5 or newer, by its own clock, for all processes together. KEYS is the name; ARGV are what is done, and
+ * the constants above. Answers the milliseconds to wait; 0 where the attempt was counted.
+ */
+export const TAKE_ATTEMPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local free, within, first, longest = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local count = tonumber(redis.call('HGET', KEYS[1], 'count')) or 0
+if ARGV[1] == 'back' then
+  if count > 0 then redis.call('HINCRBY', KEYS[1], 'count', -1) end
+  return 0
+end
+if count >= free then
+  local last = tonumber(redis.call('HGET', KEYS[1], 'last'))
+  local wait = last + math.min(first * 2 ^ (count - free), longest) - now
+  if wait > 0 then return math.ceil(wait) end
+end
+redis.call('HSET', KEYS[1], 'count', count + 1)
+redis.call('HSET', KEYS[1], 'last', now)
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], within) end
+return 0
+`
+export const TAKE_ATTEMPT_ARGS = [FREE, WITHIN_MS, FIRST_DELAY_MS, LONGEST_DELAY_MS] as const

@@ -1,0 +1,98 @@
+const BLOCKS = words('p div br hr li ul ol dl dt dd tr table h1 h2 h3 h4 h5 h6 section article header footer main nav blockquote pre form')
+const CELLS = words('td th')
+/** Elements of which nothing is shown. */
+const HIDDEN = words('script style template noscript head')
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', ndash: '–', mdash: '—', hellip: '…' }
+
+function words(list: string): Set<string> {
+  return new Set(list.split(' '))
+}
+
+/**
+ * What a page says to who reads it: without scripts, styles and tags, a line for each block. It goes through the characters
+ * once, whatever they are; what is begun and never ended (a comment, a tag, a script) hides the rest, as in a browser.
+ */
+export function textOfHtml(html: string): string {
+  const said: string[] = []
+  for (let at = 0; at < html.length;) {
+    const sign = html.indexOf('<', at)
+    const until = sign < 0 ? html.length : sign
+    if (until > at) said.push(characters(html.slice(at, until)))
+    if (sign < 0) break
+    const tag = tagAt(html, sign)
+    if (!tag) said.push('<')
+    else if (BLOCKS.has(tag.name)) said.push('\n')
+    else if (CELLS.has(tag.name)) said.push(' ')
+    at = !tag ? sign + 1 : tag.isOpening && HIDDEN.has(tag.name) ? endOfElement(html, tag.name, tag.end) : tag.end
+  }
+  return said
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+interface Tag {
+  /** Empty for a comment and for what a page says to its reader's program. */
+  name: string
+  isOpening: boolean
+  /** Behind it. */
+  end: number
+}
+
+/** The tag or comment that begins there; null where the sign is text. */
+function tagAt(html: string, at: number): Tag | null {
+  if (html.startsWith('<!--', at)) return { name: '', isOpening: false, end: after(html, '-->', at + 4) }
+  if (html[at + 1] === '!' || html[at + 1] === '?') return { name: '', isOpening: false, end: after(html, '>', at + 2) }
+  const isOpening = html[at + 1] !== '/'
+  const from = at + (isOpening ? 1 : 2)
+  if (!isLetter(html.charCodeAt(from))) return null
+  const [name, end] = nameAt(html, from)
+  return { name, isOpening, end: endOfTag(html, end) }
+}
+
+/** The longest name that means anything here has ten letters. */
+const LONGEST_NAME = 16
+
+function nameAt(html: string, from: number): [name: string, end: number] {
+  let end = from
+  while (end - from < LONGEST_NAME && /[a-z0-9]/i.test(html[end] ?? '')) end++
+  return [html.slice(from, end).toLowerCase(), end]
+}
+
+/** Behind the sign that ends a tag; one between quotes is a part of an attribute. */
+function endOfTag(html: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < html.length; at++) {
+    const sign = html[at]!
+    if (quote) quote = sign === quote ? '' : quote
+    else if (sign === '>') return at + 1
+    else if ((sign === '"' || sign === "'") && html[at - 1] === '=') quote = sign
+  }
+  return html.length
+}
+
+const after = (html: string, what: string, from: number) => {
+  const found = html.indexOf(what, from)
+  return found < 0 ? html.length : found + what.length
+}
+
+/** Where the element ends that was opened before. */
+function endOfElement(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+  closing.lastIndex = from
+  const found = closing.exec(html)
+  return found ? endOfTag(html, found.index + found[0].length) : html.length
+}
+
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+const characters = (text: string) => text.replace(/\s+/g, ' ').replace(/&(#x?[0-9a-f]{1,6}|\w{1,10});/gi, (entity, name: string) => characterOf(name) ?? entity)
+
+function characterOf(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  const isCharacter = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : undefined
+}

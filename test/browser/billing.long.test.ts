@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { addHistory } from '../kit/history.ts'
+import { signedIn, type Lively } from '../kit/lively.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+const browser = useBrowser()
+let acme: Acme
+let person: Lively['person']
+beforeAll(async () => {
+  acme = await world().workspace({ plan: 'starter', wallet: '123.45' })
+  const key = await acme.key()
+  const agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
+  await addHistory({ workspaceId: acme.id, agentId })
+  person = await signedIn(world().url, acme)
+})
+
+const opened = async (path: string) => {
+  const page = await browser().page()
+  await signIn(page, world().url, acme, path)
+  return page
+}
+
+test('the wallet tells what the API tells, and a threshold that was changed holds', async () => {
+  const page = await opened('/billing')
+  await page.locator('[data-amount=available]').getByText('$123.45').waitFor()
+  await page.getByRole('table').getByText('First credit').waitFor()
+  const field = page.getByLabel('Warn below')
+  await field.fill('a lot')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Write an amount').waitFor()
+  await field.fill('200')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The balance is low').first().waitFor()
+  expect((await person('{ wallet { lowBalance } }')).wallet.lowBalance).toBe('200.0000')
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('costs by country add up to what the API tells for the period', async () => {
+  const page = await opened('/billing?tab=costs&by=country&days=90')
+  const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
+  const { costBreakdown } = await person(
+    'query ($from: String!) { costBreakdown(input: { from: $from, by: "country" }) { groups { key cost } total { cost } } }',
+    { from },
+  )
+  const rows = page.getByRole('table', { name: 'Costs' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(costBreakdown.groups.length + 1)
+  const amounts = (await rows.getByRole('cell').filter({ hasText: '$' }).allTextContents()).map((text) => Number(text.replace('$', '')))
+  expect(amounts).toEqual(costBreakdown.groups.map(({ cost }: { cost: string }) => Number(cost)))
+  await page
+    .getByText(`$${Number(costBreakdown.total.cost)}`)
+    .first()
+    .waitFor()
+  await page.getByRole('radiogroup', { name: 'Break down by' }).getByText('Agent').click()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+})
+
+test('usage tells the minutes of the plan, and prices are found by a number', async () => {
+  const page = await opened('/billing?tab=usage')
+  await page.getByText('0 of 300').waitFor()
+  await page.getByRole('tab', { name: 'Prices' }).click()
+  await page.getByLabel('Find a destination').fill('+31 612 34')
+  const table = page.getByRole('table', { name: 'Prices' })
+  await table.getByText('Netherlands, mobile').waitFor()
+  await expect.poll(() => table.getByText('Bahamas').count()).toBe(0)
+})

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from '../kit/browser.ts'
+import type { Client } from '../kit/client.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let acme: Acme
+let key: Client
+let agentId: number
+
+beforeAll(async () => {
+  acme = await world().workspace({ wallet: '100' })
+  key = await acme.key()
+  agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Ask for a day.', first_message: 'Hello' })).body.id
+  await key.post(`/agents/${agentId}/publish`)
+})
+
+const open = async (next: string): Promise<Page> => {
+  const page = await browser().page()
+  page.setDefaultTimeout(40_000)
+  await signIn(page, world().url, acme, next)
+  return page
+}
+const step = (page: Page, name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name }).click()
+const kept = (page: Page) => page.locator('[data-kept=true]').waitFor()
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
+const idIn = (page: Page) => Number(/[?&]id=(?:%22)?(\d+)/.exec(page.url())![1])
+
+const draft = async (fields: object = {}, ends: string[] = ['0100']) => {
+  const { id } = (await key.post('/campaigns', { name: 'Ready', purpose: 'appointment', agent_ref_id: agentId, ...fields })).body
+  const leads = ends.map((end) => ({ phone_number: `+1415555${end}` }))
+  if (leads.length > 0) await key.post(`/campaigns/${id}/leads`, { leads })
+  return id as number
+}
+
+test('a campaign goes through the wizard from a name to a start that is confirmed, and is watched until it is completed', async () => {
+  const page = await open('/campaigns')
+  await page.getByRole('link', { name: 'New campaign' }).first().click()
+  await page.getByLabel('Name').fill('Spring check-ups')
+  await page.getByRole('button', { name: 'Begin' }).click()
+
+  await heading(page, 'Agent')
+  await page.getByRole('combobox', { name: 'Purpose' }).click()
+  await page.getByRole('option', { name: 'Appointments' }).click()
+  await page.getByRole('combobox', { name: 'Agent' }).click()
+  await page.getByRole('option', { name: 'Ada' }).click()
+  await next(page)
+  await heading(page, 'Numbers')
+  await page.getByRole('checkbox').first().check()
+  await next(page)
+  await heading(page, 'Leads')
+  const id = idIn(page)
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550100', name: 'Ann' }, { phone_number: '+14155550101' }] })
+  await next(page)
+  await heading(page, 'Questions')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Name of the answer').fill('Preferred day')
+  await page.getByLabel('What to find out').fill('Which day suits them?')
+  await page.getByRole('checkbox', { name: 'Required' }).check()
+  await next(page)
+  await heading(page, 'Hours and dates')
+  await next(page)
+  await heading(page, 'Attempts, pace and budget')
+  await page.getByLabel('Budget').fill('25')
+  await page.getByLabel('Calls to a lead at most').fill('1')
+  await next(page)
+  await heading(page, 'Review and start')
+  await page.getByText('Ready to start').waitFor()
+  await page.getByText('Calls by day').waitFor()
+
+  const { body: made } = await key.get(`/campaigns/${id}`)
+  expect(made).toMatchObject({ name: 'Spring check-ups', purpose: 'appointment', agent_ref_id: agentId, display_columns: ['preferred_day'] })
+  expect(made.extraction_schema).toEqual({
+    type: 'object',
+    properties: { preferred_day: { type: 'string', description: 'Which day suits them?' } },
+    required: ['preferred_day'],
+  })
+  expect(made.settings).toMatchObject({ budget: '25.0000', max_attempts: 1 })
+
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Start calling 2 people' }).click()
+  await page.getByRole('heading', { name: 'How far it got' }).waitFor()
+  await page.locator('[data-status=completed]').waitFor()
+  await page.getByText('2 of 2 done').waitFor()
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await page.getByText('Completed: no lead is left to call').waitFor()
+})
+
+test('what is missing is named, and the link beside it leads to the step that mends it', async () => {
+  const id = await draft({ name: 'Bare', agent_ref_id: null }, [])
+  const page = await open(`/campaigns/new?id=${id}&step=review`)
+  await page.getByText('2 things are missing').waitFor()
+  expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true)
+  await page.locator('[data-requirement=agent]').getByRole('link', { name: 'Go to Agent' }).click()
+  await page.getByRole('combobox', { name: 'Agent' }).click()
+  await page.getByRole('option', { name: 'Ada' }).click()
+  await kept(page)
+  await step(page, 'Review and start')
+  await page.getByText('One thing is missing').waitFor()
+  await page.locator('[data-requirement=leads]').getByRole('link', { name: 'Go to Leads' }).click()
+  await heading(page, 'Leads')
+})
+
+test('a reload in the middle loses nothing, and neither does going to another step without a word', async () => {
+  const id = await draft({ name: 'Kept' }, [])
+  const page = await open(`/campaigns/new?id=${id}&step=hours`)
+  await page.getByRole('button', { name: 'Add: Calling hours' }).click()
+  await page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').fill('10:15')
+  await kept(page)
+  await page.reload()
+  await heading(page, 'Hours and dates')
+  await expect.poll(() => page.getByRole('group', { name: 'Calling hours 1' }).getByLabel('From').inputValue()).toBe('10:15')
+
+  await page.getByLabel('Day without calls').fill('2099-12-24')
+  await page.getByRole('button', { name: 'Add day' }).click()
+  await step(page, 'Agent')
+  await heading(page, 'Agent')
+  await step(page, 'Hours and dates')
+  await page.getByText('Dec 24, 2099').or(page.getByText('24 Dec 2099')).waitFor()
+})
+
+test('who comes back to a step before what was written there is saved sees it once it is', async () => {
+  const id = await draft({ name: 'Slow' }, [])
+  const page = await open(`/campaigns/new?id=${id}&step=hours`)
+  let save = () => {}
+  const saving = new Promise<void>((go) => (save = go))
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation UpdateCampaignSettings')) await saving
+    await route.continue()
+  })
+  await page.getByLabel('Day without calls').fill('2099-12-24')
+  await page.getByRole('button', { name: 'Add day' }).click()
+  await step(page, 'Agent')
+  await heading(page, 'Agent')
+  await step(page, 'Hours and dates')
+  await heading(page, 'Hours and dates')
+  const day = page.getByText('Dec 24, 2099').or(page.getByText('24 Dec 2099'))
+  expect(await day.count()).toBe(0)
+  save()
+  await day.waitFor()
+})
+
+test('a wrong hour is told at its field and not saved, and the rest waits until it is right', async () => {
+  const id = await draft({ name: 'Wrong hour' }, [])
+  const page = await open(`/campaigns/new?id=${id}&step=hours`)
+  await page.getByRole('button', { name: 'Add: Calling hours' }).click()
+  await kept(page)
+  const hours = page.getByRole('group', { name: 'Calling hours 1' })
+  await hours.getByLabel('To').fill('07:00')
+  await page.locator('[data-kept=false]').waitFor()
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByText('ensure this time is after from').waitFor()
+  await hours.getByLabel('To').fill('17:00')
+  await kept(page)
+  expect((await key.get(`/campaigns/${id}`)).body.settings.calling_windows).toMatchObject([{ from: '09:00', to: '17:00' }])
+})
+
+test('a running campaign says why it waits; it is paused and started again, and deleted once somebody is sure', async () => {
+  const id = await draft({ name: 'On and off', schedule: { start_date: '2099-01-01' } })
+  await key.post(`/campaigns/${id}/start`)
+  const page = await open(`/campaigns/${id}`)
+  await page.getByText('Its start date has not come').waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Somebody paused it.').waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Start calling 1 person' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.locator('[data-status=paused]').waitFor()
+
+  await page.getByRole('button', { name: 'Actions for On and off' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await key.get(`/campaigns/${id}`)).status).toBe(200)
+  await page.getByRole('button', { name: 'Actions for On and off' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  expect((await key.get(`/campaigns/${id}`)).status).toBe(404)
+})
+
+test('settings can be changed while it runs; a refusal stands at its field', async () => {
+  const id = await draft({ name: 'Tuned', schedule: { start_date: '2099-01-01' } })
+  await key.post(`/campaigns/${id}/start`)
+  const page = await open(`/campaigns/${id}?tab=settings`)
+  const limits = page.getByRole('region', { name: 'Attempts, pace and budget' })
+  await limits.getByLabel('Calls to a lead at most').fill('99')
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At most 20').waitFor()
+  await limits.getByLabel('Calls to a lead at most').fill('5')
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  expect((await key.get(`/campaigns/${id}`)).body.settings.max_attempts).toBe(5)
+  expect(await page.getByRole('region', { name: 'Agent' }).getByLabel('Name').isDisabled()).toBe(true)
+})

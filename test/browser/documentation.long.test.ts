@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+
+async function atHome() {
+  const page = await browser().page()
+  await signIn(page, world().url, await world().workspace())
+  return page
+}
+
+test('the command palette leads by keyboard alone to pages, to what a number did, and to the documentation that answers a question', async () => {
+  const page = await atHome()
+  const open = async (words: string) => {
+    await page.keyboard.press('Control+K')
+    await page.getByPlaceholder('A page, an agent, a number, or a question …').fill(words)
+  }
+  await open('webh')
+  await page.getByRole('button', { name: 'Webhooks' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/webhooks')
+
+  await open('+14155550100')
+  await page.getByRole('button', { name: 'Calls with +14155550100' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/calls?number=*')
+  expect(new URL(page.url()).searchParams.get('number')).toMatch(/\+14155550100/)
+
+  await open('how do I stop a campaign')
+  await page.getByRole('button', { name: /^Campaigns/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/docs/en-US/campaigns')
+  await page.getByRole('heading', { name: 'Stop a campaign' }).waitFor()
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('a workspace writes a page of its own, finds it by its words, changes it and deletes it; what it holds is text', async () => {
+  const page = await atHome()
+  await page.goto(`${world().url}/docs`)
+  await page.getByRole('button', { name: 'Write a page' }).click()
+  await page.getByLabel('Title').fill('Parrots')
+  await page.getByLabel('Text of the page').fill('## Feeding\n\nWalnuts <img src=x onerror="document.title=\'harmed\'"> [away](javascript:alert(1))')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/docs/en-US/parrots')
+  await page.getByText('Walnuts <img src=x').waitFor()
+  expect((await page.getByText('away').getAttribute('href')) ?? '').not.toContain('javascript')
+
+  await page.goto(`${world().url}/docs?q=walnuts`)
+  await page.getByRole('link', { name: 'Parrots' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Text of the page').fill('## Feeding\n\nOnly seeds.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Only seeds.').waitFor()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/docs')
+  await page.goto(`${world().url}/docs/en-US/parrots`)
+  await page.getByText('Page not found').waitFor()
+  expect(await page.title()).not.toBe('harmed')
+})
+
+test('who speaks Italian reads Italian: the dashboard, its documentation and what is found in it', async () => {
+  const acme = await world().workspace()
+  const italian = await browser().page({ locale: 'it-IT' })
+  await italian.goto(`${world().url}/sign-in?next=/docs`)
+  await italian.getByLabel('Indirizzo e-mail').fill(acme.email)
+  await italian.locator('input[autocomplete=current-password]').fill(acme.password)
+  await italian.getByRole('button', { name: 'Accedi' }).click()
+  await italian.getByRole('main').getByRole('link', { name: 'Campagne' }).click()
+  await italian.waitForURL('**/docs/it-IT/campaigns')
+  expect(await italian.locator('html').getAttribute('lang')).toBe('it')
+})

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { anyWorkspace } from '../../src/db.ts'
+import { publish } from '../../src/events.ts'
+import { complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
+import { addHistory } from '../kit/history.ts'
+import { signedIn, type Lively } from '../kit/lively.ts'
+import { invited } from '../kit/people.ts'
+import { makeCall } from '../kit/rows.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+const browser = useBrowser()
+let acme: Acme
+let person: Lively['person']
+beforeAll(async () => {
+  acme = await world().workspace({ wallet: '500' })
+  const key = await acme.key()
+  const agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
+  await addHistory({ workspaceId: acme.id, agentId })
+  person = await signedIn(world().url, acme)
+})
+
+const opened = async (path = '/', who = acme) => {
+  const page = await browser().page()
+  await signIn(page, world().url, who, path)
+  return page
+}
+const figure = (page: Page, name: string) => page.locator(`[data-figure=${name}] [data-value]`)
+const shownIn = async (page: Page, name: string, text: string) => {
+  await expect.poll(() => figure(page, name).textContent()).toBe(text)
+}
+
+const STATS = `query ($from: String!) { workspaceStats(input: { from: $from }) {
+  current { calls answerRate talkMinutes successRate cost costPerSuccess } previous { calls } } }`
+const from = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+/** Of the decimals as they are written: 0.725 is 73 cents, though no binary number is. */
+const dollars = (amount: string) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount as unknown as number)
+const percent = (share: number) => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
+
+test('the figures are those of the API for the period that the address names', async () => {
+  const page = await opened()
+  for (const days of [30, 7, 90]) {
+    if (days !== 30) await page.getByRole('radiogroup', { name: 'Period' }).getByText(`${days} days`).click()
+    const { current, previous } = (await person(STATS, { from: from(days) })).workspaceStats
+    await shownIn(page, 'calls', String(current.calls))
+    await shownIn(page, 'answerRate', percent(current.answerRate))
+    await shownIn(page, 'talkMinutes', new Intl.NumberFormat('en').format(Math.round(current.talkMinutes)))
+    await shownIn(page, 'successRate', percent(current.successRate))
+    await shownIn(page, 'cost', dollars(current.cost))
+    await shownIn(page, 'costPerSuccess', dollars(current.costPerSuccess))
+    if (previous.calls > 0) await page.locator('[data-figure=calls]').getByText(`was ${previous.calls}`).waitFor()
+  }
+  expect(new URL(page.url()).search).toBe('?days=90')
+  await picture(page, 'home-whole', { fullPage: true })
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('charts are read with the keyboard, value by value, and as tables', async () => {
+  const page = await opened('/?days=7')
+  const days = page.getByRole('slider', { name: 'Calls by day' })
+  await days.focus()
+  const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const at = (before: number) => new RegExp(`^${day.format(Date.now() - before * 86_400_000)}: Calls \\d+`)
+  await page.keyboard.press('End')
+  await expect.poll(() => days.getAttribute('aria-valuetext')).toMatch(at(0))
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => days.getAttribute('aria-valuetext')).toMatch(at(1))
+  const hours = page.getByRole('slider', { name: 'When people answer' })
+  await hours.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => hours.getAttribute('aria-valuetext')).toMatch(/^Tuesday, 12 AM: /)
+  await expect.poll(() => page.getByRole('table', { name: 'Calls by day' }).getByRole('row').count()).toBe(8)
+  await expect.poll(() => page.getByRole('table', { name: 'When people answer' }).getByRole('row').count()).toBe(8)
+})
+
+test('the number of live calls follows calls as they begin and end', async () => {
+  const page = await opened()
+  const live = page.getByRole('group', { name: 'Live calls' })
+  await live.getByText('0', { exact: true }).waitFor()
+  const { id } = await makeCall(acme.id)
+  const changed = (status: string) => anyWorkspace.call.update({ where: { id }, data: { status } })
+  const told = () => publish('call.updated', { workspaceId: acme.id, callId: id, firstLine: 0, lines: [] })
+  await changed('ringing')
+  told()
+  await live.getByText('1', { exact: true }).waitFor()
+  await live.getByText('call is under way').waitFor()
+  await changed('canceled')
+  told()
+  await live.getByText('0', { exact: true }).waitFor()
+})
+
+test('a new workspace sees its first steps, done ones as done, and no chart of nothing', async () => {
+  const fresh = await world().workspace({ name: 'Fresh' })
+  const page = await opened('/', fresh)
+  const steps = page.getByRole('group', { name: 'First steps' })
+  await steps.getByText('1 of 4 done').waitFor()
+  await steps.getByRole('link', { name: 'Make an agent and publish it' }).waitFor()
+  await expect.poll(() => steps.getByRole('link', { name: 'Add a phone number' }).count()).toBe(0)
+  await page.getByText('No calls in this period').waitFor()
+  await picture(page, 'home-new', { fullPage: true })
+})
+
+test('while earlier calls are counted the page says so, and shows figures once they are', async () => {
+  const page = await browser().page()
+  let isCounting = true
+  await page.route('**/graphql', async (route) => {
+    if (!isCounting || !route.request().postData()?.includes('Stats(')) return route.fallback()
+    const error = { message: 'being counted', extensions: { code: 'BUSY', detail: 'being counted' } }
+    await route.fulfill({ status: 503, contentType: 'application/graphql-response+json', body: JSON.stringify({ errors: [error] }) })
+  })
+  await signIn(page, world().url, acme)
+  await page.getByText('Earlier calls are still being counted').first().waitFor()
+  isCounting = false
+  await page.locator('[data-figure=calls]').waitFor()
+})
+
+test('a role that may only look is offered no first steps', async () => {
+  const page = await opened('/', { ...acme, ...(await invited(world().url, person, { email: 'lena@example.com', role: 'viewer' })) })
+  await page.locator('[data-figure=calls]').waitFor()
+  await expect.poll(() => page.getByText('First steps').count()).toBe(0)
+})

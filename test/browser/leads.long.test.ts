@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { pool } from '../../src/db.ts'
+import { HOURS_VERSION } from '../../src/services/legalHours.ts'
+import { complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
+import type { Client } from '../kit/client.ts'
+import { addResults } from '../kit/results.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+import { campaignOf, decisionsOf, leadsOf } from '../services/dialerKit.ts'
+import { tenant } from '../services/placementKit.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let acme: Acme
+let key: Client
+let page: Page
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+  page = await browser().page()
+  await signIn(page, world().url, acme)
+})
+
+const campaign = async () => (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
+const numbersOf = async (id: number) =>
+  ((await key.get(`/campaigns/${id}/leads?limit=500`)).body.items as { phone_number?: string; phone: string }[]).map(({ phone }) => phone).toReversed()
+
+async function upload(campaignId: number, name: string, content: string) {
+  await page.goto(`${world().url}/campaigns/${campaignId}/import`)
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await page.getByRole('heading', { name }).waitFor()
+}
+
+const BAD = 'Telefono;Nome;Città\n+393331234567;Rosa;Torino\nnessuno;"Bruno <b>";Roma\n3339876543;Carla;Milano\n+393331234567;Dario;Bari\n'
+
+test('a file with bad rows: good ones become leads, each bad one is told by row and reason and is in the error file, and the import can be undone', async () => {
+  const id = await campaign()
+  await upload(id, 'contatti.csv', BAD)
+  await expect.poll(() => page.getByRole('combobox', { name: 'Phone number' }).inputValue()).toBe('Telefono')
+  await page.getByRole('row', { name: /^4 Not imported Invalid phone number 3339876543/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Numbers without a country code are from' }).fill('Ital')
+  await page.getByRole('option', { name: 'Italy' }).click()
+  await page.getByRole('row', { name: /^4 New lead \+393339876543 Carla Milano/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Try without importing' }).click()
+  await page.getByText('Tried: nothing was imported').waitFor()
+  expect(await numbersOf(id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor()
+  await page.getByRole('row', { name: /^3 nessuno Invalid phone number/ }).waitFor()
+  await page.getByRole('row', { name: /^5 \+393331234567 Duplicate/ }).waitFor()
+  expect(await numbersOf(id)).toEqual(['+393331234567', '+393339876543'])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
+  expect([download.suggestedFilename(), await readFile(await download.path(), 'utf8')]).toEqual([
+    'contatti-errors.csv',
+    'Telefono,Nome,Città,error\r\nnessuno,Bruno <b>,Roma,Invalid phone number\r\n+393331234567,Dario,Bari,duplicate\r\n',
+  ])
+
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByText('2 leads deleted').waitFor()
+  expect(await numbersOf(id)).toEqual([])
+  await page.getByRole('table', { name: 'Imports' }).getByText('Undone').waitFor()
+  expect(complaints.get(page)).toEqual([])
+})
+
+/** Keeps the campaign's import, once it has begun, from going on; answers how to let it. */
+async function heldInTheMidst(campaignId: number): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await until('the import to be under way', async () => {
+    await client.query('begin')
+    const { rowCount } = await client.query("select from lead_imports where campaign_id = $1 and status = 'running' and done > 0 for update", [campaignId])
+    if (rowCount === 0) await client.query('rollback')
+    return rowCount! > 0
+  })
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('ten thousand rows are imported while the page tells how far it is, and goes on after a reload', async () => {
+  const id = await campaign()
+  const rows = Array.from({ length: 10_000 }, (_, at) => `+1415${5_550_000 + at},Lead ${at},x${at}`)
+  await upload(id, 'many.csv', `phone,name,external id\n${rows.join('\n')}\n`)
+  await page.getByText('10,000 rows, 3 columns').waitFor()
+  await page.getByRole('button', { name: 'Import 10,000 rows' }).click()
+  const goOn = await heldInTheMidst(id)
+  await page.getByRole('progressbar', { name: 'Rows done' }).waitFor()
+  await page.reload()
+  await page.getByRole('progressbar', { name: 'Rows done' }).waitFor()
+  await goOn()
+  await page.getByText('Every row was imported.').waitFor()
+  await page.getByRole('definition').filter({ hasText: '10,000' }).first().waitFor()
+})
+
+test('a file that is no file of leads is refused with the reason, and another can be chosen', async () => {
+  const id = await campaign()
+  await page.goto(`${world().url}/campaigns/${id}/import`)
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
+  await page.getByText('This file is empty.').waitFor()
+  await file.setInputFiles({ name: 'header.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n') })
+  await page.getByText('The file has no rows').waitFor()
+  await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(13 * 1024 * 1024, 'x') })
+  await page.getByText('This file is larger than 12 MB').waitFor()
+})
+
+test('a lead is added by hand; what is wrong with it stands at its field', async () => {
+  const id = await campaign()
+  await page.goto(`${world().url}/campaigns/${id}/import`)
+  const form = page.getByRole('form', { name: 'One lead by hand' })
+  await form.getByLabel('Phone number').fill('0123')
+  await form.getByRole('button').click()
+  await form.getByText('Invalid phone number').waitFor()
+  await form.getByLabel('Phone number').fill('+1 (415) 555-0123')
+  await form.getByRole('button').click()
+  await page.getByText('+14155550123 is added').waitFor()
+  expect(await numbersOf(id)).toEqual(['+14155550123'])
+})
+
+test('why a lead is not called is told, now and at another moment; a call back is set, and the lead can be deleted', async () => {
+  const id = await campaign()
+  await key.post(`/campaigns/${id}/leads`, { leads: [{ phone_number: '+14155550123', name: 'Rosa', data: { city: 'Turin' } }] })
+  await page.goto(`${world().url}/campaigns/${id}?tab=leads`)
+  await page.getByRole('button', { name: 'Open Rosa' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('It was not called: the campaign had not been started.').waitFor()
+  await drawer.getByLabel('At another moment').fill('2020-01-01T10:00')
+  await drawer.getByText('It was not in the campaign yet.').waitFor()
+  await drawer.getByLabel('At another moment').fill('')
+  await drawer.getByLabel('When, in your own time').fill('2050-05-04T10:30')
+  await drawer.getByRole('button', { name: 'Set the call back' }).click()
+  await drawer.getByText('Waits: A callback is set for later').waitFor()
+  expect((await key.get(`/campaigns/${id}/leads`)).body.items[0]).toMatchObject({ next_attempt_at: '2050-05-04T08:30:00.000Z' })
+  await drawer.getByRole('button', { name: 'Delete the lead' }).click()
+  await page.getByRole('dialog', { name: 'Delete this lead?' }).getByRole('button', { name: 'Delete the lead' }).click()
+  await page.getByText('No leads yet').waitFor()
+  expect(await numbersOf(id)).toEqual([])
+})
+
+test('a decision about a lead says by which version of the calling hours it was made', async () => {
+  const { acme, agentId } = await tenant(world())
+  await (await acme.key()).post('/dnc', { phone_number: '+12125560100' })
+  const one = await campaignOf(acme.id, agentId, { phones: ['+12125560100'] })
+  await one.start()
+  const [lead] = await leadsOf(one.id)
+  await until('a decision about the lead', async () => (await decisionsOf(lead!.id)).length > 0)
+  const other = await browser().page()
+  await signIn(other, world().url, acme, `/campaigns/${one.id}?tab=leads&lead=${lead!.id}`)
+  const version = `Calling-hour rules, version ${HOURS_VERSION}`
+  await other.getByRole('dialog').getByRole('status').getByText(version).waitFor()
+  await other.getByRole('dialog').locator('section').filter({ hasText: 'Decisions' }).getByText(version).first().waitFor()
+  await picture(other, 'lead-rules-version')
+  expect(complaints.get(other)).toEqual([])
+})
+
+test('many numbers are put on the do-not-call list by one paste, and each is told what became of it', async () => {
+  await page.goto(`${world().url}/dnc`)
+  await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
+  await page.getByRole('button', { name: 'Add 3 numbers' }).click()
+  await page.getByText('2 added, 0 on the list already, 1 not taken').waitFor()
+  await page.getByRole('row', { name: 'nobody Not a phone number' }).waitFor()
+  await page.getByRole('table', { name: 'Do not call' }).getByText('+14155550191').waitFor()
+})
+
+test('results stand in the columns of their campaign; one that does not fit says why, and all are exported as a file', async () => {
+  const { id } = (await key.post('/campaigns', { name: 'Seats', display_columns: ['seats', 'note'] })).body
+  await addResults(acme.id, id, [
+    { outcome: 'busy', status: 'busy', structured_data: {} },
+    { structured_data: { seats: 12, note: '<b>שלום</b>' }, unfit_data: [{ field: 'day', value: 'a dozen', error: 'must be integer' }] },
+  ])
+  await page.goto(`${world().url}/campaigns/${id}?tab=results&outcome=success`)
+  await page.getByRole('columnheader', { name: 'Seats' }).waitFor()
+  await page
+    .getByRole('row', { name: /12 <b>שלום<\/b> 1 answer/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('dialog').getByText('must be integer').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Export: Results' }).click()
+  await page.getByRole('menuitem', { name: 'JSON' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download the file' }).click({ timeout: 60_000 })])
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject([{ outcome: 'success', columns: { seats: 12 } }])
+})

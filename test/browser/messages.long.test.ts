@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from '../kit/browser.ts'
+import { carriersOf, taken, texting } from '../services/messageKit.ts'
+import { useWorld } from '../kit/world.ts'
+
+const CARRIER = 'twilio'
+const world = useWorld()
+const browser = useBrowser()
+
+let lines = 0
+/** Another number each time, with the fate of its last four digits. */
+const somebody = (fate = '0200') => `+1${300 + (lines += 1)}555${fate}`
+
+async function at(path: string) {
+  const own = await texting(world(), { carrier: CARRIER })
+  const page = await browser().page()
+  const open = (to = path) => signIn(page, world().url, own.acme, to)
+  const comes = (from: string, body: string) => carriersOf(world()).somebodyTexts({ from, to: own.number.phoneNumber, body, carrier: CARRIER })
+  return { page, open, comes, ...own }
+}
+
+const texts = (page: Page) => page.getByRole('log', { name: 'Texts' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Write a text' })
+
+/** Marks the page: the mark is gone once it was loaded anew. */
+const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.mark = 'same'))
+const isSame = (page: Page) => page.evaluate(() => document.body.dataset.mark === 'same')
+
+test('a conversation is started from the number that was chosen, and what becomes of its text is seen without a reload', async () => {
+  const { page, open, number } = await at('/messages')
+  const to = somebody()
+  // The number's own state does not come before the text is on its way.
+  let goOn = () => {}
+  const sent = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query TextingNumber')) await sent
+    await route.continue()
+  })
+  await open()
+  await page.getByText('No texts yet').waitFor()
+  await mark(page)
+  await page.getByRole('link', { name: 'New message' }).click()
+  await page.getByLabel('To', { exact: false }).first().fill(to)
+  await page.getByRole('combobox', { name: 'From' }).click()
+  await page.getByRole('option', { name: number.phoneNumber }).click()
+  await box(page).fill('Your table <b>for two</b> is booked. 😀')
+  await page.getByText(/1 segment, .*70 characters a segment/).waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  const thread = texts(page)
+  await thread.waitFor()
+  goOn()
+  await thread.getByText('Your table <b>for two</b> is booked. 😀').waitFor()
+  await thread.getByText('Delivered').waitFor()
+  expect(page.url()).toContain('conversation=')
+  expect(await isSame(page)).toBe(true)
+  expect(await taken(world(), CARRIER, to)).toMatchObject([{ from: number.phoneNumber, body: 'Your table <b>for two</b> is booked. 😀' }])
+  await page.getByRole('navigation', { name: 'Conversations' }).getByText('You: Your table <b>for two</b> is booked. 😀').waitFor()
+})
+
+test('a text that comes in appears in its conversation and on top of the list without a reload, and is answered by the keyboard', async () => {
+  const { page, open, comes, text } = await at('/messages')
+  const [one, two] = [somebody(), somebody()]
+  await text(one, { body: 'To the first' })
+  await text(two, { body: 'To the second' })
+  await open()
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await list.getByRole('link').filter({ hasText: one }).click()
+  await texts(page).getByText('To the first').waitFor()
+  await mark(page)
+
+  await comes(one, 'Thanks <img src=x>')
+  await texts(page).getByText('Thanks <img src=x>').waitFor()
+  await list.getByRole('link').first().filter({ hasText: one }).getByText('Thanks <img src=x>').waitFor()
+  await comes(somebody(), 'Hello, are you open?')
+  await list.getByRole('link').first().filter({ hasText: 'Hello, are you open?' }).waitFor()
+
+  await box(page).fill('See you')
+  await page.keyboard.press('Control+Enter')
+  await texts(page).getByText('See you').waitFor()
+  await list.getByRole('link').first().filter({ hasText: 'You: See you' }).waitFor()
+  await expect.poll(() => box(page).inputValue()).toBe('')
+  expect(await isSame(page)).toBe(true)
+})
+
+test('a STOP is shown as it comes in and the box is closed; a START opens it again', async () => {
+  const { page, open, comes, text } = await at('/messages')
+  const who = somebody()
+  const { body } = await text(who)
+  await open(`/messages?conversation=${body.conversation_id}`)
+  await box(page).and(page.locator(':enabled')).waitFor()
+  await mark(page)
+  await comes(who, 'STOP')
+  await page.getByText(`${who} wants no texts`).waitFor()
+  await box(page).and(page.locator(':disabled')).waitFor()
+  await texts(page).getByText('STOP', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  await comes(who, 'START')
+  await box(page).and(page.locator(':enabled')).waitFor()
+  expect(await isSame(page)).toBe(true)
+})
+
+test('a text that did not arrive says why; one that is refused is told, and what was written stays', async () => {
+  const { page, open, text } = await at('/messages')
+  const { body } = await text(somebody('0201'))
+  await open(`/messages?conversation=${body.conversation_id}`)
+  await texts(page).getByText('Not delivered').waitFor()
+  await texts(page)
+    .getByText(/\(code 30003\)/)
+    .waitFor()
+  await page.getByRole('link', { name: 'New message' }).click()
+  await page.waitForURL(/new=/)
+  await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
+  await box(page).fill('Hello')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/^Carrier refused/)
+    .waitFor()
+  await expect.poll(() => box(page).inputValue()).toBe('Hello')
+})

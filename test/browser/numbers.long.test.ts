@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from '../kit/browser.ts'
+import { carriersOf } from '../services/messageKit.ts'
+import { tenant } from '../services/placementKit.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+
+async function at(path: string) {
+  const { acme, key, agentId } = await tenant(world())
+  const page = await browser().page()
+  await signIn(page, world().url, acme, path)
+  return { page, acme, key, agentId }
+}
+
+test('wrong credentials are told at the form and nothing is connected; the right ones connect, and its numbers are linked from a list', async () => {
+  const [taken, other] = ['+14155580001', '+14155580002']
+  const { credentials } = await carriersOf(world()).open('twilio', { numbers: [{ phone_number: taken }, { phone_number: other }] })
+  const { page, key } = await at('/carriers')
+  await page.getByText('No carrier is connected').waitFor()
+  await page.getByRole('link', { name: 'Connect a carrier' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('combobox', { name: 'Carrier' }).click()
+  await page.getByRole('option', { name: 'Twilio' }).click()
+
+  const connect = drawer.getByRole('button', { name: 'Connect Twilio' })
+  await drawer.getByLabel('Account SID').fill('nonsense')
+  await connect.click()
+  await drawer.getByText('This does not look like one').waitFor()
+  await drawer.getByLabel('Account SID').fill(credentials.account_sid!)
+  await drawer.getByLabel('Auth token').fill('0'.repeat(32))
+  await connect.click()
+  await drawer.getByRole('alert').getByText('Carrier rejected the credentials').waitFor()
+  expect((await key.gql<any>('{ carrierConnections { nodes { id } } }')).carrierConnections.nodes).toEqual([])
+
+  await drawer.getByLabel('Auth token').fill(credentials.auth_token!)
+  await connect.click()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('region', { name: 'Twilio' }).getByText('No number linked').waitFor()
+  expect(await page.content()).not.toContain(credentials.auth_token)
+
+  await page.getByRole('link', { name: 'Link its numbers' }).click()
+  await drawer.getByLabel('Find a number').fill('0001')
+  await drawer.getByText(other).waitFor({ state: 'detached' })
+  await drawer.getByRole('button', { name: `Link ${taken}` }).click()
+  await drawer.getByRole('link', { name: 'Linked' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('table', { name: 'Numbers' }).getByRole('link', { name: taken }).waitFor()
+
+  await page.goto(`${world().url}/carriers`)
+  await page.getByText('1 number linked').waitFor()
+  await page.getByRole('button', { name: 'Disconnect Twilio' }).and(page.locator(':disabled')).waitFor()
+})
+
+test('an agent and a server answer calls once they are set; the secret is shown once, and a refusal beside what was written', async () => {
+  const { page, key } = await at('/numbers')
+  const { id } = (await key.get('/phone-numbers')).body.items[0]
+  await page.getByRole('table', { name: 'Numbers' }).getByRole('link').first().click()
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming calls' }) })
+  const save = section.getByRole('button', { name: 'Save' })
+  await section.getByLabel('Answer calls to this number').check({ force: true })
+  await save.click()
+  await section.getByRole('alert').getByText('need an agent_id or an assistant_request_url').waitFor()
+
+  await section.getByRole('combobox', { name: 'Agent' }).click()
+  await page.getByRole('option', { name: 'Ada' }).click()
+  await section.getByLabel('Server that is asked who answers').fill('https://example.com/who')
+  await save.click()
+  const secret = (await section.getByText(/^whsec_/).textContent())!
+  expect(await key.get(`/phone-numbers/${id}`)).toMatchObject({
+    body: { inbound_enabled: true, secret_set: true, assistant_request_url: 'https://example.com/who' },
+  })
+
+  await page.reload()
+  await section.getByText('Requests to your server are signed.').waitFor()
+  await expect.poll(() => page.getByText(secret).count()).toBe(0)
+  await section.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  expect(await section.getByText(/^whsec_/).textContent()).not.toBe(secret)
+})
+
+test('who answers can be changed though the agent was retired since', async () => {
+  const { page, key, agentId } = await at('/')
+  const { id } = (await key.get('/phone-numbers')).body.items[0]
+  await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: agentId })
+  await key.delete(`/agents/${agentId}`)
+  await page.goto(`${world().url}/numbers/${id}`)
+  await page.getByLabel('Server that is asked who answers').fill('https://example.com/who')
+  await page
+    .locator('form', { has: page.getByText('Answer calls to this number') })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await page.getByText(/^whsec_/).waitFor()
+})
+
+test('a number is called something else, and released once that is confirmed; it stays readable and takes no change', async () => {
+  const { page, key } = await at('/numbers')
+  const { id, phone_number } = (await key.get('/phone-numbers')).body.items[0]
+  await page.getByRole('link', { name: phone_number }).click()
+  await page.getByLabel('Label').fill('Front desk <i>')
+  await page
+    .locator('form', { has: page.getByLabel('Label') })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await page.getByRole('main').getByText('Front desk <i>').waitFor()
+
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect((await key.get(`/phone-numbers/${id}`)).body).toMatchObject({ is_active: true, label: 'Front desk <i>' })
+  await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await page.getByText('This number was released').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /Release|Save/ }).count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Numbers', exact: true }).click()
+  await page.getByText('No number yet').waitFor()
+  await page.getByText('Released', { exact: true }).click()
+  await page.getByRole('link', { name: phone_number }).waitFor()
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { type Lively, makeLively } from '../kit/lively.ts'
+import { useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let lively: Lively
+beforeAll(async () => {
+  lively = await makeLively(world())
+})
+
+const NUMBER = '+14155550100'
+
+test('a person gets a file with all that is held about them, and is erased once the number is typed again', async () => {
+  const page = await browser().page()
+  await signIn(page, world().url, lively.acme, '/privacy')
+  await page.getByLabel('Number to export').fill(NUMBER)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const link = page.getByRole('link', { name: `Download the export about ${NUMBER}` })
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const held = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(held.calls.length).toBeGreaterThan(0)
+  expect(JSON.stringify(held.calls)).toContain(NUMBER)
+
+  await page.getByLabel('Number to erase').fill(NUMBER)
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  const dialog = page.getByRole('dialog')
+  const forGood = dialog.getByRole('button', { name: 'Erase for good' })
+  await dialog.getByLabel(`Type ${NUMBER} to be sure`).fill('+14155550101')
+  expect(await forGood.isDisabled()).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel(`Type ${NUMBER} to be sure`).fill(NUMBER)
+  await forGood.click()
+  const row = page.getByRole('row').filter({ hasText: '… 00' })
+  await row.getByText('Done').waitFor()
+  await row.getByText(/Calls: \d/).waitFor()
+  expect(page.url().slice(world().url.length)).not.toContain('415')
+  expect(complaints.get(page)).toEqual([])
+})
+
+test("one of the workspace's own numbers is refused in the server's words", async () => {
+  const { phoneNumber } = await lively.person('query($id: ID!) { phoneNumber(id: $id) { phoneNumber } }', { id: lively.numberId })
+  const page = await browser().page()
+  await signIn(page, world().url, lively.acme, '/privacy')
+  await page.getByLabel('Number to export').fill(phoneNumber.phoneNumber)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByText("The number is one of the workspace's own").waitFor()
+})

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { anyWorkspace } from '../../src/db.ts'
+import { publish } from '../../src/events.ts'
+import { signIn, useBrowser } from '../kit/browser.ts'
+import { makeCall } from '../kit/rows.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld({ speed: 1 })
+const browser = useBrowser()
+let acme: Acme
+beforeAll(async () => {
+  acme = await world().workspace()
+})
+
+/** A page that watches live calls, and when it is connected. */
+async function watching(path = '/live', page?: Page) {
+  const opened = page ?? (await browser().page())
+  await signIn(opened, world().url, acme, path)
+  await opened.locator('[data-connection=live]').waitFor()
+  return opened
+}
+
+const sessionsOf = async ({ email }: Acme) => anyWorkspace.session.findMany({ where: { user: { email }, revokedAt: null } })
+
+/** Ends all sessions of a person as signing out elsewhere does. */
+async function endSessions(who: Acme) {
+  for (const { id } of await sessionsOf(who)) {
+    await anyWorkspace.session.update({ where: { id }, data: { revokedAt: new Date() } })
+    publish('access.revoked', { sessionId: id })
+  }
+}
+
+test('a lost connection is told, with since when; it comes back by itself and what ended meanwhile is gone', async () => {
+  const call = await makeCall(acme.id)
+  await anyWorkspace.call.update({ where: { id: call.id }, data: { status: 'in_progress', startedAt: new Date() } })
+  const page = await browser().page()
+  let isCut = false
+  const cuts: (() => Promise<void>)[] = []
+  await page.routeWebSocket(/graphql/, (socket) => {
+    if (isCut) return void socket.close({ code: 1012 })
+    const server = socket.connectToServer()
+    cuts.push(async () => {
+      await socket.close({ code: 1012 })
+      await server.close()
+    })
+  })
+  await watching('/live', page)
+  const row = page.getByRole('row').getByText('+12125550009')
+  await row.waitFor()
+  isCut = true
+  await Promise.all(cuts.splice(0).map((cut) => cut()))
+  await page.getByText(/Connection lost. What you see is from/).waitFor()
+  await anyWorkspace.call.update({ where: { id: call.id }, data: { status: 'completed', finishedAt: new Date(), endedAt: new Date() } })
+  await page.getByRole('button', { name: 'Connect now' }).click()
+  isCut = false
+  await page.getByText('No call is under way').waitFor()
+  await page.locator('[data-connection=live]').waitFor()
+  await expect.poll(() => page.getByText('Connection lost').count()).toBe(0)
+})
+
+test('a session that is ended elsewhere ends here at once, says so, and goes on at the same address', async () => {
+  const page = await watching('/live?status=ringing')
+  await endSessions(acme)
+  await page.getByText('Your session has ended').waitFor()
+  await page.getByLabel('E-mail address').fill(acme.email)
+  await page.locator('input[autocomplete=current-password]').fill(acme.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/live\?status=ringing/)
+  await page.locator('[data-connection=live]').waitFor()
+})
+
+test('signing out in one tab signs out the others', async () => {
+  const page = await watching()
+  const other = await page.context().newPage()
+  await other.goto(`${world().url}/dnc`)
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.goto(`${world().url}/live`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+})
+
+test('an access token that the server takes no more is replaced silently, once for all who ask', async () => {
+  const page = await browser().page()
+  let refused = 0
+  let renewals = 0
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (body.includes('RefreshSession')) renewals += 1
+    else if (refused < 2 && body.includes('DncEntries')) {
+      refused += 1
+      return route.fulfill({ json: { errors: [{ message: 'Sign in or send an API key', extensions: { code: 'UNAUTHENTICATED' } }] } })
+    }
+    return route.continue()
+  })
+  await signIn(page, world().url, acme)
+  const before = renewals
+  refused = 1
+  await page.getByRole('link', { name: 'Do not call' }).click()
+  await page.getByRole('heading', { name: 'Do not call' }).waitFor()
+  await expect.poll(() => renewals - before).toBe(1)
+  await page.getByText('could not be loaded').waitFor({ state: 'hidden' })
+  expect(refused).toBe(2)
+})
+
+test('a server that cannot be reached, or answers nonsense, is told and ends no session', async () => {
+  const page = await watching('/dnc')
+  await page.route('**/graphql', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
+  await page.reload()
+  await page.getByText('The server cannot be reached').waitFor()
+  await page.unroute('**/graphql')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Do not call' }).waitFor()
+})
+
+test('who loses the workspace that is open is told, and goes on in another of theirs', async () => {
+  const other = await world().workspace({ name: 'Second' })
+  const { id: userId } = await anyWorkspace.user.findUniqueOrThrow({ where: { email: acme.email } })
+  await anyWorkspace.membership.create({ data: { workspaceId: other.id, userId, role: 'viewer' } })
+  const page = await watching()
+  await page.getByRole('button', { name: 'Workspace: Acme' }).click()
+  await page.getByRole('menuitem', { name: /Second/ }).click()
+  await page.getByRole('button', { name: 'Workspace: Second' }).waitFor()
+  await page.locator('[data-connection=live]').waitFor()
+  await anyWorkspace.membership.delete({ where: { workspaceId_userId: { workspaceId: other.id, userId } } })
+  publish('access.revoked', { userId, workspaceId: other.id })
+  await page.getByText('You are no longer a member of the workspace that was open').waitFor()
+  await page.getByRole('button', { name: 'Workspace: Acme' }).waitFor()
+})

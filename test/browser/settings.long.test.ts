@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { pool } from '../../src/db.ts'
+import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { signedIn, type Lively } from '../kit/lively.ts'
+import { until } from '../kit/until.ts'
+import { type Acme, useWorld } from '../kit/world.ts'
+
+const world = useWorld()
+const browser = useBrowser()
+let acme: Acme
+let person: Lively['person']
+beforeAll(async () => {
+  acme = await world().workspace()
+  person = await signedIn(world().url, acme)
+})
+
+async function opened(tab: string): Promise<Page> {
+  const page = await browser().page()
+  await signIn(page, world().url, acme, `/settings?tab=${tab}`)
+  return page
+}
+
+test('a workspace gets another name, shown everywhere at once, and a time zone that is found by a part of its name', async () => {
+  const page = await opened('general')
+  await page.getByLabel('Name').fill('  ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Name').fill('Acme & <Söhne>')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('rome')
+  await page.getByRole('option', { name: 'Europe/Rome' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Workspace: Acme & <Söhne>' }).waitFor()
+  await until('both are kept', async () => {
+    const { workspace } = await person('{ workspace { name timezone } }')
+    return workspace.name === 'Acme & <Söhne>' && workspace.timezone === 'Europe/Rome'
+  })
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('data that would be deleted is named before it is; nothing is asked where more is kept', async () => {
+  const page = await opened('data')
+  await page.getByLabel('Transcripts').fill('30')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Transcripts older than 30 days are deleted').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await person('{ dataRetention { transcripts } }')).dataRetention).toEqual({ transcripts: null })
+  await save.click()
+  await dialog.getByRole('button', { name: 'Keep it shorter' }).click()
+  await page.getByText('Saved').waitFor()
+  expect((await person('{ dataRetention { transcripts calls } }')).dataRetention).toEqual({ transcripts: 30, calls: null })
+
+  await page.getByLabel('Transcripts').fill('60')
+  await save.click()
+  await until('more is kept', async () => (await person('{ dataRetention { transcripts } }')).dataRetention.transcripts === 60)
+  await page.getByLabel('Messages', { exact: true }).fill('4000')
+  await save.click()
+  await page.getByText('At most 3650').waitFor()
+})
+
+test('uploaded lead files are kept for 7 days where nothing else is said, and for as long as the workspace says', async () => {
+  const page = await opened('data')
+  const field = page.getByLabel('Uploaded lead files')
+  await expect.poll(() => field.inputValue()).toBe('7 days')
+  await field.fill('3')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Uploaded lead files older than 3 days are deleted').waitFor()
+  await dialog.getByRole('button', { name: 'Keep it shorter' }).click()
+  await until('3 days are kept', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 3)
+  await field.fill('')
+  expect(await field.getAttribute('placeholder')).toBe('7 days')
+  await save.click()
+  await until('the default holds again', async () => (await person('{ dataRetention { leadFiles } }')).dataRetention.leadFiles === 7)
+  expect(complaints.get(page)).toEqual([])
+})
+
+test('the plan shows how much storage is used and of how much, and warns when it is nearly full', async () => {
+  await person('mutation($body: String!) { createDocument(input: { title: "Rules", body: $body }) { id } }', { body: 'word '.repeat(20_000) })
+  const { used } = (await person('{ workspace { storage { used } } }')).workspace.storage
+  expect(used).toBe(100_000)
+  const page = await opened('general')
+  await page.getByText('100 kB of 50 GB').waitFor()
+  await page.getByText('Counts documents, knowledge bases, agents').waitFor()
+  expect(await page.getByText('Storage is almost full').count()).toBe(0)
+  await pool.query('update workspace_storage set bytes = 46000000000 where workspace_id = $1', [acme.id])
+  await page.reload()
+  await page.getByText('46 GB of 50 GB').waitFor()
+  await page.getByText('Storage is almost full').waitFor()
+  expect(await axe(page)).toEqual([])
+  await pool.query('update workspace_storage set bytes = $2 where workspace_id = $1', [acme.id, used])
+})
+
+test('the page about the server says who may create an account', async () => {
+  const page = await opened('about')
+  await page.getByText('Anyone can create an account').waitFor()
+})
+
+test('limits and addresses of notices are kept; one that is no address stands at its field', async () => {
+  const page = await opened('notices')
+  await page.getByLabel('From this share on').first().fill('')
+  const addresses = page.getByRole('combobox', { name: 'Addresses' })
+  await addresses.fill('nobody')
+  await addresses.press('Enter')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This is not an e-mail address').waitFor()
+  await addresses.press('Backspace')
+  await addresses.fill('ops@example.com')
+  await addresses.press('Enter')
+  await page.getByLabel('Campaign paused').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  const { noticeSettings } = await person('{ noticeSettings { failureRatePercent failureRateCalls emails mutedKinds } }')
+  expect(noticeSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedKinds: ['campaign_paused'] })
+})
+
+test('a notice is in the bell as it is raised, leads to what it is about, and goes when it is dismissed', async () => {
+  const page = await opened('messaging')
+  await page.getByRole('button', { name: 'No open notices' }).waitFor()
+  await person('mutation { setLowBalance(amount: "5000") { lowBalance } }')
+  await page.getByRole('button', { name: '1 open notice' }).click()
+  const dialog = page.getByRole('dialog', { name: /open notice/ })
+  await dialog.getByText('The wallet has').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'The balance is low' }).click()
+  await page.waitForURL(`${world().url}/billing`)
+  await page.getByRole('button', { name: '1 open notice' }).click()
+  await dialog.getByRole('button', { name: 'Dismiss: The balance is low' }).click()
+  await dialog.getByText('No open notices').waitFor()
+  await page.goto(`${world().url}/notices?show=all`)
+  await page.getByRole('article', { name: 'The balance is low' }).getByText('Dismissed', { exact: true }).waitFor()
+  expect(complaints.get(page)).toEqual([])
+})

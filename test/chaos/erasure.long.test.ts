@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { graphql } from '../kit/client.ts'
+import { product, type Product } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
+
+const PHONE = '+14155510039'
+const OTHER = '+14155520039'
+const [CALLS, TEXTS, MENTIONS] = [3_000, 700, 2_500]
+
+let server: Product
+beforeAll(async () => {
+  server = await product()
+  await server.start()
+})
+afterAll(() => server.end())
+
+/** A connection of its own to the product's database, which ends with each kill. */
+async function asked<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
+  const database = new pg.Client({ connectionString: url })
+  database.on('error', () => {})
+  await database.connect()
+  try {
+    return (await database.query<Row>(statement, values)).rows
+  } finally {
+    await database.end()
+  }
+}
+
+const made = (to: string, count: number, details: string) => `
+  with made as (
+    insert into calls (workspace_id, ref, from_number, to_number, provider, provider_agent, status, outcome, recorded, recording_reason, placement, ended_at, finished_at)
+    select $1, gen_random_uuid(), '+12025550100', '${to}', 'retell', '{}', 'completed', 'success', false, 'off', 'placed', now(), now() from generate_series(1, ${count}) returning id)
+  insert into call_details (call_id, workspace_id, summary, metadata) select id, $1, ${details} from made`
+
+/** Every column of every table that names the number still, and how often. */
+async function named(phone: string) {
+  const columns = await asked<{ table: string; column: string; type: string }>(`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE' and data_type <> 'bytea'`)
+  const parts = columns.map(
+    ({ table, column }) => `select '${table}.${column}' as place, count(*)::int as n from ${table} where "${column}"::text like '%${phone.slice(1)}%'`,
+  )
+  return asked<{ place: string; n: number }>(`select * from (${parts.join(' union all ')}) as found where n > 0`)
+}
+
+const erasure = async () => (await asked<{ state: string; counts: Record<string, number> }>('select state, counts from erasures'))[0]!
+
+test('an erasure whose server is killed again and again completes, leaves nothing, and counts everything once', { timeout: 240_000 }, async () => {
+  const workspaceId = (await asked<{ id: number }>('select id from workspaces limit 1'))[0]!.id
+  await asked(made(PHONE, CALLS, `'They spoke.', '{}'`), [workspaceId])
+  await asked(made(OTHER, MENTIONS, `'Call ${PHONE} instead', '{"sister": "${PHONE}"}'`), [workspaceId])
+  const [number] = await asked<{ id: number }>('select id from phone_numbers where workspace_id = $1 limit 1', [workspaceId])
+  await asked(
+    `with one as (insert into conversations (workspace_id, number_id, peer, last_message_at) values ($1, $2, '${PHONE}', now()) returning id)
+     insert into messages (workspace_id, ref, conversation_id, number_id, direction, from_number, to_number, body, segments, carrier, status, dispatch)
+     select $1, gen_random_uuid(), one.id, $2, 'outbound', '+12025550100', '${PHONE}', 'Hello', 1, 'twilio', 'delivered', 'placed' from one, generate_series(1, ${TEXTS})`,
+    [workspaceId, number!.id],
+  )
+  const { email, password } = server.demo()
+  const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
+  const { accessToken } = (await graphql(server.url, {}, signIn, { input: { email, password } })).data.signIn as { accessToken: string }
+  const begun = await graphql(
+    server.url,
+    { Authorization: `Bearer ${accessToken}` },
+    `mutation { eraseNumber(phoneNumber: "${PHONE}", keepDnc: false) { id } }`,
+  )
+  expect(begun.errors).toBeUndefined()
+
+  const kills: string[] = []
+  for (const moment of [
+    ['calls', 300],
+    ['calls', 1_500],
+    ['messages', 100],
+    ['mentions', 1],
+  ] as const) {
+    const [kind, count] = moment
+    const { state, counts } = await until(`${count} ${kind} to be gone`, async () => {
+      const now = await erasure()
+      return (now.state === 'done' || (now.counts[kind] ?? 0) >= count) && now
+    })
+    if (state !== 'done') kills.push(`${kind} ${counts[kind]}`)
+    await sleep(20)
+    await server.kill('SIGKILL')
+    await server.start()
+  }
+  expect(kills.length).toBeGreaterThanOrEqual(2)
+  await until('the erasure to be done', async () => (await erasure()).state === 'done')
+
+  expect((await erasure()).counts).toMatchObject({ calls: CALLS, messages: TEXTS })
+  expect(await named(PHONE)).toEqual([])
+  const [left] = await asked<Record<string, number>>(
+    `select (select count(*)::int from calls where to_number = '${OTHER}') as others, (select count(*)::int from erased_calls where reason = 'request') as calls,
+       (select count(*)::int from erased_messages where reason = 'request') as messages,
+       (select count(*)::int from call_details where summary = 'Call [erased] instead' and metadata->>'sister' = '[erased]') as masked`,
+  )
+  expect(left).toEqual({ others: MENTIONS, calls: CALLS, messages: TEXTS, masked: MENTIONS })
+})

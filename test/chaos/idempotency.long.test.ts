@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../kit/client.ts'
+import { product, type Product } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
+
+let server: Product
+let key: Client
+let agentId: number
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '20' })
+  await server.start()
+  key = server.client()
+  agentId = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body.id
+  await key.post(`/agents/${agentId}/publish`)
+})
+afterAll(() => server.end())
+
+const post = (path: string, body: object, idempotencyKey: string) =>
+  key
+    .raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } })
+    .catch(() => null)
+
+/** A SIGKILL that soon after 50 requests were sent with one key, in milliseconds. */
+test.each([5, 20, 40, 80, 160])(
+  '50 requests with one key and a SIGKILL after %i ms make one call and one agent, and every answer is the same',
+  async (delay) => {
+    const to = `+1${212 + delay}5550100`
+    const asked = [
+      { path: '/calls', body: { to_number: to, agent_id: agentId }, key: randomUUID() },
+      { path: '/agents', body: { name: `Agent of ${to}` }, key: randomUUID() },
+    ]
+    const early = asked.map((one) => Array.from({ length: 25 }, () => post(one.path, one.body, one.key)))
+    await sleep(delay)
+    await server.kill('SIGKILL')
+    await server.start()
+
+    for (const [which, one] of asked.entries()) {
+      const answered = await until('an answer that stands', async () => {
+        const answer = await post(one.path, one.body, one.key)
+        return answer && answer.status < 500 && answer
+      })
+      expect(answered.status).toBe(which === 0 ? 202 : 201)
+      const all = [...(await Promise.all(early[which]!)), await post(one.path, one.body, one.key)].filter((answer) => answer && answer.status < 500)
+      expect(new Set(all.map((answer) => JSON.stringify([answer!.status, answer!.body])))).toEqual(new Set([JSON.stringify([answered.status, answered.body])]))
+    }
+    const agents = (await key.get('/agents?limit=100')).body.items as { name: string }[]
+    expect(agents.filter(({ name }) => name === `Agent of ${to}`)).toHaveLength(1)
+
+    // A call that was not sent ends as not placed and its key is free; then the retry above placed a new one. Never two at the provider.
+    const state = (await (await fetch(`${server.demo().simulator!.url}/simulator/state`)).json()) as { calls: object[] }
+    expect(state.calls.filter((call) => JSON.stringify(call).includes(to)).length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('a SIGKILL while the provider is asked what became of a placement: the call it took is found again by the key, the one it did not take ends without ringing', async () => {
+  const [taken, lost] = [
+    { path: '/calls', body: { to_number: '+13125550104', agent_id: agentId }, key: randomUUID() },
+    { path: '/calls', body: { to_number: '+13125550103', agent_id: agentId }, key: randomUUID() },
+  ] as const
+  const requests = async () => (await (await fetch(`${server.demo().simulator!.url}/simulator/requests`)).json()) as { path: string; body: object }[]
+  const before = (await requests()).filter(({ path }) => path.endsWith('list-calls')).length
+  const early = [taken, lost].map((one) => post(one.path, one.body, one.key))
+  await until('both placements to be sent, and the provider to be asked for them', async () => {
+    const all = await requests()
+    const sent = all.filter(({ path, body }) => path.endsWith('create-phone-call') && JSON.stringify(body).includes('+1312555'))
+    return sent.length === 2 && all.filter(({ path }) => path.endsWith('list-calls')).length > before
+  })
+  await server.kill('SIGKILL')
+  await server.start()
+  await Promise.all(early)
+
+  const found = await until('the call that was taken', async () => {
+    const answer = await post(taken.path, taken.body, taken.key)
+    return answer?.status === 202 && (await key.get(`/calls/${answer.body.id}`)).body
+  })
+  expect((await post(taken.path, taken.body, taken.key))!.body.id).toBe(found.id)
+  const calls = (await key.get('/calls?limit=100')).body.items as { id: number; to_number: string; status: string }[]
+  expect(calls.filter(({ to_number }) => to_number === taken.body.to_number)).toHaveLength(1)
+  const missing = calls.find(({ to_number }) => to_number === lost.body.to_number)!
+  await until('the call that was not taken to end', async () => (await key.get(`/calls/${missing.id}`)).body.ended_reason === 'not_placed')
+  const state = (await (await fetch(`${server.demo().simulator!.url}/simulator/state`)).json()) as { calls: object[] }
+  expect(state.calls.filter((call) => JSON.stringify(call).includes('+1312555'))).toHaveLength(1)
+})

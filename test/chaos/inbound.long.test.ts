@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { question, retellSignature } from '../inbound/vendors.ts'
+import type { Client } from '../kit/client.ts'
+import { product, type Product } from '../kit/process.ts'
+import { receiver } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+
+let server: Product
+let customer: Awaited<ReturnType<typeof receiver>>
+let isMute = false
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '200' })
+  customer = await receiver((response) => (isMute ? undefined : response.end('{"metadata":{"from":"server"}}')))
+  await server.start()
+})
+afterAll(async () => {
+  await server.end()
+  await customer.close()
+})
+
+/** The address that Retell was given for the number, at the server as it is reached now. */
+async function addressOf(phoneNumber: string): Promise<string> {
+  const { url, retell_api_key: key } = server.demo().simulator!
+  const number = await fetch(`${url}/retell/get-phone-number/${encodeURIComponent(phoneNumber)}`, { headers: { Authorization: `Bearer ${key}` } })
+  return new URL((await number.json()).inbound_webhook_url).pathname
+}
+const ask = (raw: string, path: string) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'X-Retell-Signature': retellSignature(server.demo().simulator!.retell_api_key, raw) },
+    body: raw,
+  })
+const inboundCalls = async (key: Client) => (await key.get('/calls?limit=100')).body.items as { id: number; status: string }[]
+
+test('killed at any moment of an inbound question, the server answers its repetition as one call with one hold, and keeps no money', async () => {
+  const key = server.client()
+  const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body
+  expect((await key.post(`/agents/${agent_id}/publish`)).status).toBe(200)
+  const number = (await key.get('/phone-numbers')).body.items[0]
+  const inbound = { enabled: true, agent_id, assistant_request_url: customer.url }
+  expect((await key.put(`/phone-numbers/${number.id}/inbound`, inbound)).status).toBe(200)
+
+  const path = await addressOf(number.phone_number)
+  const asked: string[] = []
+  // Kills fall while the customer is asked, and in the milliseconds in which the call is committed and answered.
+  for (const wait of ['mute', 0, 8] as const) {
+    isMute = wait === 'mute'
+    const raw = question('retell', { from: '+12125550100', to: number.phone_number, id: randomUUID() })
+    const before = customer.received.length
+    const lost = ask(raw, path).catch(() => null)
+    await until('the customer to be asked', () => customer.received.length > before)
+    if (wait !== 'mute') await sleep(wait)
+    await server.kill('SIGKILL')
+    await lost
+    isMute = false
+    await server.start()
+    if (wait === 'mute') expect(await inboundCalls(key)).toEqual([])
+    const answers = await Promise.all(
+      [ask(raw, path), ask(raw, path), ask(raw, path)].map(async (answer) => [(await answer).status, await (await answer).text()]),
+    )
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(answers[0]![0]).toBe(200)
+    asked.push(raw)
+    expect((await inboundCalls(key)).length).toBe(asked.length)
+  }
+  // The simulator holds none of these calls, so each ends as one that never came about.
+  // Asked seldom enough for the plan's requests a minute.
+  const haveEnded = async () => (await sleep(200), (await inboundCalls(key)).every(({ status }) => status === 'failed'))
+  await until('every call to end', haveEnded)
+  const { wallet } = await key.gql<any>('{ wallet { balance held } }')
+  expect([wallet.balance, wallet.held]).toEqual(['100.0000', '0.0000'])
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product, type Product } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
+
+let server: Product
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '50' })
+  await server.start()
+})
+afterAll(() => server.end())
+
+const VERSIONS = '{ agents(first: 50) { nodes { id providerAgentId versions(first: 25) { nodes { number state isCurrent voiceEngine } } } } }'
+
+test('after SIGKILLs in the midst of publishes each ends by itself, the provider has every agent once, and calls never lacked one', async () => {
+  const key = server.client()
+  const simulator = (path: string, init?: RequestInit) => fetch(`${server.demo().simulator!.url}/simulator/${path}`, init)
+  const counts = async () => {
+    const { counts } = (await (await simulator('state')).json()) as any
+    return { agents: counts.retell.agents as number, llms: counts.retell.llms as number, assistants: counts.vapi.assistants as number }
+  }
+  const asked = async () => ((await (await simulator('requests')).json()) as unknown[]).length
+  const create = async (voice_engine: string) => (await key.post('/agents', { name: voice_engine, voice_engine, voice_id: 'Elliot' })).body.id as number
+  const known = await Promise.all(['retell', 'vapi'].map(create))
+  for (const id of known) expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
+  const homes = await Promise.all(known.map(async (id) => (await key.get(`/agents/${id}`)).body.provider_agent_id as string))
+
+  // Each kill falls one step later: the simulator has done what it was asked, and nobody has heard of it yet.
+  for (const steps of [1, 4, 6, 9]) {
+    const made = await Promise.all(['retell', 'vapi'].map(create))
+    for (const id of known) await key.patch(`/agents/${id}`, { system_prompt: `Kill after ${steps} steps.` })
+    const before = await asked()
+    await simulator('faults', { method: 'POST', body: JSON.stringify({ operation: 'any', mode: 'slow', delay_ms: 150, times: 1000 }) })
+    let answered = 0
+    const published = [...made, ...known].map((id) =>
+      key.post(`/agents/${id}/publish`).then(
+        () => answered++,
+        () => null,
+      ),
+    )
+    await until('the steps', async () => answered === published.length || (await asked()) >= before + steps)
+    expect(answered).toBeLessThan(published.length)
+    await server.kill('SIGKILL')
+    await server.start()
+    await Promise.all(published)
+    for (const id of known) expect((await key.post('/calls', { to_number: '+12125550100', agent_id: id })).status).toBe(202)
+  }
+
+  const all = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
+  await until('every publish to end', async () => (await all()).every(({ versions }) => versions.nodes.every(({ state }: any) => state !== 'publishing')))
+  const agents = await all()
+  const current = agents.flatMap(({ versions }) => versions.nodes.filter(({ isCurrent }: any) => isCurrent))
+  // Those that were killed before they were noted never began; the others came to an end.
+  expect(current.length).toBeGreaterThan(known.length + 2)
+  expect(agents.every(({ providerAgentId, versions }) => (providerAgentId === null) === !versions.nodes.some(({ isCurrent }: any) => isCurrent))).toBe(true)
+  const at = (engine: string) => current.filter(({ voiceEngine }) => voiceEngine === engine).length
+  await until('one agent for each of ours at the provider', async () => {
+    const { agents, assistants } = await counts()
+    return agents === at('retell') && assistants === at('vapi')
+  })
+  // Retell's language models bear the tag of their agent; only the one that was published again may have several.
+  const { url, retell_api_key } = server.demo().simulator!
+  const listed = await fetch(`${url}/retell/v2/list-retell-llms?limit=1000`, { headers: { Authorization: `Bearer ${retell_api_key}` } })
+  const tags = ((await listed.json()) as any).items.map((llm: any) => llm.default_dynamic_variables.callwright_tag as string)
+  const several = [...new Set<string>(tags)].filter((tag) => tags.indexOf(tag) < tags.lastIndexOf(tag))
+  expect([new Set(tags).size, several.length <= 1]).toEqual([at('retell'), true])
+  for (const [n, id] of known.entries()) expect(agents.find((agent) => agent.id === String(id))).toMatchObject({ providerAgentId: homes[n] })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product, type Product } from '../kit/process.ts'
+import { receiver } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+
+let server: Product
+let hooks: Awaited<ReturnType<typeof receiver>>
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '100' })
+  hooks = await receiver()
+  await server.start()
+})
+afterAll(async () => {
+  await server.end()
+  await hooks.close()
+})
+
+const ofSimulator = (path: string, body?: object) =>
+  fetch(`${server.demo().simulator!.url}/simulator/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
+/** Requests about a call that the provider has got and not answered. */
+const unanswered = async (times: number) => {
+  const { faults } = (await (await ofSimulator('state')).json()) as { faults: { operation: string; times: number }[] }
+  return faults.some((fault) => fault.operation === 'get_call' && fault.times < times)
+}
+
+test('a server that dies between asking the provider about the end of a call and settling it settles it after its restart: once, and charged once', async () => {
+  const key = server.client()
+  await key.put('/webhooks', { url: hooks.url })
+  const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
+  expect((await key.post(`/agents/${agent_id}/publish`)).status).toBe(200)
+  await ofSimulator('faults', { provider: 'retell', operation: 'get_call', mode: 'hang', times: 1_000 })
+  const { body: placed, status } = await key.post('/calls', { to_number: '+12125550009', agent_id })
+  expect(status).toBe(202)
+  await until('the provider to be asked', () => unanswered(1_000))
+  expect((await key.get(`/calls/${placed.id}`)).body).toMatchObject({ ended_reason: null, ended_at: null, cost: null })
+
+  await server.kill('SIGKILL')
+  await server.start()
+
+  const call = await until('the call to be settled', async () => {
+    const { body } = await key.get(`/calls/${placed.id}`)
+    return body.cost === null ? null : body
+  })
+  expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup', provider_ended_reason: 'agent_hangup' })
+  expect(call.duration_seconds).toBeGreaterThan(0)
+  await until('its event', () => hooks.received.some(({ body }) => body.id === String(placed.id)))
+  const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { held } ledgerEntries(first: 100) { nodes { kind ref amount } } }')
+  expect(Number(wallet.held)).toBe(0)
+  const charges = ledgerEntries.nodes.filter(({ kind }: { kind: string }) => kind === 'call')
+  expect(charges).toMatchObject([{ ref: String(placed.id) }])
+  expect(-Number(charges[0].amount)).toBe(Number(call.cost))
+  expect(hooks.received.filter(({ body }) => body.id === String(placed.id))).toHaveLength(1)
+})

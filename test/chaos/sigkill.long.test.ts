@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product, type Product } from '../kit/process.ts'
+import { receiver } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+
+let server: Product
+let hooks: Awaited<ReturnType<typeof receiver>>
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '20' })
+  hooks = await receiver()
+  await server.start()
+})
+afterAll(async () => {
+  await server.end()
+  await hooks.close()
+})
+
+const ENDED = ['completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled']
+const NUMBERS = ['0009', '0100', '0007', '0001', '0003', '0009', '0103', '0111', '0112', '0113']
+
+test('after SIGKILLs in the midst of calls every call ends once, is told once, counted once and paid once, and none is placed twice', async () => {
+  const key = server.client()
+  await key.put('/webhooks', { url: hooks.url })
+  const agents = await Promise.all(
+    ['retell', 'vapi'].map(async (voice_engine) => {
+      const { id } = (await key.post('/agents', { name: voice_engine, voice_engine, voice_id: 'Elliot', system_prompt: 'Ask for the name.' })).body
+      expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
+      return id as number
+    }),
+  )
+  const place = (n: number) =>
+    key.post('/calls', { to_number: `+1212555${NUMBERS[n % NUMBERS.length]}`, agent_id: agents[n % 2], metadata: { n } }).catch(() => null)
+
+  // Kills fall while calls ring, while they are spoken, and while placements are on their way.
+  const placed: Promise<unknown>[] = []
+  for (const [round, { answered, wait }] of [
+    { answered: 4, wait: 0 },
+    { answered: 10, wait: 100 },
+    { answered: 18, wait: 700 },
+  ].entries()) {
+    let answers = 0
+    placed.push(
+      ...Array.from({ length: 20 }, (_, n) =>
+        place(round * 20 + n).then((answer) => {
+          if (answer && [202, 502].includes(answer.status)) answers++
+        }),
+      ),
+    )
+    await until('some placements to be answered', () => answers >= answered)
+    await sleep(wait)
+    await server.kill('SIGKILL')
+    await server.start()
+  }
+  await Promise.all(placed)
+
+  const all = async () => {
+    const { body } = await key.get('/calls?limit=100')
+    return body.items as { id: number; status: string; to_number: string }[]
+  }
+  // Asked seldom enough for the plan's requests a minute.
+  await until('every call to end', async () => (await sleep(200), (await all()).every(({ status }) => ENDED.includes(status))))
+  const calls = await all()
+  expect(calls.length).toBeGreaterThan(32)
+
+  // A placement that is answered 502 sends no event.
+  const announced = calls.filter(({ to_number }) => !to_number.endsWith('0103'))
+  await until('every event', () => announced.every(({ id }) => hooks.received.some(({ body }) => body.id === String(id))))
+  for (const { body } of hooks.received) expect(calls.find(({ id }) => String(id) === body.id)?.status).toBe(body.data.status)
+
+  // The simulator's own record says what was really dialled: at most one call for each of ours.
+  const { simulator } = server.demo()
+  const state = (await (await fetch(`${simulator!.url}/simulator/state`)).json()) as { calls: { id: string }[] }
+  const details = await Promise.all(calls.map(async ({ id }) => (await key.get(`/calls/${id}`)).body))
+  const ours = details.map((call) => call.provider_call_id).filter(Boolean)
+  expect(new Set(ours).size).toBe(ours.length)
+  expect(new Set(state.calls.map(({ id }) => id))).toEqual(new Set(ours))
+  expect(state.calls.length).toBe(ours.length)
+
+  const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance held } ledgerEntries(first: 100) { nodes { amount kind ref } } }')
+  const micros = (text: string) => Math.round(Number(text) * 1e6)
+  expect(micros(wallet.held)).toBe(0)
+  expect(ledgerEntries.nodes.reduce((sum: number, { amount }: { amount: string }) => sum + micros(amount), 0)).toBe(micros(wallet.balance))
+  const charged = ledgerEntries.nodes.filter(({ kind }: { kind: string }) => kind === 'call').map(({ ref }: { ref: string }) => ref)
+  expect(new Set(charged).size).toBe(charged.length)
+  expect(charged.length).toBeGreaterThan(0)
+  expect(new Set(charged)).toEqual(new Set(details.filter((call) => Number(call.cost) > 0).map((call) => String(call.id))))
+  const { billingUsage } = await key.gql<any>('{ billingUsage { usedMinutes calls } }')
+  const seconds = details.reduce((sum, call) => sum + (call.duration_seconds ?? 0), 0)
+  expect(billingUsage.calls).toBe(calls.length)
+  expect(billingUsage.usedMinutes).toBeCloseTo(seconds / 60, 1)
+
+  // The statistics are what the raw rows come to, whatever was killed while it counted.
+  const admin = ['dist/src/admin/main.js', 'stats', 'verify', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, admin, { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir } })
+  expect(JSON.parse(stdout)).toMatchObject({ differences: 0 })
+  const { current, live_calls } = (await key.get('/analytics/workspace')).body
+  expect({ calls: current.calls, live_calls }).toEqual({ calls: calls.length, live_calls: 0 })
+  expect(micros(current.cost)).toBe(details.reduce((sum, call) => sum + micros(call.cost), 0))
+})

@@ -1,0 +1,294 @@
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { basename, resolve } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../kit/client.ts'
+import { pass, SECOND, stopClock } from '../kit/clock.ts'
+import { receiverForTest } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+
+/** The package as integrators get it: built, and imported by its name. */
+const PACKAGE = '@callwright/client'
+let made: any
+beforeAll(async () => {
+  execFileSync(process.execPath, ['clients/typescript/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  made = await import(PACKAGE)
+})
+
+const world = useWorld()
+let key: Client
+beforeAll(async () => {
+  key = await (await world().workspace()).key()
+})
+
+type Send = (request: Request) => Promise<Response>
+const client = (options: { send?: Send; apiKey?: string; maxRetries?: number; baseUrl?: string } = {}) =>
+  made.createClient({ baseUrl: world().url, apiKey: key.apiKey, fetch: options.send, ...options })
+const thrown = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable('it went well'),
+    (error: any) => error,
+  )
+
+/** Sends for real, and writes down what was sent; `spoil` may then lose the answer, the `nth` from 1. */
+function wire(spoil: (nth: number, response: Response) => Response | Promise<Response> = (_nth, response) => response) {
+  const sent: { method: string; path: string; key: string | null; body: string }[] = []
+  const send: Send = async (request) => {
+    const { method, url, headers } = request
+    sent.push({ method, path: new URL(url).pathname, key: headers.get('Idempotency-Key'), body: await request.clone().text() })
+    return spoil(sent.length, await fetch(request))
+  }
+  return { sent, send }
+}
+const lost = () => {
+  throw new TypeError('fetch failed')
+}
+const agents = async () => (await key.get('/agents?limit=100')).body.items.length
+describe('asking', () => {
+  test('answers bodies, and sends what is typed as the server reads it', async () => {
+    const api = client()
+    const agent = await api.post('/agents', { body: { name: 'Ada', voice_id: 'voice-1' } })
+    expect(agent).toMatchObject({ id: expect.any(Number), name: 'Ada', is_published: false })
+    const at = { params: { path: { agent_id: agent.id } } }
+    expect(await api.patch('/agents/{agent_id}', { ...at, body: { name: 'Grace' } })).toMatchObject({ name: 'Grace' })
+    expect(await api.post('/agents/{agent_id}/publish', at)).toMatchObject({ status: 'published' })
+    expect(await api.delete('/agents/{agent_id}', at)).toBeUndefined()
+    expect(await api.get('/agents/{agent_id}', at)).toMatchObject({ id: agent.id, is_active: false })
+  })
+
+  test('a phone number in a path is encoded', async () => {
+    const api = client()
+    await api.post('/dnc', { body: { phone_number: '+14155550111' } })
+    await api.delete('/dnc/{phone_number}', { params: { path: { phone_number: '+14155550111' } } })
+    expect(await api.get('/dnc/check', { params: { query: { phone_number: '+14155550111' } } })).toMatchObject({ is_on_dnc: false })
+  })
+
+  test.each(['', '/', '/api/v1', '/api/v1/'])('the address may end with %o', async (end) => {
+    expect(await client({ baseUrl: `${world().url}${end}` }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
+  })
+})
+
+describe('pages', () => {
+  test('give every row once, newest first, over as many pages as it takes', async () => {
+    const own = await (await world().workspace()).key()
+    const numbers = Array.from({ length: 7 }, (_, n) => `+1415555020${n}`)
+    for (const phone_number of numbers) await own.post('/dnc', { phone_number })
+    const { sent, send } = wire()
+    const seen: string[] = []
+    for await (const entry of client({ send, apiKey: own.apiKey }).pages('/dnc', { params: { query: { limit: 3 } } })) seen.push(entry.phone_number)
+    expect(seen).toEqual(numbers.reverse())
+    expect(sent).toHaveLength(3)
+  })
+
+  test('an empty list gives nothing, and what narrows a list holds on every page', async () => {
+    const own = await (await world().workspace()).key()
+    for (let n = 0; n < 3; n++) await own.post('/agents', { name: `agent ${n}`, is_active: false })
+    const rows = async (query?: object) => {
+      const found: unknown[] = []
+      for await (const row of client({ apiKey: own.apiKey }).pages('/agents', ...(query ? [{ params: { query } }] : []))) found.push(row)
+      return found
+    }
+    expect([(await rows()).length, (await rows({ is_active: false, limit: 2 })).length]).toEqual([0, 3])
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['a sentence', '/agents/{agent_id}', { params: { path: { agent_id: 2_000_000_000 } } }, 404, 'Agent not found'],
+    ['items', '/agents', { params: { query: { limit: 0 } } }, 422, [{ loc: ['query', 'limit'], msg: expect.any(String), type: 'value_error.number.not_ge' }]],
+  ])('carry status, detail (%s) and the request id', async (_name, path, options, status, detail) => {
+    const error = await thrown(client().get(path, options))
+    expect(error).toBeInstanceOf(made.ApiError)
+    expect(error).toMatchObject({ status, detail, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  })
+
+  test('an answer that is not of the API is told by its status text', async () => {
+    const page: Send = async () => new Response('<html>', { status: 418, statusText: 'teapot' })
+    expect(await thrown(client({ send: page }).get('/me'))).toMatchObject({ status: 418, detail: 'teapot', requestId: null })
+  })
+})
+
+describe('retries', () => {
+  test('a read is sent again when no answer comes, and after 502 and 503, but not without end', async () => {
+    const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : nth <= 3 ? new Response(null, { status: 500 + nth }) : response))
+    expect(await client({ send }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
+    expect(sent).toHaveLength(4)
+    const never = wire(lost)
+    expect(await thrown(client({ send: never.send, maxRetries: 1 }).get('/me'))).toBeInstanceOf(TypeError)
+    expect(never.sent).toHaveLength(2)
+  })
+
+  test('a POST whose answer was lost is carried out once, under one key', async () => {
+    const before = await agents()
+    const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : response))
+    const agent = await client({ send }).post('/agents', { body: { name: 'once' } })
+    expect(await agents()).toBe(before + 1)
+    expect((await key.get(`/agents/${agent.id}`)).body.name).toBe('once')
+    expect(sent).toHaveLength(2)
+    expect(sent[0]).toEqual({ method: 'POST', path: '/api/v1/agents', key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: '{"name":"once"}' })
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  test('two POSTs have two keys, and a key that is given is used', async () => {
+    const { sent, send } = wire()
+    const api = client({ send })
+    for (const headers of [{}, {}, { 'Idempotency-Key': 'mine' }]) await api.post('/agents', { body: { name: 'x' }, headers })
+    expect(new Set(sent.map((request) => request.key)).size).toBe(3)
+    expect(sent[2]!.key).toBe('mine')
+  })
+
+  test.each([
+    ['POST without a key', (api: any, id: number) => api.post('/agents/{agent_id}/publish', { params: { path: { agent_id: id } } })],
+    ['PATCH', (api: any, id: number) => api.patch('/agents/{agent_id}', { params: { path: { agent_id: id } }, body: { name: 'x' } })],
+  ])('a %s is sent once, whatever becomes of it', async (_name, ask) => {
+    const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
+    const { sent, send } = wire(lost)
+    expect(await thrown(ask(client({ send }), id))).toBeInstanceOf(TypeError)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('what is wrong with the request is not sent again', async () => {
+    const { sent, send } = wire()
+    expect(await thrown(client({ send }).get('/agents/{agent_id}', { params: { path: { agent_id: 0 } } }))).toMatchObject({ status: 404 })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('Retry-After is waited for, unless it is longer than a minute', async () => {
+    const free = await (await world().workspace({ plan: 'free' })).key()
+    stopClock(new Date('2026-03-03T10:00:59.500Z'))
+    for (let n = 0; n < 30; n++) await free.get('/me')
+    const { sent, send } = wire((_nth, response) => (pass(SECOND), response))
+    const began = performance.now()
+    expect(await client({ send, apiKey: free.apiKey }).get('/me')).toMatchObject({ plan: 'free' })
+    expect(sent).toHaveLength(2)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(SECOND)
+
+    const tomorrow = wire(() => new Response('{"detail":"slow down"}', { status: 429, headers: { 'Retry-After': '43200' } }))
+    expect(await thrown(client({ send: tomorrow.send }).get('/me'))).toMatchObject({ status: 429, detail: 'slow down' })
+    expect(tomorrow.sent).toHaveLength(1)
+  })
+
+  test('an aborted request waits for nothing', async () => {
+    const abort = new AbortController()
+    const { sent, send } = wire(() => new Response(null, { status: 503, headers: { 'Retry-After': '60' } }))
+    const asked = thrown(client({ send }).get('/me', { signal: abort.signal }))
+    await until('the first attempt', () => sent.length === 1)
+    abort.abort()
+    expect((await asked).name).toBe('AbortError')
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('calls and their webhooks', () => {
+  test('a delivered call.completed is verified by its bytes, its signature and the secret, and by nothing less', async () => {
+    const hook = await receiverForTest()
+    const api = client()
+    const { secret } = await api.put('/webhooks', { body: { url: hook.url } })
+    const { id: agent_id } = await api.post('/agents', { body: { name: 'Ada', voice_id: 'voice-1' } })
+    await api.post('/agents/{agent_id}/publish', { params: { path: { agent_id } } })
+    const call = await api.post('/calls', { body: { to_number: '+14155550100', agent_id, metadata: { order: 'Ä-1 \u2028' } } })
+    const { raw, headers } = await hook.event(String(call.id))
+    const signature = headers['x-service-signature'] as string
+
+    for (const body of [raw, new Uint8Array(raw), raw.toString()])
+      expect(await made.verifyWebhook(body, signature, secret)).toMatchObject({ type: 'call.completed', data: { metadata: { order: 'Ä-1 \u2028' } } })
+    const flipped = `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`
+    for (const [body, header, by] of [
+      [raw, undefined, secret],
+      [raw, null, secret],
+      [raw, '', secret],
+      [raw, 'sha256=', secret],
+      [raw, signature.slice('sha256='.length), secret],
+      [raw, signature.slice(0, -2), secret],
+      [raw, flipped, secret],
+      [raw, signature, `${secret}x`],
+      [`${raw.toString()} `, signature, secret],
+    ])
+      expect(await thrown(made.verifyWebhook(body, header, by))).toBeInstanceOf(made.SignatureError)
+    expect(await thrown(made.verifyWebhook(raw, signature, ''))).toBeInstanceOf(TypeError)
+
+    await until('the recording', async () => (await key.get(`/calls/${call.id}`)).body.recording_url)
+    const audio: Blob = await api.recording(call.id)
+    expect(
+      Buffer.from(await audio.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('RIFF')
+  })
+})
+
+describe('types', () => {
+  const GOOD = `
+    import { ApiError, type AssistantAnswer, type AssistantRequest, createClient, type Event, verifyWebhook } from '${PACKAGE}'
+    const api = createClient({ baseUrl: 'https://calls.example.com', apiKey: 'ago_', fetch, maxRetries: 2 })
+    export async function tour(body: Uint8Array, request: Request) {
+      const agent = await api.post('/agents', { body: { name: 'Ada', voice_engine: 'retell' }, headers: { 'Idempotency-Key': 'a-1' } })
+      const id: number = agent.id
+      const whole = await api.get('/agents/{agent_id}', { params: { path: { agent_id: id } }, signal: AbortSignal.timeout(1_000) })
+      const voice: string | null = whole.voice_id
+      const nothing: undefined = await api.delete('/agents/{agent_id}', { params: { path: { agent_id: id } } })
+      for await (const call of api.pages('/calls', { params: { query: { status: 'completed' } } })) await api.recording(call.id)
+      for await (const entry of api.pages('/dnc')) entry.phone_number.slice(1)
+      try {
+        await api.get('/me')
+      } catch (error) {
+        if (error instanceof ApiError && Array.isArray(error.detail)) error.detail[0]?.loc.join('.')
+      }
+      const event: Event = await verifyWebhook(body, request.headers.get('X-Service-Signature'), 'whsec_')
+      const { data } = await verifyWebhook<AssistantRequest>(body, request.headers.get('X-Service-Signature'), 'whsec_')
+      const answer: AssistantAnswer = { agent_id: 12, variables: { caller: data.from_number } }
+      const told: string | number = event.type === 'call.completed' ? event.data.duration_seconds : event.data.body
+      return [voice, nothing, told]
+    }`
+
+  const WRONG = [
+    `api.post('/agents', { body: { name: 'Ada', voice: 'x' } })`,
+    `api.post('/agents', { body: { lang: 'en-US' } })`,
+    `api.post('/agents')`,
+    `api.post('/calls', { body: { to_number: 5 } })`,
+    `api.post('/agent', { body: { name: 'Ada' } })`,
+    `api.put('/agents', { body: { name: 'Ada' } })`,
+    `api.get('/agents/{agent_id}')`,
+    `api.get('/agents', { params: { query: { limit: 'many' } } })`,
+    `api.get('/agents', { params: { query: { colour: 'blue' } } })`,
+    `api.pages('/me')`,
+    `api.get('/me').then((me) => me.tenant)`,
+    `verifyWebhook('', '', '').then((event) => event.data.body)`,
+    `createClient({ baseUrl: '' })`,
+  ]
+
+  test("an integrator's program compiles, and every wrong name and type is refused on its line", () => {
+    const head = `import { createClient, verifyWebhook } from '${PACKAGE}'; const api = createClient({ baseUrl: '', apiKey: '' })`
+    const programs = { good: GOOD, wrong: [head, ...WRONG].join('\n') }
+    const found = complaints(programs)
+    expect(found.filter(({ program }) => program !== 'wrong')).toEqual([])
+    expect(new Set(found.map(({ line }) => line))).toEqual(new Set(WRONG.map((_, at) => at + 2)))
+  })
+})
+
+/** What the package's own compiler says of programs that lie beside this file. */
+function complaints(programs: Record<string, string>) {
+  const ts = createRequire(resolve('clients/typescript/package.json'))('typescript')
+  const texts = new Map(Object.entries(programs).map(([name, text]) => [resolve(`test/clients/${name}.ts`), text]))
+  const options = {
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  }
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (path: string) => texts.has(path) || fileExists(path)
+  host.getSourceFile = (path: string, target: unknown, ...more: unknown[]) =>
+    texts.has(path) ? ts.createSourceFile(path, texts.get(path), target) : getSourceFile(path, target, ...more)
+  const found: any[] = ts.getPreEmitDiagnostics(ts.createProgram([...texts.keys()], options, host))
+  return found.map(({ file, start, messageText }) => ({
+    program: file ? basename(file.fileName, '.ts') : null,
+    line: file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0,
+    says: ts.flattenDiagnosticMessageText(messageText, ' '),
+  }))
+}

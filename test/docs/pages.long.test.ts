@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../src/embedded/freePort.ts'
+import { graphql } from '../kit/client.ts'
+import { product, type Product } from '../kit/process.ts'
+import { type Block, type Page, pages, read, tells, unlike } from './pages.ts'
+
+/** So many pages are run at a time. */
+const AT_ONCE = 3
+const MARK = '--- end of block ---'
+const isRun = ({ kind }: Block) => kind === 'sh' || kind === 'sh fails'
+const isAnswer = ({ kind, follows }: Block) => follows && (kind === 'json' || kind === 'text')
+
+const all = pages().filter(({ blocks }) => blocks.some(isRun))
+let server: Product
+const access = new Map<string, NodeJS.ProcessEnv>()
+
+beforeAll(async () => {
+  server = await product({ SIMULATOR_SPEED: '100' })
+  await server.start()
+  await makeWorkspaces()
+  const curl = join(server.dataDir, 'curl')
+  mkdirSync(curl)
+  // A command that is answered with an error has failed, and says with what.
+  writeFileSync(join(curl, '.curlrc'), 'show-error\nfail-with-body\n')
+  // The command line, as it is once it is installed.
+  mkdirSync(join(server.dataDir, 'bin'))
+  writeFileSync(join(server.dataDir, 'bin/callwright'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('clients/cli/bin/callwright.js')}' "$@"\n`, {
+    mode: 0o755,
+  })
+})
+afterAll(() => server.end())
+
+/**
+ * Each page has a workspace of its own, so that it does not matter which of them run. They are made by one process, since what is
+ * sealed in them has to be sealed with the keys of that installation, and a command for each would take longer than the pages.
+ */
+async function makeWorkspaces() {
+  const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
+  const script = `
+    const [{ connect, disconnect }, { loadEnv }, { loadKeys }, { commands }] = await Promise.all(
+      ['db', 'env', 'keys', 'admin/commands'].map((name) => import('${resolve('dist/src')}/' + name + '.js')))
+    connect('${url}', 2)
+    await loadKeys(loadEnv())
+    for (const name of ${JSON.stringify(all.map(({ name }) => name))})
+      console.log(JSON.stringify({ name, ...(await commands['workspace create']({ name, plan: 'enterprise', wallet: '100' })) }))
+    await disconnect()`
+  const env = { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env })
+  for (const line of stdout.trim().split('\n')) {
+    const { name, workspace_id, api_key, email, password } = JSON.parse(line) as Record<string, string>
+    access.set(name!, { KEY: api_key, EMAIL: email, PASSWORD: password, WORKSPACE: workspace_id })
+  }
+}
+
+/** The two functions that readers are told to define before they try a page. */
+const helpers = () => read('docs/getting-started.md').blocks.find(({ kind, code }) => kind === 'sh' && code.includes('json()'))!.code
+
+describe.concurrent('the commands of every page can be pasted into a shell, one block after the other, and do what stands under them', () => {
+  const free = Array.from({ length: AT_ONCE }, () => Promise.resolve())
+  test.each(all.map((page) => [page.name, page] as const))('%s', async (_, page) => {
+    const turn = free.shift()!
+    let done!: () => void
+    free.push(new Promise((resolve) => (done = resolve)))
+    await turn
+    try {
+      expect(await problemsOf(page)).toEqual([])
+    } finally {
+      done()
+    }
+  })
+})
+
+/** What was not as the page tells. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const blocks = page.blocks.filter(isRun)
+  const { code, outputs, complaints } = await pasted(page, blocks)
+  const place = (block: Block) => `${page.path}:${block.line}`
+  if (code !== 0) {
+    const at = outputs.length - 1
+    return [`${place(blocks[at] ?? blocks[0]!)}: a command failed\n${blocks[at]?.code}${outputs[at]}\n${complaints}`]
+  }
+  return page.blocks.flatMap((answer, at) => {
+    const commands = page.blocks[at - 1]
+    if (!commands || !isRun(commands) || !isAnswer(answer)) return []
+    const printed = outputs[blocks.indexOf(commands)]!
+    const problems =
+      answer.kind === 'json'
+        ? [unlikeJson(printed, answer.code)]
+        : answer.code
+            .trimEnd()
+            .split('\n')
+            .map((line) => unprinted(printed, line))
+    return problems.filter((problem) => problem !== null).map((problem) => `${place(answer)}: ${problem}`)
+  })
+}
+
+async function pasted(page: Page, blocks: Block[]) {
+  const own = access.get(page.name)!
+  const input = { email: own.EMAIL, password: own.PASSWORD }
+  const { data } = await graphql(server.url, {}, 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }', { input })
+  const folder = join(server.dataDir, `page-${page.name}`)
+  mkdirSync(folder)
+  const env = {
+    ...process.env,
+    ...own,
+    TOKEN: data.signIn.accessToken as string,
+    PATH: `${join(server.dataDir, 'bin')}:${process.env.PATH}`,
+    CALLWRIGHT: server.url,
+    SIMULATOR: server.demo().simulator!.url,
+    DATA_DIR: server.dataDir,
+    TMPDIR: folder,
+    CURL_HOME: join(server.dataDir, 'curl'),
+    HOOK: String(await freePort()),
+  }
+  const script = [helpers(), ...blocks.map(({ kind, code }) => `${kind === 'sh fails' ? failing(code) : code}echo; echo '${MARK}'\n`)].join('')
+  const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const tooLong = setTimeout(() => process.kill(-shell.pid!, 'SIGKILL'), 120_000)
+  const [[code], printed, complaints] = await Promise.all([once(shell, 'close'), text(shell.stdout), text(shell.stderr)])
+  clearTimeout(tooLong)
+  return { code: code as number | null, outputs: printed.split(`\n${MARK}\n`), complaints }
+}
+
+const failing = (code: string) => `set +e\n${code}STATUS=$?; set -e; [ $STATUS != 0 ] || { echo 'this was to fail' >&2; exit 1; }\n`
+
+function unlikeJson(printed: string, told: string): string | null {
+  const lines = printed.trim().split('\n')
+  const begins = lines.findIndex((line) => /^[{[]/.test(line))
+  for (const candidate of [printed, lines.at(-1)!, lines.slice(begins).join('\n')])
+    try {
+      return unlike(JSON.parse(candidate), JSON.parse(told))
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+    }
+  return `no JSON was printed: ${printed}`
+}
+
+const unprinted = (printed: string, told: string) =>
+  printed.split('\n').some((line) => tells(told).test(line.replace(/\r$/, ''))) ? null : `no line "${told}" in:\n${printed}`

@@ -1,0 +1,12 @@
+import type { KeepSimulator } from '../../src/embedded/simulator.ts'
+import { randomText } from '../../src/ids.ts'
+import { startSimulator } from '../../src/providers/simulator/simulator.ts'
+import { memoryStore } from '../../src/providers/simulator/store.ts'
+
+/** The simulator in the server's own process, with its records in memory: it is there at once, and gone at once. */
+export const simulatorInProcess: KeepSimulator = async (_databaseUrl, { speed, house, allowPrivateTools }, use) => {
+  const keys = { retellApiKey: `key_sim_${randomText(24)}`, vapiApiKey: `sim_${randomText(24)}` }
+  const simulator = await startSimulator({ store: memoryStore(), speed, house, allowPrivateTools, ...keys })
+  use({ url: simulator.url, ...keys })
+  return { stop: () => simulator.close() }
+}

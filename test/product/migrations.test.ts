@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { migrate } from '../../prisma/migrate.ts'
+import { MIGRATIONS } from '../../prisma/migrations.ts'
+import { connect, disconnect, pool } from '../../src/db.ts'
+import { freshDatabase } from '../kit/postgres.ts'
+
+const ENGINE = '../../prisma/engine.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callwright-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  mkdirSync(join(folder, '29990101000000_later'))
+  writeFileSync(join(folder, '29990101000000_later/migration.sql'), 'create table later (id int); insert into later values (7);')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+beforeEach(async () => {
+  database = await freshDatabase()
+  connect(database.url)
+})
+afterEach(async () => {
+  await disconnect()
+  await database.drop()
+})
+
+/** Migrates where there is no engine to load. */
+async function withoutEngine() {
+  vi.doMock(ENGINE, () => ({ deploy: () => Promise.reject(new Error('the engine was asked')) }))
+  return migrate(pool, database.url).finally(() => vi.doUnmock(ENGINE))
+}
+
+test('where every migration was applied, no schema engine is loaded', async () => {
+  expect(await withoutEngine()).toEqual([])
+})
+
+test('a migration that is missing is applied, once', async () => {
+  expect(await migrate(pool, database.url, folder)).toEqual(['29990101000000_later'])
+  expect(await migrate(pool, database.url, folder)).toEqual([])
+  expect((await pool.query('select id from later')).rows).toEqual([{ id: 7 }])
+})
+
+test('what a newer version has applied keeps an older one from nothing', async () => {
+  await migrate(pool, database.url, folder)
+  expect(await withoutEngine()).toEqual([])
+})
+
+test('a migration that broke off stops the start, also where all others were applied', async () => {
+  await pool.query(`update _prisma_migrations set finished_at = null where migration_name = (select max(migration_name) from _prisma_migrations)`)
+  await expect(migrate(pool, database.url)).rejects.toThrow(/failed/)
+})
+
+test('a migration that fails is told, and stops every later start', async () => {
+  await pool.query('create table later (id int)')
+  await expect(migrate(pool, database.url, folder)).rejects.toThrow(/later/)
+  await expect(migrate(pool, database.url, folder)).rejects.toThrow(/failed/)
+})
+
+test.each([
+  ['is not as it was applied', `update _prisma_migrations set checksum = 'other' where migration_name like '%_first'`],
+  ['was rolled back', `update _prisma_migrations set rolled_back_at = now() where migration_name like '%_first'`],
+  ['nobody has noted', 'drop table _prisma_migrations'],
+])('a migration that %s is for the engine to judge', async (_, change) => {
+  await pool.query(change)
+  await expect(withoutEngine()).rejects.toThrow('the engine was asked')
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../kit/postgres.ts'
+import { product, type Product } from '../kit/process.ts'
+import { authorize, backToApp, browser, decide, exchange, form, pageOf, pkce, refresh, registered, request, signIn, type Tokens } from '../oauth/dance.ts'
+
+let one: Product
+let two: Product
+let end: () => Promise<void>
+beforeAll(async () => {
+  const [database, first, second] = await Promise.all([freshDatabase(), product(), product()])
+  one = first
+  two = second
+  const shared = { DATABASE_URL: database.url, PUBLIC_URL: one.url }
+  await one.start(shared)
+  await two.start({ ...shared, ROLE: 'api' })
+  end = async () => {
+    await Promise.all([one.end(), two.end()])
+    await database.drop()
+  }
+})
+afterAll(() => end?.())
+
+const tool = (at: Product, token: string) =>
+  fetch(`${at.url}/mcp`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  })
+
+test('an app is connected, refreshed ten times at once and revoked, each step at another of two processes', async () => {
+  const resource = `${one.url}/mcp`
+  const { client_id } = await registered(two.url)
+  const [browsing, { verifier, challenge }, accessToken] = [browser(), pkce(), await signIn(two.url, one.demo())]
+  const sent = await authorize(one.url, browsing, { client_id, code_challenge: challenge, resource })
+  const page = pageOf(sent, two.url)
+  const { scopes, workspaces } = (await (await request(browsing, page, accessToken)).json()) as { scopes: string[]; workspaces: { id: number }[] }
+  const back = await backToApp(browsing, await decide(browsing, page, accessToken, { approve: true, workspace_id: workspaces[0]!.id, scopes }))
+  const tokens = (await (await exchange(two.url, { client_id, verifier, code: back.get('code')! }, { resource })).json()) as Tokens
+  expect([(await tool(one, tokens.access_token)).status, (await tool(two, tokens.access_token)).status]).toEqual([200, 200])
+
+  const all = await Promise.all(Array.from({ length: 10 }, (_, turn) => refresh((turn % 2 ? one : two).url, client_id, tokens.refresh_token, { resource })))
+  expect(all.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const next = (await Promise.all(all.map((res) => res.json()))) as Tokens[]
+  for (const { access_token } of next) expect((await tool(one, access_token)).status).toBe(200)
+
+  expect((await form(`${two.url}/oauth/revoke`, { client_id, token: next[0]!.refresh_token })).status).toBe(200)
+  for (const { access_token, refresh_token } of next) {
+    expect((await tool(one, access_token)).status).toBe(401)
+    expect((await refresh(one.url, client_id, refresh_token, { resource })).status).toBe(400)
+  }
+  expect(one.output() + two.output()).not.toMatch(/oidc-provider|Unsupported runtime/)
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { client } from '../kit/client.ts'
+import { freshDatabase } from '../kit/postgres.ts'
+import { product, type Product } from '../kit/process.ts'
+import { startRedis } from '../kit/redis.ts'
+import { socket } from '../kit/socket.ts'
+import { until } from '../kit/until.ts'
+
+let api: Product
+let worker: Product
+let end: () => Promise<void>
+beforeAll(async () => {
+  const [database, redis, first, second] = await Promise.all([freshDatabase(), startRedis(), product(), product()])
+  api = first
+  worker = second
+  const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url, SIMULATOR_SPEED: '40' }
+  await api.start({ ...shared, ROLE: 'api' })
+  await worker.start({ ...shared, ROLE: 'worker', PUBLIC_URL: worker.url })
+  end = async () => {
+    await Promise.all([api.end(), worker.end()])
+    await redis.stop()
+    await database.drop()
+  }
+})
+afterAll(() => end())
+
+test('a call placed on one process and worked on by another is watched live on the first', async () => {
+  const key = client(api.url, api.demo().api_key)
+  const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', voice_engine: 'vapi' })).body
+  expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
+  const live = socket(api.url, { apiKey: key.apiKey })
+  const watched = live.watch<any>('subscription { liveCalls { call { id status outcome } lines { text } } }')
+  await until('the socket', () => watched.ready)
+  const call = (await key.post('/calls', { to_number: '+12125550009', agent_id: id })).body
+  await until('its end', () => watched.events.some(({ liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'))
+  expect(watched.events.some(({ liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
+  await live.close()
+})
+
+test('both use one simulator, and a worker serves no API', async () => {
+  expect(worker.output()).toContain('Simulator    ')
+  expect((await fetch(`${worker.url}/api/v1/me`)).status).toBe(404)
+  expect((await (await fetch(`${worker.url}/readyz`)).json()).role).toBe('worker')
+})
+
+test('the simulator is taken over when the process that runs it dies', async () => {
+  const key = client(api.url, api.demo().api_key)
+  const { simulator } = api.demo()
+  await worker.kill('SIGKILL')
+  await worker.start()
+  await api.kill('SIGKILL')
+  await until('another address', async () => (await fetch(`${simulator!.url}/simulator/state`).catch(() => null)) === null)
+  await api.start()
+  const { id } = (await key.get('/agents')).body.items[0]
+  const placed = await until('a placement', async () => {
+    const answer = await key.post('/calls', { to_number: '+12125550009', agent_id: id })
+    return answer.status === 202 ? answer : null
+  })
+  await until('its end', async () => (await key.get(`/calls/${placed.body.id}`)).body.status === 'completed')
+})

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { client, graphql } from '../kit/client.ts'
+import { until } from '../kit/until.ts'
+import { product, type Product } from '../kit/process.ts'
+
+let server: Product
+beforeAll(async () => {
+  server = await product()
+  await server.start()
+})
+afterAll(() => server.end())
+
+test('the first start makes a workspace to try, tells its access, and keeps it in a file only its owner reads', async () => {
+  const demo = server.demo()
+  expect(demo).toMatchObject({
+    base_url: server.url,
+    workspace_id: 1,
+    email: expect.any(String),
+    password: expect.any(String),
+    from_number: expect.stringMatching(/^\+1/),
+  })
+  expect(statSync(`${server.dataDir}/demo.json`).mode & 0o777).toBe(0o600)
+  expect(server.output()).toContain(demo.api_key)
+  expect((await server.client().get('/me')).body).toMatchObject({ workspace_name: 'Demo', plan: 'enterprise', rate_limits: { rpm: 600, rpd: 500_000 } })
+  const { wallet, viewer } = await server
+    .client()
+    .gql<any>('{ wallet { balance } }')
+    .then(async (data) => ({ ...data, viewer: await signedIn(demo) }))
+  expect(wallet.balance).toBe('100.0000')
+  expect(viewer).toMatchObject({ email: demo.email, role: 'owner' })
+})
+
+async function signedIn({ email, password }: { email: string; password: string }) {
+  const send = async (query: string, headers: Record<string, string> = {}) =>
+    (
+      await (
+        await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify({ query }) })
+      ).json()
+    ).data
+  const { signIn } = await send(`mutation { signIn(input: { email: "${email}", password: "${password}" }) { accessToken } }`)
+  return (await send('{ viewer { email role } }', { Authorization: `Bearer ${signIn.accessToken}` })).viewer
+}
+
+test('a second server on the same folder says so and ends', async () => {
+  const second = server.launch({ PORT: '0' })
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(1)
+  expect(server.output()).toMatch(/Another server is already running on .+ Stop it first/)
+})
+
+test('a wrong setting stops the start with a sentence that names it and hides secrets', async () => {
+  const wrong = server.launch({ PORT: 'four thousand', SIMULATOR_SPEED: '-1', ENCRYPTION_KEY: 'secret!', ROLE: 'boss' })
+  const [code] = await once(wrong, 'exit')
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'SIMULATOR_SPEED', 'ENCRYPTION_KEY', 'ROLE']) expect(server.output()).toContain(`  ${name}: `)
+  expect(server.output()).not.toContain('secret!')
+})
+
+const print = async (...args: string[]) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/src/admin/main.js'), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, LOG_LEVEL: 'silent' },
+  })
+  return stdout
+}
+const admin = async (...args: string[]) => JSON.parse(await print(...args, '--json'))
+
+test("the operator's commands work on the running server's database", async () => {
+  const made = await admin('workspace', 'create', '--name', 'Operated', '--plan', 'starter', '--wallet', '10', '--scopes', 'me:read,billing:read')
+  expect(Object.keys(made)).toEqual(['workspace_id', 'api_key', 'email', 'password'])
+  const key = client(server.url, made.api_key)
+  expect((await key.get('/me')).body).toMatchObject({ workspace_name: 'Operated', plan: 'starter', api_key_scopes: ['me:read', 'billing:read'] })
+  const workspace = String(made.workspace_id)
+  const [credited] = await Promise.all([
+    admin('wallet', 'credit', '--workspace', workspace, '--amount', '2.50', '--reason', 'Invoice 7'),
+    admin('plan', 'set', '--workspace', workspace, '--plan', 'enterprise'),
+  ])
+  expect(credited).toMatchObject({ balance: '12.5000' })
+  expect(await admin('wallet', 'debit', '--workspace', workspace, '--amount', '0.50', '--reason', 'Paid back')).toMatchObject({ balance: '12.0000' })
+  const ledger = await print('wallet', 'ledger', '--workspace', workspace, '--from', '2020-01-01')
+  expect(ledger).toBe((await key.get('/billing/ledger.csv')).body)
+  expect(ledger.split('\r\n').slice(1, -1)).toEqual([
+    expect.stringMatching(/,10\.0000,10\.0000,USD,First credit$/),
+    expect.stringMatching(/,2\.5000,12\.5000,USD,Invoice 7$/),
+    expect.stringMatching(/,-0\.5000,12\.0000,USD,Paid back$/),
+  ])
+  const second = await admin('key', 'create', '--workspace', workspace, '--scopes', 'me:read')
+  expect((await client(server.url, second.api_key).get('/me')).body.plan).toBe('enterprise')
+  await admin('key', 'revoke', '--workspace', workspace, '--key', String(second.key_id))
+  // Another process remembers a key for a second.
+  await expect.poll(() => client(server.url, second.api_key).get('/me')).toMatchObject({ status: 401, body: { detail: 'API key revoked' } })
+  await Promise.all([
+    expect(admin('workspace', 'create', '--name', 'X', '--scopes', 'everything')).rejects.toThrow(/Invalid scopes: everything/),
+    expect(admin('wallet', 'credit', '--workspace', '999', '--amount', '1', '--reason', 'X')).rejects.toThrow(/Workspace not found/),
+  ])
+})
+
+test('the operator helps people: a link sets a new password, and a disabled account is refused until it is enabled', async () => {
+  const made = await admin('workspace', 'create', '--name', 'Helped', '--email', 'Helped@Example.com')
+  const list = await print('user', 'list')
+  expect(list).toMatch(new RegExp(`,helped@example\\.com,Owner,${made.workspace_id} Helped \\(owner\\),.*,no\r\n`))
+  const { link } = await admin('user', 'reset-password', '--email', 'helped@example.com')
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/reset-password#[\w-]{43}$/)
+  const gql = (query: string, variables: object) => graphql(server.url, {}, query, variables)
+  const signIn = async (password: string) =>
+    (await gql('mutation($input: SignInInput!) { signIn(input: $input) { userId } }', { input: { email: 'helped@example.com', password } })).errors?.[0]
+      ?.extensions
+  expect(await signIn(made.password)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  const input = { secret: new URL(link).hash.slice(1), newPassword: 'a new correct horse' }
+  expect((await gql('mutation($input: PasswordResetInput!) { resetPassword(input: $input) }', { input })).data).toEqual({ resetPassword: true })
+  expect(await signIn(input.newPassword)).toBeUndefined()
+  expect(await admin('user', 'disable', '--email', 'helped@example.com')).toMatchObject({ ended_sessions: 1 })
+  expect(await signIn(input.newPassword)).toMatchObject({ code: 'FORBIDDEN' })
+  await admin('user', 'enable', '--email', 'helped@example.com')
+  expect(await signIn(input.newPassword)).toBeUndefined()
+  await expect(admin('user', 'disable', '--email', 'nobody@example.com')).rejects.toThrow(/Account not found/)
+})
+
+test('SIGTERM ends it in order, and the next start finds everything as it was, and prints neither the key nor the password of the demo', async () => {
+  const before = server.demo()
+  const printed = server.output().length
+  const { id } = (await server.client().post('/agents', { name: 'Kept' })).body
+  expect(await server.kill('SIGTERM')).toBe(0)
+  await server.start()
+  expect(server.demo()).toMatchObject({ api_key: before.api_key, password: before.password })
+  expect((await server.client().get(`/agents/${id}`)).body.name).toBe('Kept')
+  const later = server.output().slice(printed)
+  expect(later).toContain('demo.json')
+  for (const secret of [before.api_key, before.password]) expect(later).not.toContain(secret)
+})
+
+test('the process lives and is ready, and says that calls are simulated', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
+})
+
+test('requests and streams under way are finished before it ends', async () => {
+  const key = server.client()
+  const { id } = (await key.post('/agents', { name: 'Slow', voice_id: 'Elliot' })).body
+  await key.post(`/agents/${id}/publish`)
+  const { simulator } = server.demo()
+  await fetch(`${simulator!.url}/simulator/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ operation: 'place_call', mode: 'slow', times: 1 }),
+  })
+  const stream = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey },
+    body: JSON.stringify({ query: 'subscription { liveCalls { call { id } } }' }),
+  })
+  const placing = key.post('/calls', { to_number: '+12125550100', agent_id: id })
+  await until('the call to be on its way', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
+  const [code, placed, streamed] = await Promise.all([server.kill('SIGTERM'), placing, stream.text()])
+  expect(code).toBe(0)
+  expect(placed).toMatchObject({ status: 202, body: { status: 'dialing' } })
+  expect(streamed).toContain('event: complete')
+  await server.start()
+})
+
+test('a database that does not answer stops the start with a sentence', async () => {
+  const lost = server.launch({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const [code] = await once(lost, 'exit')
+  expect(code).toBe(1)
+  expect(server.output()).toContain('The database cannot be reached: ')
+})
+
+test('the demo is removed: its key, its account and its file', async () => {
+  const { api_key, email, password } = server.demo()
+  expect(await admin('demo', 'remove')).toMatchObject({ revoked_keys: 1 })
+  expect(existsSync(`${server.dataDir}/demo.json`)).toBe(false)
+  await expect.poll(() => client(server.url, api_key).get('/me')).toMatchObject({ status: 401 })
+  const { errors } = await graphql(server.url, {}, 'mutation($input: SignInInput!) { signIn(input: $input) { userId } }', { input: { email, password } })
+  expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('with the key of a real provider no demo is made, and people sign up by invitation only', async () => {
+  const real = await product({ RETELL_API_KEY: 'key_of_a_real_account' })
+  try {
+    await real.start()
+    expect(existsSync(`${real.dataDir}/demo.json`)).toBe(false)
+    expect(real.output()).not.toMatch(/ago_|Sign in/)
+    expect((await graphql(real.url, {}, '{ installation { signUp } }')).data.installation).toEqual({ signUp: 'invited' })
+    const input = { email: 'stranger@example.com', password: 'correct horse', name: 'Stranger', workspaceName: 'Theirs' }
+    const { errors } = await graphql(real.url, {}, 'mutation($input: SignUpInput!) { signUp(input: $input) { userId } }', { input })
+    expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })
+  } finally {
+    await real.end()
+  }
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { GraphQLError, isScalarType, isSpecifiedScalarType, Kind, parseValue, valueFromASTUntyped } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/schema/index.ts'
+import * as sessions from '../../src/services/sessions.ts'
+import { graphql } from '../kit/client.ts'
+import { loggedBy } from '../kit/logged.ts'
+import { person } from '../kit/rows.ts'
+import { useWorld } from '../kit/world.ts'
+
+const SCALARS = Object.values(schema.getTypeMap())
+  .filter(isScalarType)
+  .filter((type) => !isSpecifiedScalarType(type))
+const LITERALS = [
+  '1',
+  '-1.5e300',
+  '"x"',
+  '""',
+  '"""block"""',
+  'true',
+  'null',
+  'NAME',
+  '[]',
+  '[1, "x", [null]]',
+  '{}',
+  '{a: {b: 1}}',
+  '"2026-02-31T00:00:00Z"',
+  '"1e3"',
+]
+
+describe.each(SCALARS.map((type) => [type.name, type] as const))('%s', (name, type) => {
+  const isClean = (read: () => unknown) => {
+    try {
+      read()
+    } catch (error) {
+      expect(error).toBeInstanceOf(GraphQLError)
+      expect(error).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })
+      expect((error as Error).message).toContain(`${name} cannot represent this value`)
+    }
+  }
+
+  test('reads any value there is, or refuses it in a sentence', () => {
+    fc.assert(fc.property(fc.anything(), (value) => isClean(() => type.parseValue(value))))
+    fc.assert(fc.property(fc.string(), (value) => isClean(() => type.parseValue(value))))
+  })
+
+  test.each(LITERALS)('reads the literal %s, or refuses it in a sentence', (text) => {
+    const node = parseValue(text)
+    isClean(() => type.parseLiteral(node))
+    isClean(() => type.parseLiteral({ kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: 'v' } }, {}))
+    expect(() => valueFromASTUntyped(node)).not.toThrow()
+  })
+})
+
+const world = useWorld({ env: { ROLE: 'api' } })
+let headers: Record<string, string>
+beforeAll(async () => {
+  headers = { Authorization: `Bearer ${(await sessions.signUp(person())).accessToken}` }
+})
+
+test('a value that is no amount is the mistake of whoever sent it, told without it and not logged as a fault', async () => {
+  const query = 'mutation ($amount: Money!) { setLowBalance(amount: $amount) { lowBalance } }'
+  const logged = await loggedBy(async () => {
+    for (const amount of ['secret words', '1e3', 5, {}, ['x']]) {
+      const { errors } = await graphql(world().url, headers, query, { amount })
+      expect(errors![0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
+      expect(errors![0]!.message).toMatch(/Money cannot represent this value/)
+      expect(JSON.stringify(errors)).not.toContain('secret words')
+    }
+    expect((await graphql(world().url, headers, query, { amount: '12.5' })).errors).toBeUndefined()
+  })
+  expect(logged).not.toContain('a GraphQL operation failed')
+})

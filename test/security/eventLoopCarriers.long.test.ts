@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { HookRequest } from '../../src/carriers/carrier.ts'
+import { plivo } from '../../src/carriers/plivo.ts'
+import { sinch } from '../../src/carriers/sinch.ts'
+import { twilio } from '../../src/carriers/twilio.ts'
+import { readXml } from '../../src/xml.ts'
+import { cpuOf } from '../kit/waits.ts'
+import { fewestUnits } from './loop.ts'
+
+/** What carriers send is read at a stretch: their requests, of 128 KiB at most, and answers in XML, of 96 Ki characters at most or unread. */
+const KIB = 1024
+const url = 'https://calls.example.com/inbound/twilio/token'
+const KEY = 'a'.repeat(32)
+
+async function keepsNobodyWaiting(work: () => void) {
+  const measured = async () => {
+    const before = cpuOf('self')
+    work()
+    return { ms: (cpuOf('self') - before) / 1e6 }
+  }
+  expect(await fewestUnits(measured)).toBeLessThan(1)
+}
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+const asTwilio = (type: object, body: string): HookRequest => ({
+  raw: Buffer.from(body),
+  headers: { ...type, 'x-twilio-signature': createHmac('sha1', KEY).update(url).digest('base64') },
+  url,
+})
+const asPlivo = (body: string): HookRequest => {
+  const signature = createHmac('sha256', KEY).update(`${url}1`).digest('base64')
+  return { raw: Buffer.from(body), headers: { 'x-plivo-signature-v2-nonce': '1', 'x-plivo-signature-v2': signature }, url }
+}
+const hearTwilio = (request: HookRequest) => twilio.hear({ account_sid: `AC${KEY}`, auth_token: KEY }, request, 'token')
+const hearPlivo = (request: HookRequest) => plivo.hear({ auth_id: 'MA', auth_token: KEY }, request, 'token')
+const hearSinch = (body: string) =>
+  sinch.hear(
+    { project_id: 'p', key_id: 'k', key_secret: 's', service_plan_id: 's', region: 'us' } as never,
+    { raw: Buffer.from(body), headers: {}, url },
+    'token',
+  )
+
+/** So many bytes of texts that all differ. */
+const different = (length: number, of: (at: string) => string) => {
+  const texts: string[] = []
+  for (let size = 0; size < length; size += texts.at(-1)!.length) texts.push(of(texts.length.toString(36)))
+  return texts
+}
+const form = (length: number) => `MessageSid=SM1&MessageUUID=1&From=1&To=1&${different(length, (at) => `${at}=&`).join('')}`
+
+const REQUESTS: [string, (length: number) => unknown][] = [
+  ['a form of names', (length) => hearTwilio(asTwilio(asForm, form(length)))],
+  ['a form of one name', (length) => hearTwilio(asTwilio(asForm, 'a=b&'.repeat(length / 4)))],
+  ['a form of one text', (length) => hearTwilio(asTwilio(asForm, `From=1&Body=${'%41'.repeat(length / 3)}`))],
+  [
+    'an object of names',
+    (length) => hearTwilio(asTwilio({ 'content-type': 'application/json' }, `{${different(length, (at) => `"${at}":1,`).join('')}"z_":1}`)),
+  ],
+  ['a form of names, signed', (length) => hearPlivo(asPlivo(form(length)))],
+  [
+    'states of a batch',
+    (length) => hearSinch(`{"type":"delivery_report_sms","batch_id":"b","statuses":[${'{"status":"Sent"},'.repeat(length / 18)}{"status":"Delivered"}]}`),
+  ],
+]
+describe.runIf(process.platform === 'linux').each(REQUESTS)("a carrier's request: %s", (_name, hear) => {
+  test('of the longest there may be keeps nobody waiting', () => keepsNobodyWaiting(() => void hear(128 * KIB)))
+})
+
+const SHAPES = ['<a></a>', '<a/>', '<a b="c"/>', '<a>&lt;</a>', '&amp;', '<a>', '</a>', '<a', '<!--', '<![CDATA[', '<?a ?>', ']]>', '<!DOCTYPE a [']
+describe.runIf(process.platform === 'linux').each(SHAPES)("a carrier's answer of %s", (unit) => {
+  test.each([1, 4])('at %i times its limit keeps nobody waiting', (times) => {
+    const text = `<r>${unit.repeat((96 * KIB * times - 8) / unit.length)}</r>`
+    return keepsNobodyWaiting(() => void readXml(text))
+  })
+})
+
+test('an answer in XML beyond 96 Ki characters counts as unreadable', () => {
+  const document = (length: number) => `<r>${'a'.repeat(length - 7)}</r>`
+  expect([readXml(document(96 * KIB)), readXml(document(96 * KIB + 1))]).toEqual([{ r: 'a'.repeat(96 * KIB - 7) }, null])
+})

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { table } from '../../src/rest/table.ts'
+import { BODY_LIMIT } from '../../src/rest/handle.ts'
+import { type BodyOf, fieldsOf, filled, isLong, operationsWithBody } from './fullFields.ts'
+import { inJson, NOT_READ, useLoop } from './loop.ts'
+
+/** Every field of every body that the API takes, as `openapi.json` has them, so that a new one is covered the day it is added. */
+const loop = useLoop()
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  ids.campaign_id = (await loop.key().post('/campaigns', { name: 'Autumn' })).body.id
+  ids.agent_id = (await loop.key().post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body.id
+  ids.number_id = (await loop.key().get('/phone-numbers')).body.items[0].id
+})
+
+/** Signs that have cost time somewhere: placeholders, markup, escapes and line ends. */
+const UNITS = ['a', '{{', '<p ', '\\"\n']
+
+const limitOf = ({ method, path }: BodyOf) => table.find((row) => row.method === method && row.path === path)?.bodyLimit ?? BODY_LIMIT
+
+const bodies = (operation: BodyOf, times: number): object[] => {
+  const [fields, limit] = [fieldsOf(operation.schema), limitOf(operation)]
+  const required = Object.fromEntries(fields.filter(([, , isRequired]) => isRequired).map(([name, field]) => [name, filled(field, SMALL)]))
+  const whole = filled(operation.schema, { times, otherwise: Math.floor(limit / fields.length / 2) }) as object
+  const long = fields.filter(([, field]) => isLong(field))
+  return [
+    whole,
+    ...long.flatMap(([name, field]) => UNITS.map((unit) => ({ ...required, [name]: filled(field, { times, otherwise: limit * times * 0.95, unit }) }))),
+  ]
+}
+const SMALL = { times: 1, otherwise: 8 }
+
+describe.runIf(process.platform === 'linux').each(operationsWithBody.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_title, operation) => {
+  test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
+    const path = `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}`
+    for (const body of bodies(operation, times)) {
+      const sending = { method: operation.method, path, headers: { 'X-API-Key': loop.key().apiKey }, body: inJson(body) }
+      await loop.keepsNobodyWaiting(async () => expect(NOT_READ).not.toContain((await loop.send(sending)).status))
+    }
+  })
+})

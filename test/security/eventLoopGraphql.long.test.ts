@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_SHORT_REQUEST } from '../../src/http/operations.ts'
+import { takesLongInput } from '../../src/schema/builder.ts'
+import { graphql } from '../kit/client.ts'
+import { fullVariables, takesTexts } from './fullArguments.ts'
+import { inJson, useLoop } from './loop.ts'
+import { documentOf, type RootField, rootFields } from './rootFields.ts'
+
+/** Every mutation with all that its arguments may hold, as the schema and its inputs have them, so that a new field is covered the day it is added. */
+const loop = useLoop()
+/** Bytes of a body. */
+const limitOf = ({ field }: RootField) => (takesLongInput(field.extensions) ? 12 * 1024 * 1024 : MAX_SHORT_REQUEST)
+
+/** Of what a mutation is about, where it is not the first of its kind. */
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  const { data, errors } = await graphql(
+    loop.server().url,
+    { Authorization: `Bearer ${loop.token()}` },
+    `
+      mutation {
+        agent: createAgent(input: { name: "Ada" }) {
+          id
+        }
+        campaign: createCampaign(input: { name: "Autumn" }) {
+          id
+        }
+        base: createKnowledgeBase(input: { name: "Prices" }) {
+          id
+        }
+        text: addKnowledgeText(knowledgeBaseId: 1, input: { title: "Prices", content: "Low" }) {
+          id
+        }
+        page: createDocument(input: { title: "Page", body: "Words" }) {
+          id
+        }
+        file: uploadLeads(campaignId: 1, input: { fileName: "a.csv", format: "csv", content: "phone\\n+14155550100\\n" }) {
+          import {
+            id
+          }
+        }
+      }
+    `,
+  )
+  if (errors) throw new Error(JSON.stringify(errors))
+  const made = data as Record<string, { id: string; import: { id: string } }>
+  ids.updateDocument = made.page!.id
+  const others = [made.agent!.id, made.campaign!.id, made.base!.id, made.text!.id, made.file!.import.id]
+  if (others.some((id) => id !== '1')) throw new Error(`the first of each kind is 1, not ${others.join()}`)
+})
+
+interface Answer {
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+/** Asks with the key, and where no key may ask as the owner. */
+async function ask(body: Buffer[]): Promise<Answer> {
+  const send = async (headers: Record<string, string>) => JSON.parse((await loop.send({ path: '/graphql', headers, body })).text || '{}') as Answer
+  const answer = await send({ 'X-API-Key': loop.key().apiKey })
+  return isRefused(answer) ? send({ Authorization: `Bearer ${loop.token()}` }) : answer
+}
+const isRefused = ({ errors }: Answer) => /^(FORBIDDEN|UNAUTHENTICATED)$/.test(errors?.[0]?.extensions?.code ?? '')
+
+const mutations = rootFields.filter((root) => root.operation === 'mutation' && takesTexts(root))
+describe.runIf(process.platform === 'linux').each(mutations.map((root): [string, RootField] => [root.name, root]))('%s', (_name, root) => {
+  test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
+    for (const variables of fullVariables(root, { id: ids[root.name] ?? '1', times, bytes: limitOf(root) * 0.95 })) {
+      const body = inJson({ query: documentOf(root), variables })
+      await loop.keepsNobodyWaiting(async () => {
+        const message = (await ask(body)).errors?.[0]?.message ?? ''
+        expect(message, 'the input was read').not.toMatch(
+          /^Variable|rate limit|Missing scope|^(Agent|Campaign|Document|Knowledge base|Lead import|Phone number) not found$/i,
+        )
+      })
+    }
+  })
+})

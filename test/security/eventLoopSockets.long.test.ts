@@ -1,0 +1,30 @@
+import { describe, test } from 'vitest'
+import { wire } from '../kit/socket.ts'
+import { useLoop } from './loop.ts'
+
+/** Messages over a socket at and beyond what one may be; a longer one ends the socket. */
+const loop = useLoop()
+const LIMIT = 64 * 1024
+
+const KINDS: [string, [string, string, string]][] = [
+  ['fields', ['{"id":"1","type":"subscribe","payload":{"query":"{', 'a:__typename ', '}"}}']],
+  ['nesting', ['{"id":"1","type":"subscribe","payload":{"query":"', '{a', '"}}']],
+  ['variables', ['{"id":"1","type":"subscribe","payload":{"query":"{__typename}","variables":{"a":[', '{"a":[]},', '{}]}}}']],
+  ['lists in lists', ['{"id":"1","type":"subscribe","payload":', '[', '}']],
+  ['escapes', ['{"id":"1","type":"subscribe","payload":{"query":"', '\\u0000', '"}}']],
+]
+describe.runIf(process.platform === 'linux').each(KINDS)('a message of %s', (_name, [head, unit, tail]) => {
+  test.each([1, 4, 16])('at %i times its limit keeps nobody waiting', async (times) => {
+    const length = LIMIT * times * 0.98 - head.length - tail.length
+    const message = head + unit.repeat(Math.floor(length / unit.length)) + tail
+    await loop.keepsNobodyWaiting(async () => {
+      const { socket, closed, close } = await wire(loop.server().url, { apiKey: loop.key().apiKey })
+      await new Promise<void>((resolve) => {
+        socket.once('message', () => resolve())
+        void closed.then(() => resolve())
+        socket.send(message)
+      })
+      await close()
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { type GraphQLArgument, type GraphQLInputType, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { z } from 'zod'
+import { fieldsOf, filled, isLong, type Schema } from './fullFields.ts'
+import { requiredOf, type RootField, type Variables } from './rootFields.ts'
+
+/** Types of which a value can be long. */
+const LONG_TYPES = new Set(['String', 'JSON'])
+
+/** What an argument takes, where it may be long; what inputs take is said by their rules. */
+function schemaOf({ type }: GraphQLArgument): Schema | null {
+  const named = getNamedType(type)
+  if (isInputObjectType(named)) return rulesOf((named.extensions.pothosOptions as { validate: z.ZodObject }).validate)
+  if (!LONG_TYPES.has(named.name)) return null
+  const one: Schema = named.name === 'JSON' ? { type: 'object' } : { type: 'string' }
+  return isList(type) ? { type: 'array', items: one } : one
+}
+const rulesOf = (input: z.ZodObject) =>
+  z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodDate) Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (zodSchema instanceof z.ZodBigInt) Object.assign(jsonSchema, { type: 'string', pattern: '\\d{1,16}' })
+      // Pairs of names, as `requireOneOf` notes them.
+      if (Array.isArray(jsonSchema.oneOf?.[0])) delete jsonSchema.oneOf
+    },
+  }) as Schema
+const isList = (type: GraphQLInputType) => isListType(getNullableType(type))
+
+const SHORT_KINDS = /^(integer|number|boolean|null)$/
+const mayBeLong = (schema: Schema | null): boolean =>
+  schema !== null &&
+  (schema.properties
+    ? Object.values(schema.properties).some(mayBeLong)
+    : schema.anyOf
+      ? schema.anyOf.some(mayBeLong)
+      : ![schema.type].flat().every((type) => SHORT_KINDS.test(type ?? '')))
+
+/** Whether any of a field's arguments may hold more than an id or a number. */
+export const takesTexts = ({ field }: RootField) => field.args.some((arg) => mayBeLong(schemaOf(arg)))
+
+const hasLimit = (field: Schema) => [field, ...(field.anyOf ?? [])].some(({ maxLength, maxItems }) => maxLength !== undefined || maxItems !== undefined)
+
+/**
+ * A field's variables at so many times their limits: all of them at once, and each long one beside what is required. What says nothing of its length takes
+ * its share of `bytes`, which no more fit into.
+ */
+export function fullVariables(root: RootField, { id, times, bytes }: { id: string; times: number; bytes: number }): Variables[] {
+  const required = requiredOf(root, id)
+  const schemas = root.field.args.flatMap((arg) => {
+    const schema = schemaOf(arg)
+    return schema ? [{ name: arg.name, schema }] : []
+  })
+  const count = schemas.reduce((sum, { schema }) => sum + Math.max(1, fieldsOf(schema).length), 0)
+  const all = Object.fromEntries(
+    schemas.map(({ name, schema }) => [name, filled(schema, { times, otherwise: times > 1 ? 16 : Math.floor(bytes / count / 2) })]),
+  )
+  const each = schemas.flatMap(({ name, schema }) =>
+    fieldsOf(schema)
+      .filter(([, field]) => isLong(field) && (times === 1 || hasLimit(field)))
+      .map(([key, field]) => ({ [name]: { ...(required[name] as object), [key]: filled(field, { times, otherwise: bytes }) } })),
+  )
+  return [all, ...each].map((given) => ({ ...required, ...given }))
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type CallState, hasEnded } from '../../src/callStates.ts'
+import { anyWorkspace, pool } from '../../src/db.ts'
+import { openStreams } from '../../src/openStreams.ts'
+import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
+import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as cliTokens from '../../src/services/cliTokens.ts'
+import { fileStore } from '../../src/services/reportFiles.ts'
+import { signed } from '../../src/services/signedLinks.ts'
+import * as tokens from '../../src/services/tokens.ts'
+import { connectedApp } from '../kit/apps.ts'
+import { owner } from '../kit/audited.ts'
+import { graphql } from '../kit/client.ts'
+import { HOUR, MINUTE, pass } from '../kit/clock.ts'
+import { personIn } from '../kit/people.ts'
+import { wire } from '../kit/socket.ts'
+import { type Credential, eventStream, fileStream, listenStream, socketStream, type Watched } from '../kit/streams.ts'
+import { until } from '../kit/until.ts'
+import { useWorld } from '../kit/world.ts'
+import { tenant } from '../services/placementKit.ts'
+
+const world = useWorld({ speed: 4 })
+let acme: Awaited<ReturnType<typeof tenant>>
+let admin: Awaited<ReturnType<typeof owner>>
+let callId: number
+let reportId: number
+
+beforeAll(async () => {
+  acme = await tenant(world(), { engine: 'vapi' })
+  admin = await owner(world(), acme.acme)
+  // More than the buffers of two sockets hold.
+  await pool.query(
+    `insert into ledger_entries (workspace_id, kind, ref, amount, balance, reason) select $1, 'credit', 'bulk ' || n, 0, 100000000, repeat('x', 8000) from generate_series(1, 3000) n`,
+    [acme.acme.id],
+  )
+  const fileKey = `reports/${acme.acme.id}/streams.csv`
+  const bytes = await fileStore().write(fileKey, chunks(), 'text/csv')
+  const report = { workspaceId: acme.acme.id, kind: 'ledger', format: 'csv', state: 'done', fileKey, bytes, expiresAt: new Date(Date.now() + HOUR) }
+  reportId = (await anyWorkspace.report.create({ data: report })).id
+})
+
+async function* chunks() {
+  for (let n = 0; n < 400; n++) yield Buffer.alloc(65_536, 'x')
+}
+
+/** Who watches: a credential, and the rows that stand behind it. */
+interface Holder extends Credential {
+  keyId?: number
+  sessionId?: string
+  userId?: number
+  /** Those of a signed-in person ask in their own name. */
+  ask?: (document: string, variables?: object) => Promise<unknown>
+}
+const asker = (headers: Record<string, string>) => (document: string, variables?: object) => graphql(world().url, headers, document, variables)
+
+const HOLDERS = {
+  async key(): Promise<Holder> {
+    const { key, row } = await apiKeys.issue({ workspaceId: acme.acme.id, name: 'doomed', scopes: [...KEY_SCOPES] })
+    return { key, keyId: row.id, ask: asker({ 'X-API-Key': key }) }
+  },
+  async cli(): Promise<Holder> {
+    const person = await personIn(acme.acme.id, 'member')
+    const scopes = [...person.scopes].filter((scope): scope is KeyScope => (KEY_SCOPES as readonly string[]).includes(scope))
+    const { token, row } = await cliTokens.create(person, { name: 'laptop', scopes })
+    return { key: token, keyId: row.id, userId: person.userId, ask: asker({ 'X-API-Key': token }) }
+  },
+  async session(): Promise<Holder> {
+    const { userId, workspaceId } = await personIn(acme.acme.id, 'member')
+    const sessionId = randomUUID()
+    const refreshHash = Buffer.from(sessionId)
+    await anyWorkspace.session.create({ data: { id: sessionId, userId, refreshHash, rotatedAt: new Date(), expiresAt: new Date(Date.now() + HOUR) } })
+    const { accessToken } = await tokens.issue({ userId, sessionId, workspaceId })
+    return { accessToken, userId, sessionId, ask: asker({ authorization: `Bearer ${accessToken}` }) }
+  },
+  async app(): Promise<Holder> {
+    const { grant } = await connectedApp(world(), acme.acme.id)
+    return { keyId: grant.id }
+  },
+}
+type Kind = keyof typeof HOLDERS
+
+const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Watched> }> = {
+  'a graphql-ws socket': { of: ['key', 'cli', 'session'], open: (holder) => socketStream(world().url, holder) },
+  'a subscription over server-sent events': { of: ['key', 'cli', 'session'], open: (holder) => eventStream(world().url, holder) },
+  'an export over REST': { of: ['key', 'cli'], open: (holder) => fileStream(`${world().url}/api/v1/billing/ledger.csv`, holder) },
+  'the download of a report': {
+    of: ['key', 'cli', 'session', 'app'],
+    open: ({ keyId, userId }) => fileStream(`${world().url}/downloads/${signed('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
+  },
+  'a call that is listened to': {
+    of: ['key', 'cli', 'session'],
+    async open({ ask }) {
+      const document = 'mutation ($id: ID!) { listenToCall(id: $id) { url } }'
+      // A call may end in the midst of it: then the next one is listened to.
+      return until('a call to listen to', async () => {
+        const { data } = (await ask!(document, { id: await talking() })) as Awaited<ReturnType<typeof graphql>>
+        return data && listenStream(data.listenToCall.url)
+      })
+    },
+  },
+}
+
+/** A call in its conversation; where one ended before that was seen, the next one. */
+async function talking(): Promise<number> {
+  const statusOf = async (id: number) => (await anyWorkspace.call.findUniqueOrThrow({ where: { id } })).status as CallState
+  if (callId && (await statusOf(callId)) === 'in_progress') return callId
+  const { status, body } = await acme.place('+14155550011')
+  if (status !== 202) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  callId = body.id
+  const reached = await until('the conversation', async () => {
+    const now = await statusOf(body.id)
+    return (now === 'in_progress' || hasEnded(now)) && now
+  })
+  return reached === 'in_progress' ? body.id : talking()
+}
+
+const changed = async (document: string, variables: object) => {
+  const { errors } = await admin.ask(document, variables)
+  if (errors) throw new Error(errors[0]!.message)
+}
+const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
+const workspaceId = () => acme.acme.id
+
+/** Each by the API of this process, and as another process does it: in the database alone, of which nobody is told. */
+const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise<unknown>; loss: 'over' | 'changed'; spares?: string }> = {
+  'the key is revoked': { of: ['key'], loss: 'over', act: ({ keyId }) => changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId }) },
+  'the key is rotated': {
+    of: ['key'],
+    loss: 'over',
+    act: ({ keyId }) => changed('mutation($id: ID!) { rotateApiKey(id: $id, overlapSeconds: 0) { key } }', { id: keyId }),
+  },
+  'the key, token or grant expires': {
+    of: ['key', 'cli', 'app'],
+    loss: 'over',
+    act: ({ keyId }) => sql(`update api_keys set expires_at = now() where id = $1`, keyId),
+  },
+  'another process revokes the key, token or grant': {
+    of: ['key', 'cli', 'app'],
+    loss: 'over',
+    act: ({ keyId }) => sql(`update api_keys set revoked_at = now() where id = $1`, keyId),
+  },
+  'the CLI token is revoked': {
+    of: ['cli'],
+    loss: 'over',
+    act: ({ keyId }) => changed('mutation($id: ID!) { revokeCliToken(id: $id) { id } }', { id: keyId }),
+  },
+  'the connected app is revoked': {
+    of: ['app'],
+    loss: 'over',
+    act: ({ keyId }) => changed('mutation($id: ID!) { revokeConnectedApp(id: $id) { id } }', { id: keyId }),
+  },
+  'the member is removed': {
+    of: ['cli', 'session'],
+    loss: 'over',
+    act: ({ userId }) => changed('mutation($id: ID!) { removeMember(id: $id) }', { id: userId }),
+  },
+  'another process removes the member': {
+    of: ['cli', 'session'],
+    loss: 'over',
+    act: ({ userId }) => sql(`delete from memberships where workspace_id = $1 and user_id = $2`, workspaceId(), userId),
+  },
+  'the role is lowered': {
+    of: ['cli', 'session'],
+    loss: 'changed',
+    act: ({ userId }) => changed('mutation($id: ID!) { setMemberRole(id: $id, role: "viewer") { id } }', { id: userId }),
+  },
+  'another process lowers the role': {
+    of: ['cli', 'session'],
+    loss: 'changed',
+    act: ({ userId }) => sql(`update memberships set role = 'viewer' where workspace_id = $1 and user_id = $2`, workspaceId(), userId),
+  },
+  // A link is given to the person, and outlives the session by design.
+  'the person signs out': { of: ['session'], loss: 'over', spares: 'the download of a report', act: ({ ask }) => ask!('mutation { signOut }') },
+  'another process ends the session': {
+    of: ['session'],
+    loss: 'over',
+    spares: 'the download of a report',
+    act: ({ sessionId }) => sql(`update sessions set revoked_at = now() where id = $1`, sessionId),
+  },
+  'the session expires': {
+    of: ['session'],
+    loss: 'over',
+    spares: 'the download of a report',
+    act: ({ sessionId }) => sql(`update sessions set expires_at = now() where id = $1`, sessionId),
+  },
+}
+
+const ENDINGS: Record<string, Record<'over' | 'changed', number | string>> = {
+  'a graphql-ws socket': { over: 4401, changed: 4403 },
+  'a call that is listened to': { over: 4401, changed: 4403 },
+  'a subscription over server-sent events': { over: 'UNAUTHENTICATED', changed: 'UNAUTHENTICATED' },
+}
+const cases = Object.entries(REVOCATIONS).flatMap(([revocation, { of, ...rest }]) => of.map((kind) => ({ revocation, kind, ...rest })))
+
+test.each(cases)('when $revocation, every stream of a $kind ends, and those of others go on', async ({ kind, act, loss, spares }) => {
+  const [holder, other] = [await HOLDERS[kind](), await HOLDERS[kind]()]
+  const concerned = Object.entries(STREAMS).filter(([stream, { of }]) => of.includes(kind) && stream !== spares)
+  expect(concerned.length).toBeGreaterThan(0)
+  const open = (whose: Holder) => Promise.all(concerned.map(([, stream]) => stream.open(whose)))
+  const [mine, theirs] = [await open(holder), await open(other)]
+  const endings = (streams: Watched[]) => Object.fromEntries(streams.map((stream, at) => [concerned[at]![0], stream.ending()]))
+  const rest = () => openStreams().filter(({ standing: { keyId, userId } }) => (holder.keyId ? keyId === holder.keyId : userId === holder.userId)).length
+  expect(rest()).toBe(concerned.length)
+  await act(holder)
+  await until('the end', () => rest() === 0)
+  for (const stream of mine) stream.drain?.()
+  await until('each client to see it', () => Object.values(endings(mine)).every((ending) => ending !== null))
+  expect(endings(mine)).toEqual(Object.fromEntries(concerned.map(([stream]) => [stream, ENDINGS[stream]?.[loss] ?? 'cut'])))
+  expect(Object.values(endings(theirs)).filter((ending) => ending !== null)).toEqual([])
+  for (const stream of theirs) stream.close()
+})
+
+test('an event stream ends with the access token it was opened with, a socket with its session only', async () => {
+  const holder = await HOLDERS.session()
+  const [events, live] = [await eventStream(world().url, holder), await socketStream(world().url, holder)]
+  pass(11 * MINUTE)
+  await until('the end of the events', () => events.ending())
+  expect([events.ending(), live.ending()]).toEqual(['UNAUTHENTICATED', null])
+  live.close()
+})
+
+test('a sign-out is answered, though its answer belongs to the session it ends', async () => {
+  const holder = await HOLDERS.session()
+  expect(await holder.ask!('mutation { signOut }')).toMatchObject({ data: { signOut: true } })
+})
+
+test('a client that does not close its socket is disconnected, and what it still sends is not obeyed', async () => {
+  const holder = await HOLDERS.key()
+  const stubborn = await wire(world().url, { apiKey: holder.key })
+  stubborn.socket.pause()
+  await changed('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: holder.keyId })
+  const before = await anyWorkspace.dncEntry.count({ where: { workspaceId: workspaceId() } })
+  stubborn.subscribe('late', 'mutation { addDncEntry(input: { phoneNumber: "+14155550199" }) { id } }')
+  await until('the disconnection', () => openStreams().every(({ standing }) => standing.keyId !== holder.keyId))
+  stubborn.socket.resume()
+  expect(await stubborn.closed).toBeGreaterThan(1000)
+  expect(await anyWorkspace.dncEntry.count({ where: { workspaceId: workspaceId() } })).toBe(before)
+})

@@ -1,0 +1,61 @@
+import { pool } from '../../src/db.ts'
+import { type Lively, makeLively } from '../kit/lively.ts'
+import { until } from '../kit/until.ts'
+import type { World } from '../kit/world.ts'
+
+/** The id of one row of the victim's in every table, so that it names something of theirs whatever a field looks up. */
+export const FOREIGN = '5000000'
+/** An id of nothing. */
+export const ABSENT = '2000000000'
+/** Tables whose ids occur in no argument of the API. */
+const INNER_TABLES = new Set(['knowledge_copies', 'notice_mails', 'notice_recipients', 'provider_deletions'])
+
+/** A workspace with a row `FOREIGN` in every table. What the attacker has is to be made before it. */
+export async function makeVictim(world: World): Promise<Lively> {
+  // What the attacker's call costs is entered when it has ended, and would take the victim's id.
+  await until('all calls are paid', async () => (await pool.query("select from wallet_holds where state = 'open'")).rowCount === 0)
+  // A workspace's first carrier account is the simulator's own, which the API does not show: its second one gets the id.
+  await pool.query(`select setval(pg_get_serial_sequence(format('%I', table_name), 'id'), ${FOREIGN} - (table_name = 'carrier_connections')::int, false)
+    from information_schema.columns where table_schema = 'public' and column_name = 'id' and column_default like 'nextval%'`)
+  const victim = await makeLively(world)
+  await pool.query(`update calls set recorded = true, has_recording = true, recording_deleted_at = null where id = ${FOREIGN}`)
+  await pool.query(`update campaigns set status = 'paused' where status = 'running' and workspace_id = $1`, [victim.acme.id])
+  return victim
+}
+
+/** Tables that have ids and belong to a workspace, but no row of the victim's with the id that is asked for. */
+export async function tablesWithout(workspaceId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`select i.table_name as name from information_schema.columns i
+    join information_schema.columns w using (table_schema, table_name)
+    where table_schema = 'public' and i.column_name = 'id' and i.column_default like 'nextval%' and w.column_name = 'workspace_id'`)
+  const missing: string[] = []
+  for (const { name } of rows.filter((row) => !INNER_TABLES.has(row.name))) {
+    const { rowCount } = await pool.query(`select from ${name} where id = ${FOREIGN} and workspace_id = $1`, [workspaceId])
+    if (rowCount === 0) missing.push(name)
+  }
+  return missing
+}
+
+/** A digest of all rows of a workspace, table by table, once nothing changes by itself anymore. */
+export async function rowsAtRest(workspaceId: number): Promise<string> {
+  let last = ''
+  await until('the workspace is at rest', async () => {
+    const rows = await rowsOf(workspaceId)
+    const rests = rows === last
+    last = rows
+    return rests
+  })
+  return last
+}
+
+export async function rowsOf(workspaceId: number): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
+  )
+  const digests = []
+  for (const { name } of rows) {
+    const all = `select md5(coalesce(string_agg(r::text, E'\\n' order by r::text), '')) as md5 from ${name} r where workspace_id = $1`
+    digests.push(`${name} ${(await pool.query<{ md5: string }>(all, [workspaceId])).rows[0]!.md5}`)
+  }
+  return digests.join('\n')
+}
