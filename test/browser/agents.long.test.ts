@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { complaints, signIn, told, useBrowser } from '../kit/browser.ts'
 import { type Lively, signedIn } from '../kit/lively.ts'
 import { invited } from '../kit/people.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
@@ -57,7 +57,7 @@ describe('an agent', () => {
 
       await page.getByLabel('Voice', { exact: true }).first().fill('retell-Cimo')
       await button(page, 'Save and publish').click()
-      await page.getByText('Published: calls use it from now on').waitFor()
+      await told(page, 'Published: calls use it from now on')
       await page.locator('[data-status=published]').first().waitFor()
       const id = /agents\/(\d+)/.exec(page.url())![1]!
       expect(await read(id)).toMatchObject({ name: 'Nora', voiceId: 'retell-Cimo', isPublished: true, hasUnpublishedChanges: false })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/db.ts'
-import { axe, complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
+import { axe, complaints, picture, signIn, told, useBrowser } from '../kit/browser.ts'
 import { type Lively, signedIn } from '../kit/lively.ts'
 import { headersOf, linkIn, mailServer } from '../kit/mailServer.ts'
 import { until } from '../kit/until.ts'
@@ -76,7 +76,7 @@ test('a confirmation is sent again a day after the last one, once, and only to a
   const page = await opened()
   expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(2)
   await rowOf(page, 'new@').getByRole('button', { name: 'Resend confirmation to new@example.com' }).click()
-  await page.getByText('Confirmation email queued for new@example.com').waitFor()
+  await told(page, 'Confirmation email queued for new@example.com')
   await until('the second email', () => server.to('new@example.com').length === 2)
   await rowOf(page, 'new@').getByRole('button').waitFor({ state: 'detached' })
   expect(complaints.get(page)).toEqual([])
@@ -89,7 +89,7 @@ test('a resend that the server refuses is explained', async () => {
   await resend.waitFor()
   await pool.query(`update notice_recipients set asked_at = now() where workspace_id = $1`, [acme.id])
   await resend.click()
-  await page.getByRole('alert').getByText('A confirmation email was sent within the last 24 hours').waitFor()
+  await told(page, 'A confirmation email was sent within the last 24 hours')
 })
 
 test('members who may not change settings see the states and no button', async () => {

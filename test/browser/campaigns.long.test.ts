@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signIn, useBrowser } from '../kit/browser.ts'
+import { signIn, told, useBrowser } from '../kit/browser.ts'
 import type { Client } from '../kit/client.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
@@ -192,7 +192,7 @@ test('settings can be changed while it runs; a refusal stands at its field', asy
   await page.getByText('At most 20').waitFor()
   await limits.getByLabel('Calls to a lead at most').fill('5')
   await limits.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await told(page, 'Saved')
   expect((await key.get(`/campaigns/${id}`)).body.settings.max_attempts).toBe(5)
   expect(await page.getByRole('region', { name: 'Agent' }).getByLabel('Name').isDisabled()).toBe(true)
 })

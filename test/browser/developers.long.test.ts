@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/db.ts'
 import { connectedApp } from '../kit/apps.ts'
-import { signIn, useBrowser } from '../kit/browser.ts'
+import { signIn, told, useBrowser } from '../kit/browser.ts'
 import { client } from '../kit/client.ts'
 import { receiverForTest } from '../kit/receiver.ts'
 import { useWorld } from '../kit/world.ts'
@@ -115,7 +115,7 @@ test('the audit log tells who changed what from what to what, finds it again by 
   const { page, acme } = await at('/settings')
   await page.getByLabel('Name').fill('Renamed <b>Ltd</b>')
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await page.getByText('Saved').waitFor()
+  await told(page, 'Saved')
   await page.goto(`${world().url}/audit?operation=renameWorkspace`)
   await page.getByRole('cell', { name: acme.email }).waitFor()
   await page.getByRole('table').getByRole('link').first().click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/db.ts'
 import { HOURS_VERSION } from '../../src/services/legalHours.ts'
-import { complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
+import { complaints, picture, signIn, told, useBrowser } from '../kit/browser.ts'
 import type { Client } from '../kit/client.ts'
 import { addResults } from '../kit/results.ts'
 import { until } from '../kit/until.ts'
@@ -118,7 +118,7 @@ test('a lead is added by hand; what is wrong with it stands at its field', async
   await form.getByText('Invalid phone number').waitFor()
   await form.getByLabel('Phone number').fill('+1 (415) 555-0123')
   await form.getByRole('button').click()
-  await page.getByText('+14155550123 is added').waitFor()
+  await told(page, '+14155550123 is added')
   expect(await numbersOf(id)).toEqual(['+14155550123'])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { axe, complaints, lead, picture, signIn, useBrowser } from '../kit/browser.ts'
+import { axe, complaints, lead, picture, signIn, told, useBrowser } from '../kit/browser.ts'
 import { graphql } from '../kit/client.ts'
 import { type Lively, makeLively, signedIn } from '../kit/lively.ts'
 import { secretOf } from '../kit/people.ts'
@@ -73,7 +73,7 @@ test('the last owner cannot go, as the server says; a member leaves, and is out'
   const link = await invite(page, 'leo@example.com', 'Member')
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await page.getByRole('alert').getByText('A workspace keeps at least one owner').waitFor()
+  await told(page, 'A workspace keeps at least one owner')
 
   const his = await browser().page()
   await join(his, link, 'Leo')
@@ -92,7 +92,7 @@ test('another role is given in the list, and holds at once', async () => {
   await signIn(page, world().url, lively.acme, '/members')
   await page.getByRole('combobox', { name: 'Role of Vera' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
-  await page.getByText('Vera is now Admin').waitFor()
+  await told(page, 'Vera is now Admin')
   const { members } = await lively.person('{ members { name role } }')
   expect(members).toContainEqual({ name: 'Vera', role: 'admin' })
 })
@@ -149,7 +149,7 @@ test('an invitation is renewed and revoked in the list: earlier links do not wor
 
   await page.getByRole('button', { name: 'Revoke invitation of nora@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('Invitation revoked').waitFor()
+  await told(page, 'Invitation revoked')
   await hers.goto('about:blank')
   await hers.goto(second)
   await hers.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()

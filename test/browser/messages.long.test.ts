@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, useBrowser } from '../kit/browser.ts'
+import { signIn, told, useBrowser } from '../kit/browser.ts'
 import { carriersOf, taken, texting } from '../services/messageKit.ts'
 import { useWorld } from '../kit/world.ts'
 
@@ -114,9 +114,6 @@ test('a text that did not arrive says why; one that is refused is told, and what
   await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
   await box(page).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
-  await page
-    .getByRole('alert')
-    .getByText(/^Carrier refused/)
-    .waitFor()
+  await told(page, 'Carrier refused')
   await expect.poll(() => box(page).inputValue()).toBe('Hello')
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pool } from '../../src/db.ts'
-import { axe, complaints, signIn, useBrowser } from '../kit/browser.ts'
+import { axe, complaints, signIn, told, useBrowser } from '../kit/browser.ts'
 import { signedIn, type Lively } from '../kit/lively.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
@@ -49,7 +49,7 @@ test('data that would be deleted is named before it is; nothing is asked where m
   expect((await person('{ dataRetention { transcripts } }')).dataRetention).toEqual({ transcripts: null })
   await save.click()
   await dialog.getByRole('button', { name: 'Keep it shorter' }).click()
-  await page.getByText('Saved').waitFor()
+  await told(page, 'Saved')
   expect((await person('{ dataRetention { transcripts calls } }')).dataRetention).toEqual({ transcripts: 30, calls: null })
 
   await page.getByLabel('Transcripts').fill('60')
@@ -112,7 +112,7 @@ test('limits and addresses of notices are kept; one that is no address stands at
   await addresses.press('Enter')
   await page.getByLabel('Campaign paused').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await told(page, 'Saved')
   const { noticeSettings } = await person('{ noticeSettings { failureRatePercent failureRateCalls emails mutedKinds } }')
   expect(noticeSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedKinds: ['campaign_paused'] })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { contextsOf } from './contexts.ts'
 import { starting } from './spent.ts'
 
@@ -37,13 +37,25 @@ export function useBrowser(): () => Opened {
       opened = { browser, page: async (options) => newPage(await context({ ...USUAL, ...options })) }
     }),
   )
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of pagesOf(opened.browser)) await tellWhatIsSeen(page)
+  })
   afterAll(() => opened?.browser.close())
   return () => opened
+}
+
+const pagesOf = (browser: Browser) => browser.contexts().flatMap((context) => context.pages())
+
+/** For whoever reads of a failure where the browser no longer is: what the page showed when the test gave up. */
+async function tellWhatIsSeen(page: Page) {
+  const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  process.stderr.write(`\n${page.url()} showed:\n${seen.slice(0, 6_000)}\n`)
 }
 
 async function newPage(context: BrowserContext): Promise<Page> {
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
+  await page.addInitScript(keepToasts)
   const list: string[] = []
   complaints.set(page, list)
   page.on('pageerror', (error) => list.push(error.message))
@@ -52,6 +64,29 @@ async function newPage(context: BrowserContext): Promise<Page> {
   })
   return page
 }
+
+declare global {
+  interface Window {
+    toasts: string[]
+  }
+}
+
+/** Runs in the page: a toast leaves by itself after seconds, which on a slow machine may be before the test has looked. */
+function keepToasts() {
+  window.toasts = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) window.toasts.push(node.textContent)
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Waits until a toast has told that, also when it has left again. Each is told once. */
+export const told = (page: Page, text: string) =>
+  page.waitForFunction((part) => {
+    const index = window.toasts.findIndex((toast) => toast.includes(part))
+    return index >= 0 && window.toasts.splice(index, 1)
+  }, text)
 
 const SIGN_IN = 'mutation($input: SignInInput!) { signIn(input: $input) { expiresAt } }'
 
