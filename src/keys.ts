@@ -63,10 +63,10 @@ function openedRoot({ sealed, keyId }: StoredEnvelope, name: string): string {
 function moreKeys(from: KeyStore): () => readonly Uint8Array[] | null {
   if (from.readNow) return () => from.readNow!()?.map(bytesOf) ?? null
   if (!from.add) return () => null
-  let asked = 0
+  let asked = -Infinity
   return () => {
-    if (Date.now() - asked < 1_000) return null
-    asked = Date.now()
+    if (performance.now() - asked < 1_000) return null
+    asked = performance.now()
     from.read().then(
       (keys) => useKeys(keys.map(bytesOf)),
       (error: Error) => log.warn({ err: error.message }, 'the keys could not be read again'),

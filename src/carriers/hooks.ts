@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { Malformed, parseForeign } from '../foreignJson.ts'
 
 /** How far the moment at which a request was signed may be from ours: Telnyx's own bound, kept to for all. */
@@ -6,7 +6,7 @@ const TOLERANCE_SECONDS = 300
 const MAX_DEPTH = 20
 
 /** Whether a request was signed too long ago, or in the future; `seconds` since the epoch, and none is too old. */
-export const isStale = (seconds: number) => !(Math.abs(clock.now().getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)
+export const isStale = (seconds: number) => !(Math.abs(nowMs() / 1000 - seconds) <= TOLERANCE_SECONDS)
 
 /** What a body spells in JSON; undefined for one that is none, or nested too deeply. */
 export function jsonOf(raw: Uint8Array): unknown {

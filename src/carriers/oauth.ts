@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nowMs } from '../clock.ts'
 import { sha256 } from '../ids.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
@@ -27,7 +28,7 @@ export async function newToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_
   const request = { method: 'POST', host, path, form, authorization: basic(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
   const { access_token: token, expires_in: seconds } = understood(Token, (await ask(request, readRefusal)).body)
   if (tokens.size >= KEPT_AT_MOST) tokens.clear()
-  tokens.set(keyOf(client), { token, until: Date.now() + seconds * 1000 - SPARE_MS })
+  tokens.set(keyOf(client), { token, until: nowMs() + seconds * 1000 - SPARE_MS })
   return token
 }
 
@@ -46,12 +47,12 @@ const Refused = z.object({ error: z.string().optional().catch(undefined), error_
  * with a new one: nothing happened the first time, so that this is no repetition even of a message. Throws CarrierError.
  */
 export async function askWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, read: Reading): Promise<CarrierReply> {
-  const until = Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const left = () => Math.max(1, until - Date.now())
+  const until = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const left = () => Math.max(1, until - performance.now())
   const send = (token: string) => ask({ ...request, authorization: bearer(token), timeoutMs: left(), secrets: [...request.secrets, token] }, read)
   const sendAnew = async () => send(await newToken(client, left()))
   const kept = tokens.get(keyOf(client))
-  if (!kept || kept.until <= Date.now()) return sendAnew()
+  if (!kept || kept.until <= nowMs()) return sendAnew()
   return send(kept.token).catch((error) => {
     if (error instanceof CarrierError && error.info.status === 401) return sendAnew()
     throw error

@@ -49,7 +49,7 @@ async function outlive(dir: string) {
 }
 
 async function gone(dir: string, ms: number): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(50)) if (!(await postmaster(dir))) return true
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) if (!(await postmaster(dir))) return true
   return false
 }
 

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { nowMs } from '../clock.ts'
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024
 
@@ -84,7 +85,7 @@ const DEFAULT_RETRY_MS = 2_000
 /** What a `Retry-After` asks for, a number of seconds or a date, in milliseconds; a little while where there is none. */
 export function retryAfterMs(retryAfter: string | undefined): number {
   if (!retryAfter) return DEFAULT_RETRY_MS
-  const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs()
   return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
 }
 

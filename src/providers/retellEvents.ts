@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { e164 } from '../phones.ts'
 import { field } from '../foreignFields.ts'
 import { sameSecret } from '../sameSecret.ts'
@@ -17,7 +17,7 @@ export function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, apiKe
   const [, time, digest] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature'])) ?? []
   const forged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))
   if (forged) throw new ProviderError('bad_signature', "The signature is not Retell's")
-  if (Math.abs(clock.now().getTime() - Number(time)) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
+  if (Math.abs(nowMs() - Number(time)) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }
 
 const Webhook = z.object({ event: z.string(), call: RetellCall })

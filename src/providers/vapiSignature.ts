@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { sameSecret } from '../sameSecret.ts'
 import { ProviderError } from './provider.ts'
 import type { VapiWebhooks } from './vapiServer.ts'
@@ -24,5 +24,5 @@ function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, secret: stri
   const signed = /^\d{1,15}$/.test(time) && sameSecret(String(headers['x-signature'] ?? ''), expected)
   if (!signed) throw new ProviderError('bad_signature', "The signature is not Vapi's")
   const at = Number(time) < FIRST_MS ? Number(time) * 1000 : Number(time)
-  if (Math.abs(clock.now().getTime() - at) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
+  if (Math.abs(nowMs() - at) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { unprocessable } from '../errors.ts'
 import type { FilteredPeriodInput, PeriodInput } from '../inputs/analytics.ts'
 import { requireReady } from './callStatReadiness.ts'
@@ -26,7 +26,7 @@ const USUAL_DAYS = 30
 export async function periodOf(actor: Actor, { from, to, timezone }: PeriodInput, mostDays: number): Promise<Period> {
   await requireReady()
   const zone = timezone ?? (await workspaces.get(actor)).timezone
-  const today = dayOf(wallTime(zone, clock.now().getTime()))
+  const today = dayOf(wallTime(zone, nowMs()))
   const end = to == null ? startOfDay(zone, today + 1) : momentOf(zone, to)
   const begin = from == null ? startOfDay(zone, dayOf(wallTime(zone, end)) - USUAL_DAYS) : momentOf(zone, from)
   if (begin >= end) throw wrong('to', 'ensure this is after from', 'value_error.period')

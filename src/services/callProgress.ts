@@ -1,4 +1,4 @@
-import { inMs } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { transaction, type Tx } from '../db.ts'
 import type { EndedReason } from '../endedReasons.ts'
 import { publish } from '../events.ts'
@@ -80,7 +80,7 @@ async function apply(key: CallKey, news: CallSnapshot, told: Bounded): Promise<v
         outcome,
         ...(call.providerCallId ? {} : { providerCallId: news.providerCallId, placement: 'placed' }),
         startedAt: told.isConfirmed ? (told.startedAt ?? call.startedAt) : (call.startedAt ?? told.startedAt),
-        endedAt: call.endedAt ?? (isOverNow ? (told.endedAt ?? new Date()) : null),
+        endedAt: call.endedAt ?? (isOverNow ? (told.endedAt ?? clock.now()) : null),
         durationSeconds: told.durationSeconds ?? call.durationSeconds,
         ...(isOverNow && endOf(call, told, news.final)),
         detectedLanguage: news.detectedLanguage ?? call.detectedLanguage,
@@ -162,7 +162,7 @@ export async function hear(key: CallKey, heard: TranscriptLine[], mode: 'replace
  * hold or have changed the call's row.
  */
 export async function close(tx: Tx, workspaceId: number, callId: number, { sendsEvent = true } = {}): Promise<void> {
-  const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: new Date(), checkAt: null } })
+  const { count } = await tx.call.updateMany({ where: { workspaceId, id: callId, finishedAt: null }, data: { finishedAt: clock.now(), checkAt: null } })
   if (count === 0) return
   const call = await tx.call.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: callId } }, include: { detail: true } })
   await lines.release(tx, callId)
@@ -191,7 +191,7 @@ export async function giveUp(key: CallKey, reason: EndedReason): Promise<void> {
       data: {
         status,
         outcome: outcomeOf(status, call.outcome, call.detail.successEvaluation),
-        endedAt: call.endedAt ?? new Date(),
+        endedAt: call.endedAt ?? clock.now(),
         endedReason: call.endedReason ?? reason,
       },
     })

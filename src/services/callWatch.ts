@@ -1,4 +1,4 @@
-import { inMs } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, pool } from '../db.ts'
 import { type Call, Prisma } from '../generated/prisma/client.ts'
 import { LONGEST_CALL_SECONDS } from '../inputs/agents.ts'
@@ -44,7 +44,7 @@ async function lookForIt(call: Call) {
     await callProgress.take(call, await asPolled(call, found))
     return later(call, 1_000)
   }
-  if (found === null && call.quietUntil && call.quietUntil < new Date())
+  if (found === null && call.quietUntil && call.quietUntil < clock.now())
     return sending.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
   return later(call, AGAIN_MS / paceOf(call.provider))
 }
@@ -54,7 +54,7 @@ async function askAboutIt(call: Call) {
   const found = await callSnapshots.ask(call, call.providerCallId!)
   // An inbound call that was answered and never came about: its caller had hung up, or the provider had given up on us.
   if (found === null && call.status === 'ringing' && call.quietUntil)
-    return call.quietUntil < new Date() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / paceOf(call.provider))
+    return call.quietUntil < clock.now() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / paceOf(call.provider))
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
   if (found) await callProgress.take(call, await asPolled(call, found))
   if (ended && call.endedAt && call.endedAt < inMs(-120_000 / paceOf(call.provider))) return callProgress.giveUp(call, 'unknown')

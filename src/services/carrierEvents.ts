@@ -72,7 +72,7 @@ export async function apply(eventId: number): Promise<void> {
   await transaction(async (tx) => {
     const told = { workspaceId, connectionId, receivedAt }
     const messageId = event.type === 'inbound' ? await inboundMessages.take(tx, told, event) : await messageReceipts.take(tx, told, event)
-    await tx.carrierEvent.updateMany({ where: { workspaceId, id: eventId }, data: { processedAt: new Date(), messageId } })
+    await tx.carrierEvent.updateMany({ where: { workspaceId, id: eventId }, data: { processedAt: clock.now(), messageId } })
   })
 }
 

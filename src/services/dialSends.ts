@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { anyWorkspace } from '../db.ts'
 import { DomainError } from '../errors.ts'
 import type { Call } from '../generated/prisma/client.ts'
@@ -96,6 +96,6 @@ async function failed({ campaign }: Batch, call: Call, error: unknown) {
   if (!(error instanceof ProviderError)) throw error
   log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the provider did not take a call')
   if (error.kind !== 'throttled' && error.kind !== 'unavailable') return
-  const until = new Date(clock.now().getTime() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / paceOf(call.provider))
+  const until = new Date(nowMs() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / paceOf(call.provider))
   await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })
 }

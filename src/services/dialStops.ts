@@ -1,5 +1,5 @@
 import { bySystem } from '../auditing.ts'
-import { clock } from '../clock.ts'
+import { clock, nowMs } from '../clock.ts'
 import type { Tx } from '../db.ts'
 import { type Campaign, Prisma } from '../generated/prisma/client.ts'
 import { paceOf } from '../simulation.ts'
@@ -30,7 +30,7 @@ export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, fac
 export async function wait(tx: Tx, campaign: Campaign, reason: Waiting, until: Date, more: Prisma.InputJsonObject = {}) {
   const before = campaign.waiting as { reason?: string; since?: string } | null
   const since = before?.reason === reason ? before.since : clock.now().toISOString()
-  const latest = new Date(clock.now().getTime() + AT_MOST_MS)
+  const latest = new Date(nowMs() + AT_MOST_MS)
   await change(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...more } })
 }
 

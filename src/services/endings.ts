@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { inMs } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { anyWorkspace, transaction } from '../db.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { log } from '../log.ts'
@@ -22,7 +22,7 @@ export async function end(actor: Actor, callId: number) {
   const call = await calls.get(actor, callId)
   if (hasEnded(call.status)) return call
   await transaction(async (tx) => {
-    await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, endRequestedAt: null }, data: { endRequestedAt: new Date() } })
+    await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, endRequestedAt: null }, data: { endRequestedAt: clock.now() } })
     await enqueue(tx, 'calls.end', { callId }, { key: keyOf(callId) })
   })
   announce(call)

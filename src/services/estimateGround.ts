@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { clock, nowMs } from '../clock.ts'
 import { DEFAULT_CALL_SECONDS } from '../inputs/agents.ts'
 import type { Campaign } from '../generated/prisma/client.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
@@ -85,6 +85,6 @@ const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
       group by p.dimension) as h on true`)
 
 function lately(): Wanted[] {
-  const now = Math.ceil(clock.now().getTime() / SLOT_MS) * SLOT_MS
+  const now = Math.ceil(nowMs() / SLOT_MS) * SLOT_MS
   return (['agent', 'direction'] as const).flatMap((dimension) => partsOf({ from: now - HISTORY_MS, to: now }).map((part) => ({ ...part, dimension })))
 }

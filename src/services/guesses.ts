@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { RateLimited } from '../limits.ts'
 
 /** How many guessers are remembered; past it, whoever guessed longest ago is forgotten. */
@@ -18,17 +18,17 @@ export function guessCounter({ most, withinMs }: { most: number; withinMs: numbe
   const remember = (who: string, times: number[]) => (times.length > 0 ? guesses.set(who, times) : guesses.delete(who))
   return {
     /** Whether somebody has guessed too often. */
-    isBeyond: (who: string) => guesses.has(who) && recent(who, clock.now().getTime()).length >= most,
+    isBeyond: (who: string) => guesses.has(who) && recent(who, nowMs()).length >= most,
     /** Throws RateLimited while somebody has guessed too often. */
     check(who: string) {
       if (!guesses.has(who)) return
-      const now = clock.now().getTime()
+      const now = nowMs()
       const oldest = recent(who, now).at(-most)
       if (oldest !== undefined) throw new RateLimited('Too many requests. Please try again later.', Math.ceil((oldest + withinMs - now) / 1000))
     },
     /** Counts a guess. The answered function takes it back. */
     count(who: string) {
-      const now = clock.now().getTime()
+      const now = nowMs()
       remember(who, [...recent(who, now), now].slice(-2 * most))
       return () => {
         const times = recent(who, now)

@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts'
 import { anyWorkspace, isDuplicate, transaction } from '../db.ts'
 import type { EndedReason } from '../endedReasons.ts'
 import type { Call, CallDetail, Prisma } from '../generated/prisma/client.ts'
@@ -41,7 +42,7 @@ export async function miss(call: InboundCall, detail: InboundDetail, reason: End
     status: 'failed',
     outcome: 'failed',
     endedReason: reason,
-    endedAt: new Date(),
+    endedAt: clock.now(),
     durationSeconds: 0,
     ...(call.recorded && { recorded: false, recordingReason: 'disabled_on_call' }),
   }

@@ -1,6 +1,6 @@
 import type { Carrier } from '../carriers/carrier.ts'
 import { CarrierError, type SentSms } from '../carriers/carrier.ts'
-import { clock, inMs } from '../clock.ts'
+import { clock, inMs, nowMs } from '../clock.ts'
 import { anyWorkspace, isDuplicate, pool } from '../db.ts'
 import type { Message } from '../generated/prisma/client.ts'
 import { isGone } from '../liveness.ts'
@@ -73,7 +73,7 @@ async function adopt(message: Message, found: SentSms) {
 }
 
 /** The older the question, the less often it is asked. */
-const nextTry = ({ createdAt }: Message) => inMs(Math.min(LATEST_MS, Math.max(SOONEST_MS, (clock.now().getTime() - createdAt.getTime()) / 10)))
+const nextTry = ({ createdAt }: Message) => inMs(Math.min(LATEST_MS, Math.max(SOONEST_MS, (nowMs() - createdAt.getTime()) / 10)))
 
 const later = async ({ id }: Message, checkAt: Date) => {
   await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: ['sending', 'unknown'] } }, data: { checkAt } })

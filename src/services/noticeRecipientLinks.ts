@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { MAX_ID } from '../rows.ts'
 import { keyFor } from '../seal.ts'
 import { settings } from '../settings.ts'
@@ -28,7 +28,7 @@ export function recipientOf(action: Action, token: string): { id: number; askedA
   if (!claim || !timingSafeEqual(signatureOf(action, claim), Buffer.from(signature!, 'base64url')) || Number(id) > MAX_ID) return null
   if (action === 'unsubscribe') return { id: Number(id) }
   const askedAt = new Date(Number(asked))
-  return askedAt.getTime() + CONFIRM_WITHIN_MS > clock.now().getTime() ? { id: Number(id), askedAt } : null
+  return askedAt.getTime() + CONFIRM_WITHIN_MS > nowMs() ? { id: Number(id), askedAt } : null
 }
 
 const signatureOf = (action: Action, claim: string) => createHmac('sha256', keyFor('notice recipients')).update(`${action} ${claim}`).digest()

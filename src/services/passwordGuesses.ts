@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { RateLimited } from '../limits.ts'
 import { guessCounter } from './guesses.ts'
 import * as knownDevices from './knownDevices.ts'
@@ -49,7 +49,7 @@ export async function countGuess({ email, userId }: { email: string; userId: num
 
 /** Waits for the turn of an address that has guessed too often: once a second, and not long. Throws RateLimited. */
 async function turnOf(address: string) {
-  const now = clock.now().getTime()
+  const now = nowMs()
   const turn = Math.max(now, nextTurns.get(address) ?? 0)
   if (turn - now > LONGEST_WAIT_MS) throw new RateLimited('Too many requests. Please try again later.', Math.ceil((turn - now) / 1000))
   nextTurns.set(address, turn + PACE_MS)

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as timeout } from 'node:timers/promises'
+import { nowMs, sleep } from '../clock.ts'
 import type { Call } from '../generated/prisma/client.ts'
 import { log } from '../log.ts'
 import { type CallSnapshot, ProviderError, type PublishedAgent } from '../providers/provider.ts'
@@ -18,10 +19,10 @@ export async function lookUp(call: Call, answeredAt: Date, timeoutMs: number): P
   const deadline = answeredAt.getTime() + timeoutMs
   const listed = listedBy(call.provider, answeredAt).getTime()
   for (;;) {
-    const isListed = Date.now() > listed
-    const found = await find(call, deadline - Date.now())
+    const isListed = nowMs() > listed
+    const found = await find(call, deadline - nowMs())
     if (found || (found === null && isListed)) return found
-    if (Date.now() + POLL_INTERVAL_MS > deadline) return undefined
+    if (nowMs() + POLL_INTERVAL_MS > deadline) return undefined
     await sleep(POLL_INTERVAL_MS)
   }
 }
@@ -36,5 +37,5 @@ const find = (call: Call, timeoutMs: number) =>
         log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'the provider could not be asked about a call')
         return undefined
       }),
-    sleep(Math.max(0, timeoutMs), undefined, { ref: false }),
+    timeout(Math.max(0, timeoutMs), undefined, { ref: false }),
   ])

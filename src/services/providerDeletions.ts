@@ -21,7 +21,7 @@ export async function wish(tx: Tx, workspaceId: number, callIds: readonly number
       select workspace_id, provider, provider_call_id from calls
       where workspace_id = ${workspaceId} and id = any(${callIds}::int[]) and provider_call_id is not null
       on conflict do nothing returning id)
-    select count(${enqueueing('providerDeletions.run', { field: 'deletionId', id: sql`id`, key: sql`'deletion:' || id`, at: new Date() })}) from wished`)
+    select count(${enqueueing('providerDeletions.run', { field: 'deletionId', id: sql`id`, key: sql`'deletion:' || id`, at: clock.now() })}) from wished`)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function run(deletionId: number): Promise<void> {
   const wished = await anyWorkspace.providerDeletion.findUnique({ where: { id: deletionId } })
   if (!wished || wished.doneAt) return
   await provider(wished.provider).deleteCall(wished.providerCallId)
-  await anyWorkspace.providerDeletion.update({ where: { id: deletionId }, data: { doneAt: new Date() } })
+  await anyWorkspace.providerDeletion.update({ where: { id: deletionId }, data: { doneAt: clock.now() } })
 }
 
 /** Whether nothing more is to be taken in of a provider's call: it is deleted here, and there or soon. */

@@ -63,8 +63,8 @@ async function hint(name: ProviderName, event: CallEvent): Promise<'hinted' | 'i
   const providerCallId = idOf(event)
   if (event.type !== 'call' || !isStorable(providerCallId)) return 'ignored'
   await anyWorkspace.call.updateMany({
-    where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, checkAt: { gt: new Date() } },
-    data: { checkAt: new Date() },
+    where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, checkAt: { gt: clock.now() } },
+    data: { checkAt: clock.now() },
   })
   return 'hinted'
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { inMs } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { db, pool, transaction, type Tx } from '../db.ts'
 import { conflict } from '../errors.ts'
 import { type Agent, type AgentVersion, Prisma, type ProviderAgent } from '../generated/prisma/client.ts'
@@ -128,7 +128,7 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
   transaction(async (tx) => {
     const { version, home } = intent
     const { workspaceId, agentId, engine } = version
-    const publishedAt = new Date()
+    const publishedAt = clock.now()
     const placed = { ...published, engine } as unknown as Prisma.InputJsonObject
     await lock(tx, version)
     if (!(await end(tx, intent, { state: 'published', publishedAt, providerAgent: placed }))) throw new TakenOver()
@@ -187,7 +187,7 @@ async function giveUpAbandoned({ workspaceId, id: agentId }: Agent): Promise<boo
   return count === 1
 }
 
-const isAbandoned = async ({ owner, leaseUntil }: AgentVersion) => leaseUntil! <= new Date() || (owner !== null && (await isGone(pool, owner)))
+const isAbandoned = async ({ owner, leaseUntil }: AgentVersion) => leaseUntil! <= clock.now() || (owner !== null && (await isGone(pool, owner)))
 
 const asSeen = ({ workspaceId, id, owner, leaseUntil }: AgentVersion) => ({ workspaceId, id, state: 'publishing', owner, leaseUntil })
 

@@ -1,4 +1,4 @@
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import type { Allowance } from '../limits.ts'
 import { limitsOf } from '../plans.ts'
 import { localAttempts } from './attempts.ts'
@@ -47,7 +47,7 @@ export function startRateLimits(redisUrl?: string): RateLimits {
   const counters = countersByWorkspace()
   const shared = redisUrl ? connectCounters(redisUrl) : null
   function takeOf(whose: number | string, limits: Limits) {
-    const now = clock.now().getTime() + (shared?.ahead() ?? 0)
+    const now = nowMs() + (shared?.ahead() ?? 0)
     const counter = counters.at(now, whose)
     if (!shared?.isUsable()) return takeHere(counter, limits, now)
     return shared.take(whose, counter, limits).catch(() => takeHere(counter, limits, now))
@@ -58,7 +58,7 @@ export function startRateLimits(redisUrl?: string): RateLimits {
     takeOf,
     attempts: {
       async take(name) {
-        const here = () => local.take(name, clock.now().getTime())
+        const here = () => local.take(name, nowMs())
         return { waitMs: shared?.isUsable() ? await shared.takeAttempt(name).catch(here) : here() }
       },
       async takeBack(name) {

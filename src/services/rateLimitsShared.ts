@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import type { Allowance } from '../limits.ts'
 import { sha256 } from '../ids.ts'
 import { TAKE_ATTEMPT, TAKE_ATTEMPT_ARGS } from './attempts.ts'
@@ -28,7 +28,7 @@ export function connectCounters(redisUrl: string) {
   }) as Redis & { takeRequest(...args: (string | number)[]): Promise<number[]>; takeAttempt(...args: (string | number)[]): Promise<number> }
   redis.defineCommand('takeRequest', { numberOfKeys: 2, lua: TAKE_REQUEST })
   redis.defineCommand('takeAttempt', { numberOfKeys: 1, lua: TAKE_ATTEMPT })
-  const outage = watchOutages(redis, () => ask('probe', newCounter(clock.now().getTime()), { rpm: 0, rpd: 0 }))
+  const outage = watchOutages(redis, () => ask('probe', newCounter(nowMs()), { rpm: 0, rpd: 0 }))
   let ahead = 0
 
   const ask = (whose: number | string, { minute, day }: Counter, { rpm, rpd }: Limits) => {
@@ -43,7 +43,7 @@ export function connectCounters(redisUrl: string) {
       throw error
     })
     const [taken, now, minuteTotal, minuteMine, minuteBorn, dayTotal, dayMine, dayBorn] = answer as Eight
-    ahead = now - clock.now().getTime()
+    ahead = now - nowMs()
     learn(counter.minute, indexAt(now, WIDTH_MS.minute), taken, { known: minuteTotal, handed: minuteMine, born: minuteBorn })
     learn(counter.day, indexAt(now, WIDTH_MS.day), taken, { known: dayTotal, handed: dayMine, born: dayBorn })
     return allowanceOf(taken === 1, now, limits, { minute: minuteTotal, day: dayTotal })

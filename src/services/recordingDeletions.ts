@@ -19,7 +19,7 @@ export async function remove(actor: Actor, callId: number) {
   if (!call.hasRecording || call.recordingDeletedAt) throw notFound('Recording')
   if (!call.finishedAt) throw conflict('The call is not finished yet: delete its recording afterwards')
   await transaction(async (tx) => {
-    await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, recordingDeletedAt: null }, data: { recordingDeletedAt: new Date() } })
+    await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, recordingDeletedAt: null }, data: { recordingDeletedAt: clock.now() } })
     await purgeSoon(tx, callId)
   })
   return calls.get(actor, callId)
@@ -58,7 +58,7 @@ export async function purge(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call?.recordingDeletedAt || call.recordingPurgedAt || !call.providerCallId) return
   await provider(call.provider).deleteRecording(call.providerCallId)
-  await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: new Date() } })
+  await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: clock.now() } })
 }
 
 const purgeSoon = (tx: Pick<Tx, '$executeRaw'>, callId: number) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { anyWorkspace } from '../db.ts'
 import { notFound } from '../errors.ts'
 import { hasScope } from '../scopes.ts'
@@ -16,7 +16,7 @@ const LINK_MS = 3_600_000
 export async function make(actor: Actor, callId: number): Promise<{ url: string; expiresAt: Date }> {
   const call = await calls.get(actor, callId)
   if (!recordings.isKept(call)) throw notFound('Recording')
-  const until = new Date(Math.floor((clock.now().getTime() + LINK_MS) / 1000) * 1000)
+  const until = new Date(Math.floor((nowMs() + LINK_MS) / 1000) * 1000)
   return { url: `${settings.publicUrl}/recordings/${signed('recordings', callId, until, actor)}`, expiresAt: until }
 }
 

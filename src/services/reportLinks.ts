@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import type { Report } from '../generated/prisma/client.ts'
 import { settings } from '../settings.ts'
 import { signed } from './signedLinks.ts'
@@ -9,7 +9,7 @@ const LINK_MS = 24 * 3_600_000
 
 /** An address that whoever has it may fetch the file from, and until when: for as long as whoever asks may read the report. */
 export function linkOf(actor: Actor, { id, expiresAt }: Pick<Report, 'id' | 'expiresAt'>): { url: string; expiresAt: Date } {
-  const until = wholeSeconds(Math.min(clock.now().getTime() + LINK_MS, expiresAt?.getTime() ?? Infinity))
+  const until = wholeSeconds(Math.min(nowMs() + LINK_MS, expiresAt?.getTime() ?? Infinity))
   return { url: `${settings.publicUrl}/downloads/${signed('downloads', id, until, actor)}`, expiresAt: until }
 }
 

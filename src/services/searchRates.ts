@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { RateLimited } from '../limits.ts'
 
 /** A search with every letter typed, by a fast typist, and then as many again. */
@@ -12,7 +12,7 @@ const counts = new LRUCache<string, { minute: number; count: number }>({ max: 10
 /** Counts a search of a person's session in this process; throws RATE_LIMITED beyond 600 in a minute. */
 export function take({ sessionId, userId, workspaceId }: Actor) {
   const key = sessionId ?? `${workspaceId} ${userId}`
-  const now = clock.now().getTime()
+  const now = nowMs()
   const minute = Math.floor(now / MINUTE_MS)
   const known = counts.get(key)
   const count = known?.minute === minute ? known.count + 1 : 1

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
-import { inMs } from '../clock.ts'
+import { clock, inMs } from '../clock.ts'
 import { db, transaction } from '../db.ts'
 import type { EndedReason } from '../endedReasons.ts'
 import type { Call } from '../generated/prisma/client.ts'
@@ -44,7 +44,7 @@ export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Cal
     await kept(() => refuse(call, REFUSALS[placed.kind], { asker }))
     throw placed
   }
-  const answeredAt = new Date()
+  const answeredAt = clock.now()
   const found = asker ? await placementLookups.lookUp(call, answeredAt, patience.lookUpMs) : undefined
   if (found) return kept(() => adopt(call, found.providerCallId, found.state))
   await kept<unknown>(() => (found === null ? refuse(call, 'not_placed', { asker }) : suspect(call, answeredAt)))
@@ -92,7 +92,7 @@ async function adopt({ workspaceId, id, provider: engine }: Call, providerCallId
 }
 
 /** Nobody knows whether the provider took the call: the watchdog asks it, for as long as a call may stay unlisted. */
-export const suspect = ({ workspaceId, id, provider: name }: Call, answeredAt = new Date()) =>
+export const suspect = ({ workspaceId, id, provider: name }: Call, answeredAt = clock.now()) =>
   db.call.updateMany({
     where: { workspaceId, id, placement: 'sending' },
     data: { placement: 'unknown', quietUntil: placementLookups.listedBy(name, answeredAt), checkAt: inMs(1_000) },
@@ -107,7 +107,7 @@ export const refuse = (call: Call, reason: EndedReason, { asker, status = 'faile
   transaction(async (tx) => {
     const { count } = await tx.call.updateMany({
       where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
-      data: { placement: 'refused', status, endedReason: reason, outcome: outcomeOf(status, null, null), endedAt: new Date() },
+      data: { placement: 'refused', status, endedReason: reason, outcome: outcomeOf(status, null, null), endedAt: clock.now() },
     })
     if (count === 0) return
     if (asker) await idempotency.free(tx, asker, call.id)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { USER_AGENT } from '../outbound/userAgent.ts'
 
 export const SIGNATURE_HEADER = 'X-Service-Signature'
@@ -9,6 +9,6 @@ export const signedHeaders = (type: string, body: string, secret: string | null)
   'Content-Type': 'application/json',
   'User-Agent': USER_AGENT,
   'X-Service-Event': type,
-  'X-Service-Timestamp': String(Math.floor(clock.now().getTime() / 1000)),
+  'X-Service-Timestamp': String(Math.floor(nowMs() / 1000)),
   ...(secret && { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }),
 })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '../actor.ts'
-import { clock } from '../clock.ts'
+import { nowMs } from '../clock.ts'
 import { MAX_ID } from '../rows.ts'
 import { keyFor } from '../seal.ts'
 import type { Holder } from './access.ts'
@@ -21,7 +21,7 @@ export function signed(purpose: Purpose, id: number, until: Date, { keyId, userI
 export function grantOf(purpose: Purpose, token: string): { id: number; holder: Holder } | null {
   const [, claim, id, until, whose, holder, signature] = /^((\d{1,10})\.(\d{1,12})\.([ku])(\d{1,10}))\.([\w-]{43})$/.exec(token) ?? []
   if (!claim || !timingSafeEqual(signatureOf(purpose, claim), Buffer.from(signature!, 'base64url'))) return null
-  if (Number(until) * 1000 <= clock.now().getTime() || Number(id) > MAX_ID) return null
+  if (Number(until) * 1000 <= nowMs() || Number(id) > MAX_ID) return null
   return { id: Number(id), holder: whose === 'k' ? { keyId: Number(holder) } : { userId: Number(holder) } }
 }
 

@@ -76,8 +76,7 @@ function keepToasts() {
   window.toasts = []
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) window.toasts.push(node.textContent)
+      for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) window.toasts.push(node.textContent)
   }).observe(document, { childList: true, subtree: true })
 }
 

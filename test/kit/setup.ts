@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { useKeys, useRootSecret } from '../../src/seal.ts'
 import { settings } from '../../src/settings.ts'
+import './clock.ts'
 import { counting } from './spent.ts'
 
 useKeys([Buffer.alloc(32, 7)], () => null)

@@ -5,14 +5,15 @@ import { settle } from '../kit/settle.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
-const world = useWorld({ speed: 4 })
+// A quarter as fast as life: a call of five minutes outlasts what is given up.
+const world = useWorld({ speed: 0.25 })
 const homes = async () => {
   const { counts } = (await (await fetch(`${world().running.simulator!.url}/simulator/state`)).json()) as any
   return { agents: counts.retell.agents, llms: counts.retell.llms, assistants: counts.vapi.assistants }
 }
 const AT_BOTH = { agents: 1, llms: 1, assistants: 1 }
 
-/** Waits three times until every loop of the server has looked once more and no job is due, and for a simulated call to end. */
+/** Waits three times until every loop of the server has looked once more and no job is due, and for the provider to tell of a call that has ended. */
 test.each([
   ['retell', 'vapi', { agents: 0, llms: 0, assistants: 1 }],
   ['vapi', 'retell', { agents: 1, llms: 1, assistants: 0 }],
@@ -38,6 +39,7 @@ test.each([
   expect(await added()).toEqual(AT_BOTH)
   await key.gql('mutation($id: ID!) { endCall(id: $id) { id } }', { id: call.id })
   await settle()
+  pass(MINUTE)
   await until('all to be known of the call', async () => (await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).finishedAt)
   pass(10 * MINUTE)
   await settle()

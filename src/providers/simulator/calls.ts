@@ -1,3 +1,4 @@
+import { clock, nowMs } from '../../clock.ts'
 import type { Beat, Phase } from './timeline.ts'
 import type { Call } from './call.ts'
 import type { Table, Tables } from './tables.ts'
@@ -56,7 +57,7 @@ export function openCalls(
   { announce, use }: { announce: Announce; use: UseTool },
   log: (line: string) => void,
 ): Calls {
-  const sleepers = new Map<string, { timer: NodeJS.Timeout; wake: () => void }>()
+  const sleepers = new Map<string, { cancel: () => void; wake: () => void }>()
   const lives = new Set<Promise<void>>()
   const delivered = deliveredCounts(progress, log)
   let closed = false
@@ -66,14 +67,14 @@ export function openCalls(
 
   const wake = (id: string) => {
     const sleeper = sleepers.get(id)
-    if (sleeper) clearTimeout(sleeper.timer)
+    sleeper?.cancel()
     sleepers.delete(id)
     sleeper?.wake()
   }
 
   const sleep = (id: string, ms: number) =>
     new Promise<void>((resolve) => {
-      sleepers.set(id, { timer: setTimeout(() => wake(id), ms), wake: resolve })
+      sleepers.set(id, { cancel: clock.after(ms, () => wake(id)), wake: resolve })
     })
 
   /** Tries until the receiver takes the message, the attempts are used up, or the simulator closes (then false). */
@@ -103,8 +104,8 @@ export function openCalls(
     while (!closed && exists(call)) {
       const beat = announcedBeats(call)[call.delivered]
       const due = beat ? toldAt(call, beat) : overAt(call)
-      if (due > Date.now()) {
-        await sleep(call.id, due - Date.now())
+      if (due > nowMs()) {
+        await sleep(call.id, due - nowMs())
         continue
       }
       if (!beat) return finish(call)
@@ -118,10 +119,10 @@ export function openCalls(
   async function askTools(call: Call): Promise<void> {
     const talk = talkSeconds(call)
     const due = realTime(call, call.ringSeconds + TOOLS_AFTER)
-    if (!call.tools?.length || talk === null || talk < TOOLS_AFTER || due < Date.now()) return
-    await new Promise((resolve) => setTimeout(resolve, due - Date.now()).unref())
+    if (!call.tools?.length || talk === null || talk < TOOLS_AFTER || due < nowMs()) return
+    await sleep(`${call.id}:tools`, due - nowMs())
     for (const [nth, tool] of call.tools.entries()) {
-      if (closed || !exists(call) || phaseAt(call, Date.now()) !== 'connected') return
+      if (closed || !exists(call) || phaseAt(call, nowMs()) !== 'connected') return
       const problem = await use(call, tool, nth)
       if (problem) log(`tool ${tool.name} of call ${call.id} failed: ${problem}`)
     }
@@ -144,7 +145,7 @@ export function openCalls(
   async function dropOldOnes(): Promise<void> {
     const finished = calls.all().filter((call) => call.finished)
     const excess = finished.length - KEPT_AT_MOST
-    const old = finished.filter((call, index) => index < excess || call.createdAt < Date.now() - KEPT_MS)
+    const old = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - KEPT_MS)
     for (const call of old) await calls.remove(call.id)
   }
 
@@ -166,9 +167,9 @@ export function openCalls(
     },
     all: () => calls.all().filter(isKnown),
     everything: calls.all,
-    phase: (call) => phaseAt(call, call.finished ? Infinity : Date.now()),
+    phase: (call) => phaseAt(call, call.finished ? Infinity : nowMs()),
     live(provider) {
-      const lasts = (call: Call) => !call.finished && isKnown(call) && Date.now() < realTime(call, endOf(call).at)
+      const lasts = (call: Call) => !call.finished && isKnown(call) && nowMs() < realTime(call, endOf(call).at)
       return calls.all().filter((call) => call.provider === provider && lasts(call)).length
     },
     async place(call) {
@@ -176,7 +177,7 @@ export function openCalls(
       begin(call)
     },
     async stop(call) {
-      const now = simulatedSeconds(call, Date.now())
+      const now = simulatedSeconds(call, nowMs())
       if (now >= endOf(call).at) return false
       call.stoppedAfter = now
       await calls.save(call.id, call)

@@ -1,3 +1,4 @@
+import { nowMs } from '../../clock.ts'
 import { byteRange, recordingOf } from './audio.ts'
 import { type Faults, readFault } from './faults.ts'
 import { guide } from './guide.ts'
@@ -57,7 +58,7 @@ export function controlSite(world: World, faults: Faults, requests: LoggedReques
   function recording({ params, headers }: Request): Answer {
     const call = calls.get(params.id!)
     const seconds = call && ['ended', 'analyzed'].includes(calls.phase(call)) ? talkSeconds(call) : null
-    const gone = call?.audio === 'none' || (call?.audio === 'transient' && Date.now() > overAt(call) + TRANSIENT_AUDIO_MS)
+    const gone = call?.audio === 'none' || (call?.audio === 'transient' && nowMs() > overAt(call) + TRANSIENT_AUDIO_MS)
     if (!call || seconds === null || gone) throw new Refusal(404, 'No such recording')
     const file = recordingOf(seconds, spokenLines(call))
     const range = byteRange(headers.range, file.length)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { nowMs } from '../../clock.ts'
 import { liveSound, SOUND_RATE } from './audio.ts'
 import type { VapiCall } from './call.ts'
 import { targetOf, Refusal } from './http.ts'
@@ -32,13 +33,13 @@ export function serveListeners(world: World) {
   const isOver = (call: VapiCall) => world.calls.get(call.id) !== call || ['ended', 'analyzed'].includes(world.calls.phase(call))
 
   function play(call: VapiCall, socket: WebSocket): void {
-    const joined = Date.now()
+    const joined = nowMs()
     const talkAtStart = simulatedSeconds(call, joined) - call.ringSeconds
     let sent = 0
     socket.send(JSON.stringify(START))
     const timer = setInterval(() => {
       if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate()
-      const wanted = Math.floor(((Date.now() - joined) * SOUND_RATE) / 1000)
+      const wanted = Math.floor(((nowMs() - joined) * SOUND_RATE) / 1000)
       const sound = liveSound(plannedLines(call), { first: sent, wanted, talkAtStart, speed: call.speed })
       sent += sound.length / 2
       if (sound.length > 0) socket.send(sound)

@@ -1,3 +1,4 @@
+import { nowMs } from '../../clock.ts'
 import type { Respondent } from './answers.ts'
 import { phrasesFor } from './languages.ts'
 import type { Fate } from './magic.ts'
@@ -25,7 +26,7 @@ export const ringOut = (id: string, from: string, to: string, seed: string): Rin
   direction: 'outbound',
   from,
   to,
-  createdAt: Date.now(),
+  createdAt: nowMs(),
   ringSeconds: RING_SECONDS,
   fate: fateOf(to, seed),
 })

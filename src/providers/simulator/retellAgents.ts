@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
 import { asList, asNumber, asObject, asText } from './json.ts'
@@ -141,7 +142,7 @@ function versionedRoutes(
       if (one.published.includes(version)) throw new Refusal(400, `Cannot update a published version of ${noun}`)
       check(request.body)
       one.versions[version] = { ...one.versions[version], ...request.body }
-      one.modifiedAt = Date.now()
+      one.modifiedAt = nowMs()
       await table.save(one.id, one)
       return { status: 200, body: show(one, version) }
     }),
@@ -160,14 +161,14 @@ const newVersioned = (prefix: string, body: JsonObject): Versioned => ({
   versions: [body],
   bases: [null],
   published: [],
-  createdAt: Date.now(),
-  modifiedAt: Date.now(),
+  createdAt: nowMs(),
+  modifiedAt: nowMs(),
 })
 
 function withVersion(one: Versioned, body: JsonObject, base: number): Versioned {
   one.versions.push(body)
   one.bases.push(base)
-  one.modifiedAt = Date.now()
+  one.modifiedAt = nowMs()
   return one
 }
 

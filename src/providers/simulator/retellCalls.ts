@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { nowMs } from '../../clock.ts'
 import type { RetellCall } from './call.ts'
 import { CONCURRENCY_LIMIT } from './calls.ts'
 import { type Answer, type Outcome, Refusal, type Request, type Route, route } from './http.ts'
@@ -76,7 +77,7 @@ export function retellCallRoutes(world: World): Route[] {
   function listen({ params }: Request): Answer {
     const call = mine(params.id!)
     if (calls.phase(call) !== 'connected') throw new Refusal(422, 'Call is not ongoing.')
-    const expires_at = Date.now() + LISTENING_MS
+    const expires_at = nowMs() + LISTENING_MS
     const participant_id = `listener_${randomUUID()}`
     const grant = { roomJoin: true, room: call.id, canSubscribe: true, canPublish: false, hidden: true }
     const access_token = jwt({ sub: participant_id, exp: Math.floor(expires_at / 1000), video: grant }, world.retellApiKey)

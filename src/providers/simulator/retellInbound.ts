@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { nowMs, sleep } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { CONCURRENCY_LIMIT } from './calls.ts'
 import { Refusal } from './http.ts'
@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000
 export async function retellIsCalled(world: World, from: string, to: string): Promise<Taken> {
   const number = world.tables.retellNumbers.get(to)
   if (!number) throw new Refusal(404, `${to} is not a number at Retell`)
-  const ring: Ring = { id: newRetellId(), direction: 'inbound', from, to, createdAt: Date.now(), ringSeconds: RING_SECONDS, fate: fateOfCaller(from) }
+  const ring: Ring = { id: newRetellId(), direction: 'inbound', from, to, createdAt: nowMs(), ringSeconds: RING_SECONDS, fate: fateOfCaller(from) }
   const taken = (answered: boolean, reason: string): Taken => ({ id: ring.id, answered, reason })
   if (world.calls.live('retell') >= CONCURRENCY_LIMIT) return taken(false, 'too many calls at once')
 
@@ -50,7 +50,7 @@ export async function retellIsCalled(world: World, from: string, to: string): Pr
 async function ask(world: World, { id, from, to }: Ring, url: string, bound: JsonObject): Promise<JsonObject | null> {
   const agent = bound.agent_id === undefined ? {} : { agent_id: bound.agent_id, agent_version: bound.agent_version }
   const call_inbound = { call_id: id, ...agent, from_number: from || WITHHELD, to_number: to }
-  const body = JSON.stringify({ event: 'call_inbound', event_timestamp: Date.now(), call_inbound })
+  const body = JSON.stringify({ event: 'call_inbound', event_timestamp: nowMs(), call_inbound })
   const { retries, pauseMs } = retellRetries(world.speed)
   for (let failures = 0; ; failures++) {
     const headers = { 'x-retell-signature': retellSignature(body, world.retellApiKey) }

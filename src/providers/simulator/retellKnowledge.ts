@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
 import { asList, asNumber, asObject, asText, without } from './json.ts'
@@ -22,7 +23,7 @@ export function retellKnowledgeRoutes(world: World): Route[] {
     const name = asText(body.knowledge_base_name)
     if (!name || name.length > LONGEST_NAME) throw new Refusal(400, `knowledge_base_name must have 1 to ${LONGEST_NAME} characters`)
     const id = `knowledge_base_${randomBytes(8).toString('hex')}`
-    const base = { knowledge_base_id: id, knowledge_base_name: name, texts: textsOf(asText(body.knowledge_base_texts)), createdAt: Date.now() }
+    const base = { knowledge_base_id: id, knowledge_base_name: name, texts: textsOf(asText(body.knowledge_base_texts)), createdAt: nowMs() }
     await retellKnowledge.save(id, base)
     return { status: 201, body: shown(base) }
   }
@@ -50,7 +51,7 @@ export const retellKnown = (world: World, ids: unknown): string[] =>
     .filter((base) => isRead(world, base))
     .flatMap(({ texts }) => asList(texts).map((text) => asText(asObject(text).text)))
 
-const isRead = ({ speed }: World, { createdAt }: JsonObject) => Date.now() - asNumber(createdAt, 0) >= (READING_SECONDS * 1000) / speed
+const isRead = ({ speed }: World, { createdAt }: JsonObject) => nowMs() - asNumber(createdAt, 0) >= (READING_SECONDS * 1000) / speed
 
 /** One field of JSON: a list of texts, each with its title. */
 function textsOf(field: string): JsonObject[] {

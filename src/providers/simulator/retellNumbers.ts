@@ -1,3 +1,4 @@
+import { nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
 import { asList, asObject, asText, without } from './json.ts'
@@ -20,7 +21,7 @@ export function retellNumberRoutes({ tables: { retellNumbers, agents } }: World)
     const row = {
       phone_number_type: 'custom',
       phone_number_pretty: number,
-      last_modification_timestamp: Date.now(),
+      last_modification_timestamp: nowMs(),
       ...without(body, 'termination_uri', 'sip_trunk_auth_username', 'sip_trunk_auth_password', 'transport', 'ignore_e164_validation'),
       sip_outbound_trunk_config: {
         termination_uri: body.termination_uri,
@@ -40,7 +41,7 @@ export function retellNumberRoutes({ tables: { retellNumbers, agents } }: World)
       ...old,
       ...without(body, 'phone_number', 'auth_password', ...Object.keys(trunk)),
       sip_outbound_trunk_config: { ...asObject(old.sip_outbound_trunk_config), ...trunk },
-      last_modification_timestamp: Date.now(),
+      last_modification_timestamp: nowMs(),
     }
     await retellNumbers.save(params.id!, row)
     return { status: 200, body: row }

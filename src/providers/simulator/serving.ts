@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { clock, sleep } from '../../clock.ts'
 import { type Fault, type Faults, faultyOutcome } from './faults.ts'
 import { targetOf, type Answer, findRoute, type Operation, type Outcome, readBody, Refusal, type Request, sendAnswer, type Site } from './http.ts'
 
@@ -31,7 +31,7 @@ export function newServing({ sites, faults, requests, log }: Serving) {
   const faultOf = (site: Site, operation: Operation | null) => (site.provider ? faults.take(site.provider, operation) : null)
 
   function logged(site: Site, { method = '', url = '' }: IncomingMessage): LoggedRequest {
-    const entry: LoggedRequest = { at: new Date().toISOString(), method, path: url, body: null, status: null, response: null }
+    const entry: LoggedRequest = { at: clock.now().toISOString(), method, path: url, body: null, status: null, response: null }
     if (site.provider) requests.push(entry)
     if (requests.length > LOGGED_REQUESTS) requests.shift()
     return entry

@@ -1,3 +1,4 @@
+import { nowMs } from '../../clock.ts'
 import type { BeatKind, Call, Line } from './call.ts'
 import type { Scenario } from './magic.ts'
 import { isAnswered } from './scenario.ts'
@@ -103,7 +104,7 @@ export const toldAt = (call: Call, beat: Beat): number => realTime(call, beat.at
 export const simulatedSeconds = (call: Call, now: number): number => ((now - call.createdAt) * call.speed) / 1000
 
 /** How long it has rung, in simulated seconds. */
-export const simulatedSecondsSince = (createdAt: number, speed: number): number => Math.max(RINGING_AFTER, ((Date.now() - createdAt) * speed) / 1000)
+export const simulatedSecondsSince = (createdAt: number, speed: number): number => Math.max(RINGING_AFTER, ((nowMs() - createdAt) * speed) / 1000)
 
 /** When nothing more comes, in real time. */
 export const overAt = (call: Call): number => realTime(call, endOf(call).at + ANALYSIS_SECONDS + lateness(call))

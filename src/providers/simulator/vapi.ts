@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import { clock } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { accountKey } from './carriers/accounts.ts'
 import { type Operation, Refusal, type Request, type Route, route, type Site } from './http.ts'
@@ -88,7 +89,7 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
   async function create({ body }: Request) {
     check(body)
     await arrange?.(body)
-    const now = new Date().toISOString()
+    const now = clock.now().toISOString()
     const id = randomUUID()
     const given = { id, orgId: ORG_ID, createdAt: now, updatedAt: now, ...(versioned ? { latestVersion: 'v1' } : {}) }
     const row: JsonObject = { ...initial, ...without(body, ...forgotten), ...given }
@@ -97,7 +98,7 @@ function resourceRoutes(path: string, noun: string, table: Table<JsonObject>, re
   }
   async function patch({ params, body }: Request) {
     const old = found(params.id!)
-    const row: JsonObject = { ...patched(old, without(body, 'id', 'orgId', 'createdAt', ...forgotten)), updatedAt: new Date().toISOString() }
+    const row: JsonObject = { ...patched(old, without(body, 'id', 'orgId', 'createdAt', ...forgotten)), updatedAt: clock.now().toISOString() }
     if (versioned) row.latestVersion = `v${Number(asText(old.latestVersion).slice(1)) + 1}`
     check(row)
     await arrange?.({ ...row, ...body })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clock, nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from './http.ts'
 import { asList, asObject, asText, without } from './json.ts'
@@ -28,7 +29,7 @@ export function vapiFileRoutes(world: World): Route[] {
     const { name, type, text } = asObject(body.file)
     if (typeof text !== 'string') throw new Refusal(400, 'file is required')
     const id = randomUUID()
-    const now = new Date().toISOString()
+    const now = clock.now().toISOString()
     const about = {
       object: 'file',
       purpose: asText(body.purpose) || undefined,
@@ -67,7 +68,7 @@ export function vapiKnown(world: World, config: JsonObject): string[] {
   return files.flatMap((file) => (file.id && isRead(world, file) ? asText(file.text) : []))
 }
 
-const isRead = ({ speed }: World, { createdAt }: JsonObject) => Date.now() - Date.parse(asText(createdAt)) >= (READING_SECONDS * 1000) / speed
+const isRead = ({ speed }: World, { createdAt }: JsonObject) => nowMs() - Date.parse(asText(createdAt)) >= (READING_SECONDS * 1000) / speed
 
 function metadataOf(json: string): JsonObject | undefined {
   if (!json) return undefined

@@ -1,4 +1,4 @@
-import { clock } from '../../clock.ts'
+import { nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import type { BeatKind, VapiCall } from './call.ts'
 import { asObject, without } from './json.ts'
@@ -63,9 +63,8 @@ export function vapiMessage(world: World, call: VapiCall, content: JsonObject, v
   return {
     url: server.url,
     body,
-    headers: () => vapiHeaders(server, credential, body, clock.now().getTime()),
-    forgedHeaders: () =>
-      vapiHeaders({ ...server, headers: forged(server.headers) }, credential && { ...credential, authenticationPlan: {} }, body, clock.now().getTime()),
+    headers: () => vapiHeaders(server, credential, body, nowMs()),
+    forgedHeaders: () => vapiHeaders({ ...server, headers: forged(server.headers) }, credential && { ...credential, authenticationPlan: {} }, body, nowMs()),
     timeoutMs: server.timeoutSeconds * 1000,
     retries: maxRetries,
     pauseMs: (failures) => (baseDelaySeconds * 1000 * (exponential ? 2 ** failures : 1)) / call.speed,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { clock } from '../../clock.ts'
+import { nowMs } from '../../clock.ts'
 import type { JsonObject } from '../provider.ts'
 import type { VapiServer } from './call.ts'
 import { asObject, asText } from './json.ts'
@@ -24,7 +24,7 @@ export interface Message {
 }
 
 /** Retell's `x-retell-signature`: HMAC-SHA256 by the API key over the body and the time in milliseconds. */
-export function retellSignature(body: string, apiKey: string, now = clock.now().getTime()): string {
+export function retellSignature(body: string, apiKey: string, now = nowMs()): string {
   return `v=${now},d=${createHmac('sha256', apiKey)
     .update(body + now)
     .digest('hex')}`

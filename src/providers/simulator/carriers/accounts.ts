@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { nowMs } from '../../../clock.ts'
 import type { Tables } from '../tables.ts'
 import { halfOf, HALVES } from './halves.ts'
 import type { CarrierHalf, SimAccount, SimLine } from './types.ts'
@@ -27,7 +28,7 @@ export async function openAccount(
   { state = 'active', ownsAny = false, given }: Opening = {},
 ): Promise<SimAccount> {
   const { keys = {}, ...made } = half.newAccount()
-  const account: SimAccount = { ...made, ...given, carrier: half.carrier, state, ownsAny, keys, createdAt: Date.now() }
+  const account: SimAccount = { ...made, ...given, carrier: half.carrier, state, ownsAny, keys, createdAt: nowMs() }
   await carrierAccounts.save(accountKey(account), account)
   return account
 }
@@ -35,7 +36,7 @@ export async function openAccount(
 /** Gives an account a number that nobody has. */
 export async function addLine({ carrierLines }: Tables, account: SimAccount, { e164, ...rest }: NewLine): Promise<SimLine> {
   const { id, more = {} } = halfOf(account.carrier)!.newLine(account, e164)
-  const line: SimLine = { id, carrier: account.carrier, accountId: account.id, e164, ...rest, inboundUrl: null, more, createdAt: Date.now() }
+  const line: SimLine = { id, carrier: account.carrier, accountId: account.id, e164, ...rest, inboundUrl: null, more, createdAt: nowMs() }
   await carrierLines.save(e164, line)
   return line
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { nowMs } from '../../../clock.ts'
 import { Refusal } from '../http.ts'
 import { clientIn, isGenuine } from './bearers.ts'
 import type { CarrierWorld, SimAccount } from './types.ts'
 
-export const newMessageId = () => `${Date.now()}${randomBytes(8).toString('hex')}`
+export const newMessageId = () => `${nowMs()}${randomBytes(8).toString('hex')}`
 
 /** Whose access token that is. */
 export const callerOf = (world: CarrierWorld, bearer: string): SimAccount | null => {

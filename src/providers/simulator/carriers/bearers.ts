@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { nowMs } from '../../../clock.ts'
 import { asObject, asText } from '../json.ts'
 
 const LIFE_S = 3600
@@ -8,7 +9,7 @@ const seal = (text: string, secret: string) => createHmac('sha256', secret).upda
 
 /** An access token that tells who it is for, as OAuth's client credentials are exchanged for. */
 export function newBearer(client: string, secret: string, claims: object) {
-  const issued = Math.floor(Date.now() / 1000)
+  const issued = Math.floor(nowMs() / 1000)
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ client_id: client, iat: issued, exp: issued + LIFE_S, ...claims })}`
   return { access_token: `${text}.${seal(text, secret)}`, token_type: 'Bearer', expires_in: LIFE_S }
 }
@@ -26,5 +27,5 @@ export function isGenuine(token: string, secret: string): boolean {
   const [head, body, sealed] = token.split('.')
   if (sealed === undefined || sealed !== seal(`${head}.${body}`, secret)) return false
   const { exp } = asObject(JSON.parse(Buffer.from(body!, 'base64url').toString('utf8')))
-  return typeof exp === 'number' && exp > Date.now() / 1000
+  return typeof exp === 'number' && exp > nowMs() / 1000
 }

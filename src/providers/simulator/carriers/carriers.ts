@@ -1,3 +1,4 @@
+import { nowMs } from '../../../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { Site } from '../http.ts'
 import type { Tables } from '../tables.ts'
@@ -65,7 +66,7 @@ function carrierWorld(tables: Tables, texts: Texts, url: string): CarrierWorld {
       const text = carrierTexts.get(textKey(account.carrier, id))
       return text && isOf(account)(text) ? text : undefined
     },
-    stepOf: (text) => text.steps.findLast((step) => step.at <= Date.now()) ?? null,
+    stepOf: (text) => text.steps.findLast((step) => step.at <= nowMs()) ?? null,
     take: texts.take,
   }
 }

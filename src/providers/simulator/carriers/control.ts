@@ -1,3 +1,4 @@
+import { nowMs } from '../../../clock.ts'
 import { CARRIERS, type CarrierName, isCarrier } from '../../../carrierNames.ts'
 import type { JsonObject } from '../../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../http.ts'
@@ -112,7 +113,7 @@ const told = ({ carrier, accountId, id, direction, from, to, body, media, ref, s
   media,
   ref,
   status_url: statusUrl,
-  status: direction === 'inbound' ? 'received' : (steps.findLast((step) => step.at <= Date.now())?.status ?? 'queued'),
+  status: direction === 'inbound' ? 'received' : (steps.findLast((step) => step.at <= nowMs())?.status ?? 'queued'),
   receipts: direction === 'inbound' ? null : count,
   finished,
   created_at: new Date(createdAt).toISOString(),

@@ -1,4 +1,4 @@
-import { clock } from '../../../clock.ts'
+import { clock, nowMs } from '../../../clock.ts'
 import type { CarrierName } from '../../../carrierNames.ts'
 import type { Faults } from '../faults.ts'
 import { post } from '../webhooks.ts'
@@ -7,7 +7,7 @@ import type { Outgoing, Patience } from './types.ts'
 const CLOSING_PATIENCE_MS = 1_000
 
 export interface Deliveries {
-  /** Real time; ends at once when the simulator closes. */
+  /** Ends at once when the simulator closes. */
   sleep(ms: number): Promise<void>
   closed(): boolean
   /**
@@ -28,17 +28,17 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
     new Promise<void>((resolve) => {
       if (closed) return resolve()
       const wake = () => {
-        clearTimeout(timer)
+        cancel()
         sleepers.delete(wake)
         resolve()
       }
-      const timer = setTimeout(wake, ms)
+      const cancel = clock.after(ms, wake)
       sleepers.add(wake)
     })
 
   /** True when no further attempt is to be made. */
   async function attempt({ url, body, headers }: Outgoing, { timeoutMs, asksAgain }: Patience): Promise<boolean> {
-    const { status, reason } = await post({ url, body, timeoutMs }, headers(clock.now().getTime()))
+    const { status, reason } = await post({ url, body, timeoutMs }, headers(nowMs()))
     if (status >= 200 && status < 300) return true
     // The path holds the customer's secret.
     log(`request of a carrier to ${new URL(url).origin} failed: ${status || ''} ${reason}`)
@@ -62,7 +62,7 @@ export function newDeliveries(faults: Faults, log: (line: string) => void): Deli
       if (fault?.mode === 'drop') return { settled: Promise.resolve(true) }
       if (fault?.mode === 'delay') await sleep(fault.delay_ms)
       if (closed) return { settled: Promise.resolve(false) }
-      if (fault?.mode === 'forge') await post({ ...outgoing, timeoutMs: patience.timeoutMs }, outgoing.forgedHeaders(clock.now().getTime()))
+      if (fault?.mode === 'forge') await post({ ...outgoing, timeoutMs: patience.timeoutMs }, outgoing.forgedHeaders(nowMs()))
       const done = await attempt(outgoing, patience)
       if (fault?.mode === 'duplicate') await attempt(outgoing, patience)
       const settled = done ? Promise.resolve(true) : further(outgoing, patience)

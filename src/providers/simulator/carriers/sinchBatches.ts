@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nowMs } from '../../../clock.ts'
 import type { JsonObject } from '../../provider.ts'
 import { type Answer, Refusal, type Request, type Route, route } from '../http.ts'
 import { asList, asText } from '../json.ts'
@@ -40,7 +41,7 @@ export function batchRoutes(world: CarrierWorld): Route[] {
   function list(request: Request): Answer {
     const { query } = request
     const [size, page] = [Number(query.get('page_size') ?? 30), Number(query.get('page') ?? 0)]
-    const since = Date.parse(query.get('start_date') ?? '') || Date.now() - 24 * 60 * 60 * 1000
+    const since = Date.parse(query.get('start_date') ?? '') || nowMs() - 24 * 60 * 60 * 1000
     const ref = query.get('client_reference')
     const found = world
       .texts(accountOf(request))

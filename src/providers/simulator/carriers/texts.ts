@@ -1,3 +1,4 @@
+import { nowMs } from '../../../clock.ts'
 import { Refusal, type Outcome } from '../http.ts'
 import type { Table, Tables } from '../tables.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -51,7 +52,7 @@ export function openTexts(
   async function tellSteps(account: SimAccount, text: SimText) {
     const settled: Promise<boolean>[] = []
     for (const step of toldInOrder(text)) {
-      await deliveries.sleep(Math.max(0, step.at - Date.now()))
+      await deliveries.sleep(Math.max(0, step.at - nowMs()))
       if (deliveries.closed()) return [Promise.resolve(false)]
       const outgoing = text.telling === 'never' ? null : halfOf(text.carrier)!.receipt(worldOf(), account, text, step)
       for (let copy = 0; outgoing && copy < (text.telling === 'twice' ? 2 : 1); copy++) settled.push((await send(text, outgoing)).settled)
@@ -66,7 +67,7 @@ export function openTexts(
   async function answer({ from, to, carrier }: SimText, body: string): Promise<void> {
     await deliveries.sleep(ANSWER_MS / speed)
     const line = tables.carrierLines.get(from)
-    const saidSoJustNow = texts.all().some((one) => one.from === to && one.to === from && one.body === body && one.createdAt > Date.now() - QUIET_MS / speed)
+    const saidSoJustNow = texts.all().some((one) => one.from === to && one.to === from && one.body === body && one.createdAt > nowMs() - QUIET_MS / speed)
     if (line?.carrier === carrier && !saidSoJustNow && !deliveries.closed()) await receive(line, { from: to, body })
   }
 
@@ -93,7 +94,7 @@ export function openTexts(
   }
 
   function newText(account: SimAccount, given: GivenText, fate: ReturnType<typeof textFateOf>): SimText {
-    const createdAt = Date.now()
+    const createdAt = nowMs()
     return {
       more: {},
       ...given,
@@ -130,7 +131,7 @@ export function openTexts(
       answer: null,
       told: 0,
       finished: false,
-      createdAt: Date.now(),
+      createdAt: nowMs(),
       more: {},
     }
     await begin(text)
@@ -161,6 +162,6 @@ function toldInOrder({ steps, telling, told }: SimText): TextStep[] {
 async function dropOldOnes(texts: Table<SimText>): Promise<void> {
   const finished = texts.all().filter((text) => text.finished)
   const excess = finished.length - KEPT_AT_MOST
-  const old = finished.filter((text, index) => index < excess || text.createdAt < Date.now() - KEPT_MS)
+  const old = finished.filter((text, index) => index < excess || text.createdAt < nowMs() - KEPT_MS)
   for (const text of old) await texts.remove(textKey(text.carrier, text.id))
 }
