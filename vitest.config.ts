@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './test/kit/longestFirst.ts'
+import { slowness } from './test/kit/slowness.ts'
+
+const slow = slowness()
 
 export default defineConfig({
   // graphql's two builds must not meet: Vite would take one and Node the other.
@@ -10,9 +13,9 @@ export default defineConfig({
     globalSetup: 'test/kit/globalSetup.ts',
     setupFiles: 'test/kit/setup.ts',
     // They end what hangs: a machine that is busy with other work only makes everything slow.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000 * slow,
+    hookTimeout: 600_000 * slow,
+    expect: { poll: { timeout: 60_000 * slow } },
     // They wait for the database, the simulator and browsers half of the time.
     maxWorkers: Math.min(6, Math.max(3, availableParallelism() * 2)),
     pool: 'forks',
@@ -20,6 +23,6 @@ export default defineConfig({
     isolate: false,
     maxConcurrency: 16,
     sequence: { sequencer: LongestFirst },
-    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+    env: { SLOWNESS: String(slow), LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
   },
 })

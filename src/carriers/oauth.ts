@@ -48,7 +48,7 @@ const Refused = z.object({ error: z.string().optional().catch(undefined), error_
  */
 export async function askWithToken(client: OAuthClient, request: Omit<CarrierRequest, 'authorization'>, read: Reading): Promise<CarrierReply> {
   const until = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const left = () => Math.max(1, until - performance.now())
+  const left = () => Math.max(1, Math.ceil(until - performance.now()))
   const send = (token: string) => ask({ ...request, authorization: bearer(token), timeoutMs: left(), secrets: [...request.secrets, token] }, read)
   const sendAnew = async () => send(await newToken(client, left()))
   const kept = tokens.get(keyOf(client))

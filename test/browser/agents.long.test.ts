@@ -8,14 +8,13 @@ import { type Acme, useWorld } from '../kit/world.ts'
 // Slow enough that the words of a call can be seen coming one after the other.
 const world = useWorld({ speed: 8 })
 const browser = useBrowser()
-const PATIENCE_MS = 120_000
 
 let acme: Acme
 let person: Lively['person']
 beforeAll(async () => {
   acme = await world().workspace()
   person = await signedIn(world().url, acme)
-}, PATIENCE_MS)
+})
 
 async function open(path: string, who: { email: string; password: string } = acme): Promise<Page> {
   const page = await browser().page()
@@ -36,148 +35,124 @@ const read = async (id: string) =>
   ).agent
 
 describe('an agent', () => {
-  test(
-    'is begun from a few words; a refused publish names the problem at its field, and mended it is published',
-    async () => {
-      const page = await open('/agents/new')
-      await button(page, 'Create and edit').click()
-      await page.getByText('This is required').waitFor()
-      await page.getByLabel('Name').fill('Nora')
-      await page.getByRole('radio', { name: 'Receptionist' }).click()
-      await button(page, 'Create and edit').click()
-      await page.getByRole('heading', { level: 1, name: 'Nora' }).waitFor()
-      expect(await page.getByLabel('Instructions').inputValue()).toContain('virtual receptionist')
+  test('is begun from a few words; a refused publish names the problem at its field, and mended it is published', async () => {
+    const page = await open('/agents/new')
+    await button(page, 'Create and edit').click()
+    await page.getByText('This is required').waitFor()
+    await page.getByLabel('Name').fill('Nora')
+    await page.getByRole('radio', { name: 'Receptionist' }).click()
+    await button(page, 'Create and edit').click()
+    await page.getByRole('heading', { level: 1, name: 'Nora' }).waitFor()
+    expect(await page.getByLabel('Instructions').inputValue()).toContain('virtual receptionist')
 
-      await page.getByLabel('Voice', { exact: true }).first().fill('invalid-voice')
-      await button(page, 'Save and publish').click()
-      const refusal = page.locator('.mantine-Autocomplete-error')
-      await refusal.waitFor()
-      expect(await refusal.textContent()).toMatch(/voice/i)
-      await page.getByText('One thing keeps it from being published').waitFor()
+    await page.getByLabel('Voice', { exact: true }).first().fill('invalid-voice')
+    await button(page, 'Save and publish').click()
+    const refusal = page.locator('.mantine-Autocomplete-error')
+    await refusal.waitFor()
+    expect(await refusal.textContent()).toMatch(/voice/i)
+    await page.getByText('One thing keeps it from being published').waitFor()
 
-      await page.getByLabel('Voice', { exact: true }).first().fill('retell-Cimo')
-      await button(page, 'Save and publish').click()
-      await told(page, 'Published: calls use it from now on')
-      await page.locator('[data-status=published]').first().waitFor()
-      const id = /agents\/(\d+)/.exec(page.url())![1]!
-      expect(await read(id)).toMatchObject({ name: 'Nora', voiceId: 'retell-Cimo', isPublished: true, hasUnpublishedChanges: false })
-      // The browser tells of the refused publish, and of nothing else.
-      expect(complaints.get(page)).toEqual([expect.stringContaining('422')])
-    },
-    PATIENCE_MS,
-  )
+    await page.getByLabel('Voice', { exact: true }).first().fill('retell-Cimo')
+    await button(page, 'Save and publish').click()
+    await told(page, 'Published: calls use it from now on')
+    await page.locator('[data-status=published]').first().waitFor()
+    const id = /agents\/(\d+)/.exec(page.url())![1]!
+    expect(await read(id)).toMatchObject({ name: 'Nora', voiceId: 'retell-Cimo', isPublished: true, hasUnpublishedChanges: false })
+    // The browser tells of the refused publish, and of nothing else.
+    expect(complaints.get(page)).toEqual([expect.stringContaining('422')])
+  })
 
-  test(
-    'has tools and questions that are written in fields or as JSON; what a provider cannot express stands at the tool',
-    async () => {
-      const id = await make({ name: 'Tools' })
-      const page = await open(`/agents/${id}`)
-      await button(page, 'Add a tool').click()
-      await page.getByRole('menuitem', { name: 'Transfer the call' }).click()
-      await page.getByLabel('Number', { exact: true }).fill('not a number')
-      await button(page, 'Add a question').click()
-      await page.getByRole('group', { name: 'Question answer' }).getByLabel('What is asked').fill('Will they come?')
-      await button(page, 'Save draft').click()
-      await page
-        .getByRole('group', { name: /Transfer the call/ })
-        .getByText(/E\.164/)
-        .waitFor()
-      await page.getByLabel('Number', { exact: true }).fill('+390212340100')
-      await button(page, 'Save draft').click()
-      await expect
-        .poll(async () => (await read(id)).generalTools)
-        .toMatchObject([{ type: 'transfer_call', transfer_destination: { type: 'predefined', number: '+390212340100' } }])
-      expect((await read(id)).postCallAnalysisData).toEqual([{ name: 'answer', type: 'string', description: 'Will they come?' }])
+  test('has tools and questions that are written in fields or as JSON; what a provider cannot express stands at the tool', async () => {
+    const id = await make({ name: 'Tools' })
+    const page = await open(`/agents/${id}`)
+    await button(page, 'Add a tool').click()
+    await page.getByRole('menuitem', { name: 'Transfer the call' }).click()
+    await page.getByLabel('Number', { exact: true }).fill('not a number')
+    await button(page, 'Add a question').click()
+    await page.getByRole('group', { name: 'Question answer' }).getByLabel('What is asked').fill('Will they come?')
+    await button(page, 'Save draft').click()
+    await page
+      .getByRole('group', { name: /Transfer the call/ })
+      .getByText(/E\.164/)
+      .waitFor()
+    await page.getByLabel('Number', { exact: true }).fill('+390212340100')
+    await button(page, 'Save draft').click()
+    await expect
+      .poll(async () => (await read(id)).generalTools)
+      .toMatchObject([{ type: 'transfer_call', transfer_destination: { type: 'predefined', number: '+390212340100' } }])
+    expect((await read(id)).postCallAnalysisData).toEqual([{ name: 'answer', type: 'string', description: 'Will they come?' }])
 
-      await page.getByRole('switch', { name: 'As JSON' }).first().click()
-      const json = page.getByLabel('Tools as JSON')
-      await json.fill('[{"type": "end_call"')
-      await page.getByText('This is not JSON').waitFor()
-      await button(page, 'Save draft').click()
-      expect((await read(id)).generalTools).toHaveLength(1)
-      await json.fill('[]')
-      await button(page, 'Save draft').click()
-      await expect.poll(async () => (await read(id)).generalTools).toEqual([])
-    },
-    PATIENCE_MS,
-  )
+    await page.getByRole('switch', { name: 'As JSON' }).first().click()
+    const json = page.getByLabel('Tools as JSON')
+    await json.fill('[{"type": "end_call"')
+    await page.getByText('This is not JSON').waitFor()
+    await button(page, 'Save draft').click()
+    expect((await read(id)).generalTools).toHaveLength(1)
+    await json.fill('[]')
+    await button(page, 'Save draft').click()
+    await expect.poll(async () => (await read(id)).generalTools).toEqual([])
+  })
 
-  test(
-    'is tried by a call, whose transcript comes line by line, and which can be ended',
-    async () => {
-      const id = await make({ name: 'Tried', systemPrompt: 'Ask whether they come. Ask for the day. Ask for the hour. Greet {{name}}.' })
-      await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
-      const page = await open(`/agents/${id}?tab=test`)
-      await page.getByLabel('Number to call', { exact: false }).first().fill('+14155550011')
-      await page.getByLabel('name', { exact: true }).fill('Rosa')
-      await button(page, 'Call').click()
-      const lines = page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
-      await lines.first().waitFor()
-      const before = await lines.count()
-      await expect.poll(() => lines.count()).toBeGreaterThan(before)
-      await button(page, 'End the call').click()
-      await page.getByRole('link', { name: 'Open the call' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toMatch(/\/calls\?call=/)
-    },
-    PATIENCE_MS,
-  )
+  test('is tried by a call, whose transcript comes line by line, and which can be ended', async () => {
+    const id = await make({ name: 'Tried', systemPrompt: 'Ask whether they come. Ask for the day. Ask for the hour. Greet {{name}}.' })
+    await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
+    const page = await open(`/agents/${id}?tab=test`)
+    await page.getByLabel('Number to call', { exact: false }).first().fill('+14155550011')
+    await page.getByLabel('name', { exact: true }).fill('Rosa')
+    await button(page, 'Call').click()
+    const lines = page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
+    await lines.first().waitFor()
+    const before = await lines.count()
+    await expect.poll(() => lines.count()).toBeGreaterThan(before)
+    await button(page, 'End the call').click()
+    await page.getByRole('link', { name: 'Open the call' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toMatch(/\/calls\?call=/)
+  })
 
-  test(
-    'is compared with what calls use, word by word, and restored; leaving what is not saved is asked about',
-    async () => {
-      const id = await make({ name: 'Changed', systemPrompt: 'Be kind and brief.' })
-      await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
-      const page = await open(`/agents/${id}`)
-      await page.getByLabel('Instructions').fill('Be kind and thorough.')
-      await page.getByRole('link', { name: 'Knowledge', exact: true }).click()
-      await page.getByRole('dialog').getByText('Changes are not saved').waitFor()
-      await button(page, 'Cancel').click()
-      await button(page, 'Save draft').click()
-      await page.locator('[data-status=changed]').waitFor()
+  test('is compared with what calls use, word by word, and restored; leaving what is not saved is asked about', async () => {
+    const id = await make({ name: 'Changed', systemPrompt: 'Be kind and brief.' })
+    await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })
+    const page = await open(`/agents/${id}`)
+    await page.getByLabel('Instructions').fill('Be kind and thorough.')
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click()
+    await page.getByRole('dialog').getByText('Changes are not saved').waitFor()
+    await button(page, 'Cancel').click()
+    await button(page, 'Save draft').click()
+    await page.locator('[data-status=changed]').waitFor()
 
-      await page.getByRole('tab', { name: 'Versions' }).click()
-      const instructions = page.getByRole('group', { name: 'Instructions' })
-      expect(await instructions.locator('del').textContent()).toBe('brief')
-      expect(await instructions.locator('ins').textContent()).toBe('thorough')
-      await button(page, 'Restore version 1').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-      await page.getByText('The draft is version 1 again').waitFor()
-      await expect.poll(() => page.getByLabel('Instructions').inputValue()).toBe('Be kind and brief.')
-      expect(await read(id)).toMatchObject({ systemPrompt: 'Be kind and brief.', hasUnpublishedChanges: false })
-    },
-    PATIENCE_MS,
-  )
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    const instructions = page.getByRole('group', { name: 'Instructions' })
+    expect(await instructions.locator('del').textContent()).toBe('brief')
+    expect(await instructions.locator('ins').textContent()).toBe('thorough')
+    await button(page, 'Restore version 1').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('The draft is version 1 again').waitFor()
+    await expect.poll(() => page.getByLabel('Instructions').inputValue()).toBe('Be kind and brief.')
+    expect(await read(id)).toMatchObject({ systemPrompt: 'Be kind and brief.', hasUnpublishedChanges: false })
+  })
 
-  test(
-    'is retired once that is confirmed, and brought back',
-    async () => {
-      const id = await make({ name: 'Old' })
-      const page = await open(`/agents/${id}`)
-      await button(page, 'More').click()
-      await page.getByRole('menuitem', { name: 'Retire …' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
-      await page.getByText('This agent is retired').waitFor()
-      expect((await read(id)).isActive).toBe(false)
-      await page.goto(`${world().url}/agents?show=retired`)
-      await page.getByRole('link', { name: 'Old', exact: true }).click()
-      await button(page, 'More').click()
-      await page.getByRole('menuitem', { name: 'Bring back' }).click()
-      await expect.poll(async () => (await read(id)).isActive).toBe(true)
-    },
-    PATIENCE_MS,
-  )
+  test('is retired once that is confirmed, and brought back', async () => {
+    const id = await make({ name: 'Old' })
+    const page = await open(`/agents/${id}`)
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Retire …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
+    await page.getByText('This agent is retired').waitFor()
+    expect((await read(id)).isActive).toBe(false)
+    await page.goto(`${world().url}/agents?show=retired`)
+    await page.getByRole('link', { name: 'Old', exact: true }).click()
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Bring back' }).click()
+    await expect.poll(async () => (await read(id)).isActive).toBe(true)
+  })
 
-  test(
-    'is read whole by a viewer, who is offered no change',
-    async () => {
-      const id = await make({ name: 'Shown', systemPrompt: 'Secret sauce', generalTools: [{ type: 'end_call', name: 'bye' }] })
-      const page = await open(`/agents/${id}`, await invited(world().url, person, { email: 'vera@example.com', role: 'viewer' }))
-      await page.getByRole('heading', { level: 1, name: 'Shown' }).waitFor()
-      await expect.poll(() => page.getByLabel('Instructions').inputValue()).toBe('Secret sauce')
-      expect(await page.getByLabel('Instructions').isEditable()).toBe(false)
-      for (const name of ['Publish', 'Save draft', 'Add a tool', 'Add a question', /Remove/]) await expect.poll(() => button(page, name).count()).toBe(0)
-      await expect.poll(() => page.getByRole('tab', { name: 'Test call' }).count()).toBe(0)
-    },
-    PATIENCE_MS,
-  )
+  test('is read whole by a viewer, who is offered no change', async () => {
+    const id = await make({ name: 'Shown', systemPrompt: 'Secret sauce', generalTools: [{ type: 'end_call', name: 'bye' }] })
+    const page = await open(`/agents/${id}`, await invited(world().url, person, { email: 'vera@example.com', role: 'viewer' }))
+    await page.getByRole('heading', { level: 1, name: 'Shown' }).waitFor()
+    await expect.poll(() => page.getByLabel('Instructions').inputValue()).toBe('Secret sauce')
+    expect(await page.getByLabel('Instructions').isEditable()).toBe(false)
+    for (const name of ['Publish', 'Save draft', 'Add a tool', 'Add a question', /Remove/]) await expect.poll(() => button(page, name).count()).toBe(0)
+    await expect.poll(() => page.getByRole('tab', { name: 'Test call' }).count()).toBe(0)
+  })
 })

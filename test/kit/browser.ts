@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { contextsOf } from './contexts.ts'
+import { patience } from './slowness.ts'
 import { starting } from './spent.ts'
 
 const FLAGS = [
@@ -14,7 +15,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = patience(120_000)
 const USUAL: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
 
 /** What a page did that it should not: errors of scripts, and whatever the content-security policy kept it from. */

@@ -5,7 +5,7 @@ import { PLAN_NAMES, PLANS, STORAGE_MB } from '../../src/plans.ts'
 import * as wallet from '../../src/services/wallet.ts'
 import type { Client } from '../kit/client.ts'
 import { watchQueries } from '../kit/queries.ts'
-import { until } from '../kit/until.ts'
+import { resting, until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { expectAnswer, items } from './answers.ts'
 
@@ -176,17 +176,10 @@ describe('GET /billing/ledger.csv', () => {
     const gone = new AbortController()
     const res = await fetch(`${world().url}/api/v1/billing/ledger.csv`, { headers: { 'X-API-Key': long.apiKey }, signal: gone.signal })
     await res.body!.getReader().read()
-    let before = -1
-    await until('the server to wait for its reader', async () => {
-      const stands = batches() === before
-      before = batches()
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return stands && batches() === before
-    })
-    expect(batches()).toBeLessThan(8)
+    const before = await resting(batches)
+    expect(before).toBeLessThan(8)
     gone.abort()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(batches()).toBeLessThanOrEqual(before + 1)
+    expect(await resting(batches)).toBeLessThanOrEqual(before + 1)
     query.mockRestore()
   })
 })

@@ -7,7 +7,7 @@ import type { Client } from '../kit/client.ts'
 import { addLeads } from '../kit/leads.ts'
 import { watchQueries } from '../kit/queries.ts'
 import { addManyResults, addResults } from '../kit/results.ts'
-import { until } from '../kit/until.ts'
+import { resting, until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 import { expectAnswer, items } from './answers.ts'
 
@@ -256,17 +256,10 @@ describe('exports', () => {
     const address = `${world().url}/api/v1/campaigns/${id}/results.json`
     const reading = await new Promise<IncomingMessage>((resolve) => get(address, { agent: false, headers: { 'X-API-Key': key.apiKey } }, resolve))
     await once(reading, 'readable')
-    let stood = -1
-    await until('the server to wait for its reader', async () => {
-      const stands = batches() === stood
-      stood = batches()
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return stands && batches() === stood
-    })
+    const stood = await resting(batches)
     expect(stood).toBeLessThan(20)
     reading.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(batches()).toBeLessThanOrEqual(stood + 1)
+    expect(await resting(batches)).toBeLessThanOrEqual(stood + 1)
     query.mockRestore()
   })
 })
