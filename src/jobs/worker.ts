@@ -34,7 +34,7 @@ import * as retention from '../services/retention.ts'
 import * as reportRuns from '../services/reportRuns.ts'
 import * as reportSweeps from '../services/reportSweeps.ts'
 import * as webhookMoves from '../services/webhookMoves.ts'
-import { freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
+import { announceDue, freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from './queue.ts'
 
 /** `attempt` is which of its tries this is, from 1. */
@@ -69,6 +69,9 @@ const logger = new Logger(() => (level, message, meta) => {
   else if (level === 'warning') log.warn(message)
 })
 
+/** A worker looks for itself that seldom: it is told of jobs that are added, and of those that come due by `announceDue`. */
+const POLL_MS = 10_000
+
 /** Makes or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
@@ -88,6 +91,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 500, () => messageWatch.watch()),
     repeat(ending.signal, 1_000, noticeWatch.look),
     repeat(ending.signal, 60_000, noticeWatch.sweep),
+    repeat(ending.signal, 1_000, announceDue),
     repeat(ending.signal, 3_000, freeDead),
     repeat(ending.signal, 3_000, freeLost),
     repeat(ending.signal, 5_000, hastenFailed),
@@ -123,7 +127,7 @@ async function runner(handlers: Handlers, concurrency: number): Promise<Pick<Run
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
   ) as TaskList
   const { events, held, forget } = watchPools()
-  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: 1_000 })
+  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: POLL_MS })
   await held()
   return { stop: () => running.stop().finally(forget) }
 }
