@@ -22,6 +22,7 @@ export default defineConfig({
     // Files share their worker's modules: loading all of them anew for each file took longer than the tests.
     isolate: false,
     maxConcurrency: 16,
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     env: { SLOWNESS: String(slow), LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
   },
