@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => end?.())
 
+/** Puts some forty questions to servers of four kinds, one after the other. */
 test('what the benchmark compares does the same work: reads, writes, repetitions and refusals are answered alike', async () => {
   expect(await compareAnswers(contestants, prepared.ground)).toEqual([])
 })

@@ -34,6 +34,7 @@ const read = async (id: string) =>
     )
   ).agent
 
+/** Every test here waits for one or two pages of a real browser to be loaded and drawn, and for each step that is taken on them. */
 describe('an agent', () => {
   test('is begun from a few words; a refused publish names the problem at its field, and mended it is published', async () => {
     const page = await open('/agents/new')
@@ -93,6 +94,7 @@ describe('an agent', () => {
     await expect.poll(async () => (await read(id)).generalTools).toEqual([])
   })
 
+  /** Waits also for a simulated call to ring, to be spoken on, and to end: calls run only eight times as fast as life here. */
   test('is tried by a call, whose transcript comes line by line, and which can be ended', async () => {
     const id = await make({ name: 'Tried', systemPrompt: 'Ask whether they come. Ask for the day. Ask for the hour. Greet {{name}}.' })
     await person('mutation($id: ID!) { publishAgent(id: $id) { id } }', { id })

@@ -43,6 +43,7 @@ async function opened(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Pr
 }
 const rowOf = (page: Page, address: string) => page.getByRole('region', { name: 'Alert recipients' }).getByRole('listitem').filter({ hasText: address })
 
+/** Every test here waits for the page of settings to be loaded in a real browser, once or twice. */
 test('each address says whether it has confirmed, waits, has unsubscribed or was refused by the mail server, and why', async () => {
   const page = await opened()
   await rowOf(page, 'ready@').getByText('Confirmed', { exact: true }).waitFor()
@@ -55,6 +56,7 @@ test('each address says whether it has confirmed, waits, has unsubscribed or was
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for an accessibility check and a screenshot of each of two windows. */
 test('the list is accessible and fits wide and narrow windows, in light and dark', async () => {
   for (const [width, scheme] of [
     [1280, 'light'],
@@ -68,6 +70,7 @@ test('the list is accessible and fits wide and narrow windows, in light and dark
   }
 })
 
+/** Waits also for the server to send an email. */
 test('a confirmation is sent again a day after the last one, once, and only to an address that waits for it', async () => {
   const fresh = await opened()
   await rowOf(fresh, 'new@').getByText('You can resend it after').waitFor()

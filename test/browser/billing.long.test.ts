@@ -22,6 +22,7 @@ const opened = async (path: string) => {
   return page
 }
 
+/** Every test here waits for a page of a real browser to be loaded and drawn. */
 test('the wallet tells what the API tells, and a threshold that was changed holds', async () => {
   const page = await opened('/billing')
   await page.locator('[data-amount=available]').getByText('$123.45').waitFor()

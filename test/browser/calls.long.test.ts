@@ -39,6 +39,9 @@ const opened = async (who: Acme, path: string): Promise<Page> => {
   return page
 }
 
+/** Every test here waits for the page of calls to be loaded in a real browser, once or twice. */
+
+/** Waits also for a recording to be loaded, played and sought. */
 test('a recording is played and sought: a click on a line goes to it, and the line that is heard is marked', async () => {
   const page = await opened(acme, `/calls?call=${callId}`)
   await page.getByRole('button', { name: 'Play' }).click()
@@ -75,6 +78,7 @@ test('what others wrote is shown as text: metadata, and what was said', async ()
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for the list of 100,000 calls to be read anew for each filter that is set or taken away. */
 test('filters stand in the address: they survive a reload, and the back button takes them away one by one', async () => {
   const page = await opened(crowd, '/calls')
   await page.getByLabel('Phone number, or its last digits').fill('5000')
@@ -95,6 +99,7 @@ test('filters stand in the address: they survive a reload, and the back button t
   await page.getByText('+14155099999').waitFor()
 })
 
+/** Waits also for a thousand rows to be scrolled past, one frame of the browser after the other. */
 test('100,000 calls: the first come at once, and scrolling shows the right ones, in order, none twice', async () => {
   const page = await opened(crowd, '/calls')
   await page.getByText('+14155100000').waitFor()

@@ -36,6 +36,9 @@ const draft = async (fields: object = {}, ends: string[] = ['0100']) => {
   return id as number
 }
 
+/** Every test here waits for a page of a real browser to be loaded, once or twice, and for each step that is taken on it. */
+
+/** Waits also for the seven steps of the wizard, and for a campaign of two simulated calls to be completed. */
 test('a campaign goes through the wizard from a name to a start that is confirmed, and is watched until it is completed', async () => {
   const page = await open('/campaigns')
   await page.getByRole('link', { name: 'New campaign' }).first().click()
@@ -89,6 +92,7 @@ test('a campaign goes through the wizard from a name to a start that is confirme
   await page.getByText('Completed: no lead is left to call').waitFor()
 })
 
+/** Waits also for the wizard to save by itself: it does so 0.6 seconds after the last change. */
 test('what is missing is named, and the link beside it leads to the step that mends it', async () => {
   const id = await draft({ name: 'Bare', agent_ref_id: null }, [])
   const page = await open(`/campaigns/new?id=${id}&step=review`)
@@ -104,6 +108,7 @@ test('what is missing is named, and the link beside it leads to the step that me
   await heading(page, 'Leads')
 })
 
+/** Waits also for the wizard to save by itself: it does so 0.6 seconds after the last change. */
 test('a reload in the middle loses nothing, and neither does going to another step without a word', async () => {
   const id = await draft({ name: 'Kept' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)
@@ -143,6 +148,7 @@ test('who comes back to a step before what was written there is saved sees it on
   await day.waitFor()
 })
 
+/** Waits also for the wizard to save by itself, twice: it does so 0.6 seconds after the last change. */
 test('a wrong hour is told at its field and not saved, and the rest waits until it is right', async () => {
   const id = await draft({ name: 'Wrong hour' }, [])
   const page = await open(`/campaigns/new?id=${id}&step=hours`)

@@ -47,6 +47,9 @@ async function opened(page: Page, address: string, { email, password }: Acme = a
   await page.getByRole('button', { name: 'Allow' }).waitFor()
 }
 
+/** Every test here waits for one to three pages of a real browser to be loaded, and for somebody to sign in on one of them. */
+
+/** Waits also for the limits of the app to be changed, and for its access to be revoked, on the page of connected apps. */
 test('who was sent by an app signs in, comes back to its question, unticks a scope, sets limits and allows it: the app gets that and no more', async () => {
   const { address, name, back, redirect, client_id, verifier } = await app({ scope: 'me:read agents:read calls:read calls:write sms:write' })
   const page = await browser().page()
@@ -90,6 +93,7 @@ test('who was sent by an app signs in, comes back to its question, unticks a sco
   expect((await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id: grant.keyId } })).revokedAt).not.toBeNull()
 })
 
+/** Waits also for an accessibility check. */
 test('who refuses is sent back, and the app is told so; the question cannot be answered again', async () => {
   const { address, back, redirect, client_id } = await app()
   const page = await browser().page()
@@ -104,6 +108,7 @@ test('who refuses is sent back, and the app is told so; the question cannot be a
   expect(await anyWorkspace.appGrant.count({ where: { clientId: client_id } })).toBe(0)
 })
 
+/** Waits also for the same person to sign in with a second browser. */
 test('the question of one browser is not to be answered in another, though the same person is signed in', async () => {
   const { address, client_id } = await app()
   const page = await browser().page()
@@ -141,6 +146,7 @@ test('what the role forbids is not to be ticked, and says so; another workspace 
   expect([grant.workspaceId, grant.key.scopes]).toEqual([other.id, ['me:read']])
 })
 
+/** Waits also for a second window to open. */
 test('an app that asks in a window of its own keeps hold of that window', async () => {
   const { address, redirect, back } = await app()
   const page = await browser().page()
@@ -162,6 +168,7 @@ const LOOKS = [
   ['dark', 'phone', 390],
 ] as const
 
+/** Waits also for a screenshot and an accessibility check. */
 test.each(LOOKS)('in %s, on a %s window, the question is whole and accessible, whatever an app calls itself', async (colorScheme, width, size) => {
   const name = `<img src=x onerror="document.title='harmed'">\u202Eevil ${'W'.repeat(60)}`
   const { address } = await app({ name })

@@ -16,6 +16,9 @@ async function at(path: string) {
   return { acme, page }
 }
 
+/** Every test here waits for one to three pages of a real browser to be loaded and drawn. */
+
+/** Waits also for the second attempt at a delivery, some five seconds after the first, and for a page that asks for news every second or two. */
 test('a test event reaches the address that was set; a refusal, the attempt after it and a repeated delivery are seen without a reload', async () => {
   const customer = await receiverForTest((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end(nth === 1 ? 'not <b>yet</b>' : 'thanks'))
   const { page } = await at('/webhooks')

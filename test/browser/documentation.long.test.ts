@@ -11,6 +11,9 @@ async function atHome() {
   return page
 }
 
+/** Every test here waits for one to four pages of a real browser to be loaded and drawn. */
+
+/** Waits also for three searches, each 0.2 seconds after the last letter, and for an accessibility check. */
 test('the command palette leads by keyboard alone to pages, to what a number did, and to the documentation that answers a question', async () => {
   const page = await atHome()
   const open = async (words: string) => {

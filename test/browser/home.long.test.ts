@@ -38,6 +38,9 @@ const from = (days: number) => new Date(Date.now() - (days - 1) * 86_400_000).to
 const dollars = (amount: string) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount as unknown as number)
 const percent = (share: number) => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 
+/** Every test here waits for the dashboard to be loaded and drawn in a real browser. */
+
+/** Waits also for the figures of two further periods, and for a screenshot of the whole page. */
 test('the figures are those of the API for the period that the address names', async () => {
   const page = await opened()
   for (const days of [30, 7, 90]) {
@@ -75,6 +78,7 @@ test('charts are read with the keyboard, value by value, and as tables', async (
   await expect.poll(() => page.getByRole('table', { name: 'When people answer' }).getByRole('row').count()).toBe(8)
 })
 
+/** Waits also for the number of live calls to be told twice again: it is told about once a second at most. */
 test('the number of live calls follows calls as they begin and end', async () => {
   const page = await opened()
   const live = page.getByRole('group', { name: 'Live calls' })
@@ -91,6 +95,7 @@ test('the number of live calls follows calls as they begin and end', async () =>
   await live.getByText('0', { exact: true }).waitFor()
 })
 
+/** Waits also for a screenshot of the whole page. */
 test('a new workspace sees its first steps, done ones as done, and no chart of nothing', async () => {
   const fresh = await world().workspace({ name: 'Fresh' })
   const page = await opened('/', fresh)
@@ -102,6 +107,7 @@ test('a new workspace sees its first steps, done ones as done, and no chart of n
   await picture(page, 'home-new', { fullPage: true })
 })
 
+/** Waits also for the page to ask again for figures that were still being counted: it does so every 15 seconds. */
 test('while earlier calls are counted the page says so, and shows figures once they are', async () => {
   const page = await browser().page()
   let isCounting = true

@@ -25,6 +25,7 @@ const makeBase = async (name: string): Promise<string> =>
 const documents = async (id: string): Promise<object[]> =>
   (await person('query($id: ID!) { knowledgeBase(id: $id) { documents { nodes { title content } } } }', { id })).knowledgeBase.documents.nodes
 
+/** Every test here waits for one or two pages of a real browser to be loaded and drawn, and for each step that is taken on them. */
 describe('a knowledge base', () => {
   test('is made and given a text, which is changed and removed', async () => {
     const page = await open('/knowledge')
@@ -54,6 +55,7 @@ describe('a knowledge base', () => {
     expect(complaints.get(page)).toEqual([])
   })
 
+  /** Waits also for a file to be read by the server, in a thread that starts for it. */
   test('takes several files at once, and tells of each that cannot be read why', async () => {
     const id = await makeBase('Files')
     const page = await open(`/knowledge/${id}`)
@@ -69,6 +71,7 @@ describe('a knowledge base', () => {
     expect(await documents(id)).toEqual([{ title: 'hours.html', content: 'Nine to six' }])
   })
 
+  /** Waits also for an agent to be published: its provider has to read the knowledge base before. */
   test('tells who answers from it and what providers have of it; one in use is not deleted, another is once that is confirmed', async () => {
     const id = await makeBase('Hours')
     await person('mutation($id: ID!) { addKnowledgeText(knowledgeBaseId: $id, input: { title: "Hours", content: "Nine to six." }) { id } }', { id })

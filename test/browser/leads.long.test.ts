@@ -35,6 +35,9 @@ async function upload(campaignId: number, name: string, content: string) {
 
 const BAD = 'Telefono;Nome;Città\n+393331234567;Rosa;Torino\nnessuno;"Bruno <b>";Roma\n3339876543;Carla;Milano\n+393331234567;Dario;Bari\n'
 
+/** Every test here waits for a page of a real browser to be loaded and drawn, once or twice. */
+
+/** Waits also for a file to be uploaded, read in two ways, tried, imported and undone. */
 test('a file with bad rows: good ones become leads, each bad one is told by row and reason and is in the error file, and the import can be undone', async () => {
   const id = await campaign()
   await upload(id, 'contatti.csv', BAD)
@@ -82,6 +85,7 @@ async function heldInTheMidst(campaignId: number): Promise<() => Promise<void>> 
   }
 }
 
+/** Waits also for ten thousand rows to be uploaded and imported. */
 test('ten thousand rows are imported while the page tells how far it is, and goes on after a reload', async () => {
   const id = await campaign()
   const rows = Array.from({ length: 10_000 }, (_, at) => `+1415${5_550_000 + at},Lead ${at},x${at}`)
@@ -97,6 +101,7 @@ test('ten thousand rows are imported while the page tells how far it is, and goe
   await page.getByRole('definition').filter({ hasText: '10,000' }).first().waitFor()
 })
 
+/** Waits also for the browser to take a file of 13 MB. */
 test('a file that is no file of leads is refused with the reason, and another can be chosen', async () => {
   const id = await campaign()
   await page.goto(`${world().url}/campaigns/${id}/import`)
@@ -142,6 +147,7 @@ test('why a lead is not called is told, now and at another moment; a call back i
   expect(await numbersOf(id)).toEqual([])
 })
 
+/** Waits also for an agent to be published, for the dialer to decide about a lead, and for a screenshot. */
 test('a decision about a lead says by which version of the calling hours it was made', async () => {
   const { acme, agentId } = await tenant(world())
   await (await acme.key()).post('/dnc', { phone_number: '+12125560100' })
@@ -167,6 +173,7 @@ test('many numbers are put on the do-not-call list by one paste, and each is tol
   await page.getByRole('table', { name: 'Do not call' }).getByText('+14155550191').waitFor()
 })
 
+/** Waits also for the server to write the file of an export, and for its download. */
 test('results stand in the columns of their campaign; one that does not fit says why, and all are exported as a file', async () => {
   const { id } = (await key.post('/campaigns', { name: 'Seats', display_columns: ['seats', 'note'] })).body
   await addResults(acme.id, id, [

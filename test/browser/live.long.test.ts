@@ -56,6 +56,7 @@ async function finish(callId: number) {
   publish('call.updated', { workspaceId: acme.id, callId, firstLine: 0, lines: [] })
 }
 
+/** Every test here waits for the page of live calls to be loaded in a real browser. */
 test('a call shows its state and what is said; ended, it stays for a moment and goes', async () => {
   const [id] = await inProgress(1)
   const page = await open('/live')
@@ -69,6 +70,7 @@ test('a call shows its state and what is said; ended, it stays for a moment and 
   await page.getByText('No call is under way').waitFor()
 })
 
+/** Waits also for an agent to be published. */
 test('a refusal to place a call is told in the dialog', async () => {
   const key = await acme.key()
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', system_prompt: 'Be brief.' })).body
@@ -94,6 +96,7 @@ function talk(ids: number[]) {
   return { stop: () => clearInterval(timer) }
 }
 
+/** Waits also for the page to draw 300 calls that speak twice a second, while it is scrolled and filtered, and for each of them to be ended. */
 test('with 300 calls that go on talking the page scrolls, filters and opens a call, and draws only the rows in sight', async () => {
   const ids = await inProgress(MANY)
   const page = await open('/live')

@@ -39,6 +39,9 @@ async function join(page: Page, link: string, name: string) {
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
 }
 
+/** Every test here waits for one to six pages of a real browser to be loaded and drawn. */
+
+/** Waits also for seven pages that are opened one after the other, and for a screenshot. */
 test('whoever joins as a viewer through a link reads all these pages, and finds nothing on them that changes anything', async () => {
   const page = await browser().page()
   await signIn(page, world().url, lively.acme)
@@ -67,6 +70,7 @@ test('whoever joins as a viewer through a link reads all these pages, and finds 
   expect(complaints.get(hers)).toEqual([])
 })
 
+/** Waits also for somebody to make an account and to sign in again, and for a screenshot. */
 test('the last owner cannot go, as the server says; a member leaves, and is out', async () => {
   const page = await browser().page()
   await signIn(page, world().url, lively.acme)
@@ -97,6 +101,7 @@ test('another role is given in the list, and holds at once', async () => {
   expect(members).toContainEqual({ name: 'Vera', role: 'admin' })
 })
 
+/** Waits also for the dashboard to be read anew in another workspace, twice. */
 test('switching the workspace shows the data of the other one only, and leads from what is not there to its list', async () => {
   const input = { email: 'two@example.com', password: 'correct horse', name: 'Two', workspaceName: 'Second & only' }
   await graphql(world().url, {}, 'mutation($input: SignUpInput!) { signUp(input: $input) { userId } }', { input })
@@ -122,6 +127,7 @@ test('switching the workspace shows the data of the other one only, and leads fr
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for three accessibility checks and four screenshots. */
 test('an invitation is renewed and revoked in the list: earlier links do not work, and say what to do', async () => {
   const page = await browser().page()
   await signIn(page, world().url, lively.acme)
@@ -155,6 +161,7 @@ test('an invitation is renewed and revoked in the list: earlier links do not wor
   await hers.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
 })
 
+/** Waits also for an accessibility check and four screenshots. */
 test('who is signed in joins with one click, as whoever they are; who has an account signs in to join', async () => {
   const page = await browser().page()
   await signIn(page, world().url, lively.acme)

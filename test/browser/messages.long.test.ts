@@ -27,6 +27,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Write a text' })
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.mark = 'same'))
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset.mark === 'same')
 
+/** Every test here waits for a number to be linked at a simulated carrier, for a page of a real browser to be loaded, and for texts to be sent or to come in. */
 test('a conversation is started from the number that was chosen, and what becomes of its text is seen without a reload', async () => {
   const { page, open, number } = await at('/messages')
   const to = somebody()

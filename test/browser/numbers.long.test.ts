@@ -14,6 +14,9 @@ async function at(path: string) {
   return { page, acme, key, agentId }
 }
 
+/** Every test here waits for an agent to be published, and for one or two pages of a real browser to be loaded and drawn. */
+
+/** Waits also for a simulated carrier to refuse credentials, to be connected, and to tell its numbers. */
 test('wrong credentials are told at the form and nothing is connected; the right ones connect, and its numbers are linked from a list', async () => {
   const [taken, other] = ['+14155580001', '+14155580002']
   const { credentials } = await carriersOf(world()).open('twilio', { numbers: [{ phone_number: taken }, { phone_number: other }] })

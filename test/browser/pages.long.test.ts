@@ -18,6 +18,7 @@ const LOOKS = [
     : []),
 ] as const
 
+/** Waits for every page of the dashboard, more than eighty, to be loaded anew in a browser, each with a screenshot and an accessibility check. */
 test.each(LOOKS)('in %s, %i wide, every page that is loaded anew is whole, accessible and silent, and shows hostile texts as they are', (scheme, width) =>
   expectWhole({ browser: browser(), world: world(), lively: lively() }, [scheme, width], (page, path) => page.goto(world().url + path)),
 )
@@ -28,6 +29,7 @@ const CHANGES =
 /** Whoever may read what a report holds may have one made, and throw it away; and a filter is taken off by its own button. */
 const FOR_READERS = /^(export: (leads|results)|delete report \d+|remove: .+)$/i
 
+/** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. */
 test('a viewer reads every page, none offers to change anything, and none asks for what is refused', async () => {
   const page = await browser().page()
   const sent: string[] = []

@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 const NUMBER = '+14155550100'
 
+/** Waits for a page to load in a browser, for a file to be written, for an erasure that the page looks at every two seconds, and for an accessibility check. */
 test('a person gets a file with all that is held about them, and is erased once the number is typed again', async () => {
   const page = await browser().page()
   await signIn(page, world().url, lively.acme, '/privacy')
@@ -41,6 +42,7 @@ test('a person gets a file with all that is held about them, and is erased once 
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits for a page to load in a browser. */
 test("one of the workspace's own numbers is refused in the server's words", async () => {
   const { phoneNumber } = await lively.person('query($id: ID!) { phoneNumber(id: $id) { phoneNumber } }', { id: lively.numberId })
   const page = await browser().page()

@@ -24,6 +24,9 @@ const opened = async (path = '/reports') => {
   return page
 }
 
+/** Every test here waits for a page of a real browser to be loaded and drawn. */
+
+/** Waits also for a report to be written, and for its download. */
 test('a report is made, watched to its end, and its file has the rows', async () => {
   const page = await opened()
   await page.getByText('No reports yet').waitFor()
@@ -42,6 +45,7 @@ test('a report is made, watched to its end, and its file has the rows', async ()
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for an accessibility check. */
 test('the form offers what the kind can be limited to, and a refusal of the server is told', async () => {
   const page = await opened('/reports?make=ledger')
   await page.getByRole('combobox', { name: 'What it holds' }).waitFor()

@@ -31,6 +31,9 @@ async function endSessions(who: Acme) {
   }
 }
 
+/** Every test here waits for one to three pages of a real browser to be loaded, and most of them for a live connection to the server. */
+
+/** Waits also for the connection to come back: it is tried again after 0.3 seconds at most, and twice as long after each attempt in vain. */
 test('a lost connection is told, with since when; it comes back by itself and what ended meanwhile is gone', async () => {
   const call = await makeCall(acme.id)
   await anyWorkspace.call.update({ where: { id: call.id }, data: { status: 'in_progress', startedAt: new Date() } })

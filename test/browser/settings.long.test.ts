@@ -21,6 +21,7 @@ async function opened(tab: string): Promise<Page> {
   return page
 }
 
+/** Every test here waits for one or two pages of a real browser to be loaded and drawn. */
 test('a workspace gets another name, shown everywhere at once, and a time zone that is found by a part of its name', async () => {
   const page = await opened('general')
   await page.getByLabel('Name').fill('  ')
@@ -37,6 +38,7 @@ test('a workspace gets another name, shown everywhere at once, and a time zone t
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for an accessibility check. */
 test('data that would be deleted is named before it is; nothing is asked where more is kept', async () => {
   const page = await opened('data')
   await page.getByLabel('Transcripts').fill('30')
@@ -78,6 +80,7 @@ test('uploaded lead files are kept for 7 days where nothing else is said, and fo
   expect(complaints.get(page)).toEqual([])
 })
 
+/** Waits also for a document of 100,000 characters to be stored, and for an accessibility check. */
 test('the plan shows how much storage is used and of how much, and warns when it is nearly full', async () => {
   await person('mutation($body: String!) { createDocument(input: { title: "Rules", body: $body }) { id } }', { body: 'word '.repeat(20_000) })
   const { used } = (await person('{ workspace { storage { used } } }')).workspace.storage
@@ -117,6 +120,7 @@ test('limits and addresses of notices are kept; one that is no address stands at
   expect(noticeSettings).toEqual({ failureRatePercent: null, failureRateCalls: 20, emails: ['ops@example.com'], mutedKinds: ['campaign_paused'] })
 })
 
+/** Waits also for a notice to be raised, and for an accessibility check. */
 test('a notice is in the bell as it is raised, leads to what it is about, and goes when it is dismissed', async () => {
   const page = await opened('messaging')
   await page.getByRole('button', { name: 'No open notices' }).waitFor()

@@ -39,6 +39,7 @@ const app = (callCap: number) =>
 const ended = (keyId: number) =>
   until('all calls to end', async () => (await anyWorkspace.call.count({ where: { appGrantId: keyId, finishedAt: null } })) === 0, 120_000)
 
+/** Has an app place 24 calls at once, and waits for the five that are placed to end. */
 test('of 24 calls that an app places at once by two processes under a cap of 5, exactly 5 are placed', async () => {
   const { token, keyId } = await app(5)
   const answers = await Promise.all(
@@ -51,6 +52,7 @@ test('of 24 calls that an app places at once by two processes under a cap of 5, 
   expect((await accountOf(keyId)).calls).toBe(5)
 })
 
+/** Kills a server and starts it again, and waits for a campaign to pause and for up to twelve simulated calls to end. */
 test('a process that is killed while an app places calls and its campaign dials leaves the account true: never beyond the cap, and nothing set aside for ever', async () => {
   const { token, keyId } = await app(12)
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Spring', agent_ref_id: agentId })).body

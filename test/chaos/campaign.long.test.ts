@@ -72,6 +72,7 @@ async function sinking(what: string, left: () => Promise<number>, most: number) 
   for (let before = Infinity; before > most;) before = (await until(`${what}, where ${before} are left`, () => fewerThan(before), 120_000)).now
 }
 
+/** Waits for 500 leads to be called, whose second tries come a minute after the first, while workers are killed, stopped and cut off. */
 test('however workers die and connections break, no lead is called twice at once or after it was reached, nobody who may not be is dialled, and every call is told and paid once', async () => {
   const key = client(api.url, api.demo().api_key)
   await key.put('/webhooks', { url: hooks.url })

@@ -51,6 +51,7 @@ async function named(phone: string) {
 
 const erasure = async () => (await asked<{ state: string; counts: Record<string, number> }>('select state, counts from erasures'))[0]!
 
+/** Makes some six thousand rows, and has them erased by a server that is killed four times: each time it starts again and comes back to the job. */
 test('an erasure whose server is killed again and again completes, leaves nothing, and counts everything once', { timeout: 240_000 }, async () => {
   const workspaceId = (await asked<{ id: number }>('select id from workspaces limit 1'))[0]!.id
   await asked(made(PHONE, CALLS, `'They spoke.', '{}'`), [workspaceId])

@@ -22,7 +22,7 @@ const post = (path: string, body: object, idempotencyKey: string) =>
     .raw(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } })
     .catch(() => null)
 
-/** A SIGKILL that soon after 50 requests were sent with one key, in milliseconds. */
+/** A SIGKILL that soon after 50 requests were sent with one key, in milliseconds; the server is then started again. */
 test.each([5, 20, 40, 80, 160])(
   '50 requests with one key and a SIGKILL after %i ms make one call and one agent, and every answer is the same',
   async (delay) => {
@@ -54,6 +54,7 @@ test.each([5, 20, 40, 80, 160])(
   },
 )
 
+/** Kills the server and starts it again, and waits until it has found out at the provider that one call was taken and another was not. */
 test('a SIGKILL while the provider is asked what became of a placement: the call it took is found again by the key, the one it did not take ends without ringing', async () => {
   const [taken, lost] = [
     { path: '/calls', body: { to_number: '+13125550104', agent_id: agentId }, key: randomUUID() },

@@ -34,6 +34,7 @@ const ask = (raw: string, path: string) =>
   })
 const inboundCalls = async (key: Client) => (await key.get('/calls?limit=100')).body.items as { id: number; status: string }[]
 
+/** Kills the server three times and starts it again, and waits until it has given up the calls that the provider does not have. */
 test('killed at any moment of an inbound question, the server answers its repetition as one call with one hold, and keeps no money', async () => {
   const key = server.client()
   const { id: agent_id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot' })).body

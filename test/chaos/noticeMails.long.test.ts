@@ -23,6 +23,7 @@ async function owner(query: string) {
   return (await graphql(running.url, { Authorization: `Bearer ${data.signIn.accessToken}` }, query)).data
 }
 
+/** Kills the server and starts it again, and waits until it has sent the mail once more. */
 test('a mail whose server was killed before it heard that it was taken goes out again under the same Message-ID, and ends as sent', async () => {
   const offered: string[] = []
   await owner('mutation { updateNoticeSettings(input: { emails: ["ops@example.com"] }) { emails } }')

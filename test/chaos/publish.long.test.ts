@@ -11,6 +11,7 @@ afterAll(() => server.end())
 
 const VERSIONS = '{ agents(first: 50) { nodes { id providerAgentId versions(first: 25) { nodes { number state isCurrent voiceEngine } } } } }'
 
+/** Kills the server four times and starts it again, and waits until it has finished what was interrupted: it looks for that every five seconds. */
 test('after SIGKILLs in the midst of publishes each ends by itself, the provider has every agent once, and calls never lacked one', async () => {
   const key = server.client()
   const simulator = (path: string, init?: RequestInit) => fetch(`${server.demo().simulator!.url}/simulator/${path}`, init)

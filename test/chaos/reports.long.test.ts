@@ -45,6 +45,7 @@ const begun = (id: number) =>
 
 const files = () => readdirSync(join(server.dataDir, 'files/reports', String(workspaceId)))
 
+/** Has a report of all calls written twice: the server is killed in the midst of the first time, and started again. */
 test(`a report of ${CALLS} calls is finished once and whole although its server is killed in the midst of it, under ${LIMIT_MB} MB for objects`, async () => {
   const key = client(server.url, server.demo().api_key)
   const { id } = (await key.post('/reports', { kind: 'calls', format: 'csv' })).body
@@ -61,6 +62,7 @@ test(`a report of ${CALLS} calls is finished once and whole although its server 
   expect(files()).toEqual([`${id}-2.csv`])
 })
 
+/** Waits for a workbook of all calls, and until another report has begun, is canceled and is swept away. */
 test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for objects; one that is canceled in the midst stops and leaves nothing`, async () => {
   const key = client(server.url, server.demo().api_key)
   const before = files()

@@ -23,6 +23,7 @@ const unanswered = async (times: number) => {
   return faults.some((fault) => fault.operation === 'get_call' && fault.times < times)
 }
 
+/** Waits for a simulated call to end, kills the server and starts it again, and waits until it has asked the provider once more. */
 test('a server that dies between asking the provider about the end of a call and settling it settles it after its restart: once, and charged once', async () => {
   const key = server.client()
   await key.put('/webhooks', { url: hooks.url })

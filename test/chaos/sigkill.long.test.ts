@@ -21,6 +21,7 @@ afterAll(async () => {
 const ENDED = ['completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled']
 const NUMBERS = ['0009', '0100', '0007', '0001', '0003', '0009', '0103', '0111', '0112', '0113']
 
+/** Kills the server three times among 60 calls and starts it again, and waits until every call has ended, also those of which the provider tells nothing. */
 test('after SIGKILLs in the midst of calls every call ends once, is told once, counted once and paid once, and none is placed twice', async () => {
   const key = server.client()
   await key.put('/webhooks', { url: hooks.url })

@@ -16,6 +16,7 @@ beforeAll(async () => {
   cli = as(world().url, key.apiKey)
 })
 
+/** Every test here that uses the command line starts a process for each command. */
 describe('commands', () => {
   test('every operation of the table has one, and no command is without an operation', async () => {
     const { operations } = JSON.parse(readFileSync('clients/cli/dist/generated/commands.json', 'utf8'))

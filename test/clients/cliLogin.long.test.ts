@@ -21,6 +21,7 @@ const fileIn = ({ XDG_CONFIG_HOME }: { XDG_CONFIG_HOME: string }) => join(XDG_CO
 const login = (env: Record<string, string>, input: string, ...args: string[]) =>
   run(['login', '--with-token', '--base-url', world().url, ...args], { env, input })
 
+/** Every test here runs the command line as it is installed: a process for each command. */
 describe('logging in', () => {
   test('keeps a token that works, for its owner only, and commands use it until it is forgotten', async () => {
     const env = fresh()
@@ -112,6 +113,7 @@ test('a token that was revoked ends a command with 4', async () => {
 
 const hasTerminal = existsSync('/usr/bin/script')
 
+/** Every test here gives a command six seconds on a terminal, three before the answer is typed and three after it; one does so twice. */
 describe('on a terminal', () => {
   /** What a person sees who types this. */
   async function seen(line: string, typed = '', env: Record<string, string> = {}): Promise<string> {

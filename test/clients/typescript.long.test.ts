@@ -110,6 +110,7 @@ describe('errors', () => {
 })
 
 describe('retries', () => {
+  /** Waits between the attempts of requests that fail: longer each time, up to a second. */
   test('a read is sent again when no answer comes, and after 502 and 503, but not without end', async () => {
     const { sent, send } = wire((nth, response) => (nth === 1 ? lost() : nth <= 3 ? new Response(null, { status: 500 + nth }) : response))
     expect(await client({ send }).get('/me')).toMatchObject({ workspace_name: 'Acme' })
@@ -154,6 +155,7 @@ describe('retries', () => {
     expect(sent).toHaveLength(1)
   })
 
+  /** Sends 30 requests, one after the other, and then waits for the second that Retry-After names. */
   test('Retry-After is waited for, unless it is longer than a minute', async () => {
     const free = await (await world().workspace({ plan: 'free' })).key()
     stopClock(new Date('2026-03-03T10:00:59.500Z'))
@@ -258,6 +260,7 @@ describe('types', () => {
     `createClient({ baseUrl: '' })`,
   ]
 
+  /** Has TypeScript compile two programs, with all types of the package. */
   test("an integrator's program compiles, and every wrong name and type is refused on its line", () => {
     const head = `import { createClient, verifyWebhook } from '${PACKAGE}'; const api = createClient({ baseUrl: '', apiKey: '' })`
     const programs = { good: GOOD, wrong: [head, ...WRONG].join('\n') }

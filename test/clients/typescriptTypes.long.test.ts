@@ -21,6 +21,7 @@ void api.post('/sms', { body: { body: 'Hello' } })
 void api.post('/sms', {})
 `
 
+/** Has TypeScript compile a program, and the package before it unless that is built already. */
 test('the compiler sees that a field is missing, whichever of its names was meant', { timeout: 180_000 }, () => {
   execFileSync(process.execPath, ['clients/typescript/build.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] })
   const folder = mkdtempSync(join(tmpdir(), 'callwright-types-'))

@@ -33,6 +33,7 @@ test('every example is run by a test, and the page of the API leads to it', () =
 })
 
 describe('an agent is created and published, a call is placed and followed, and what was said is printed', () => {
+  /** Waits until the example knows that its call has ended: it asks once a second. */
   test.each(examples(['node.mjs', 'python.py', 'curl.sh']))('$name', async ({ name, command }) => {
     const { stdout, stderr } = await promisify(execFile)(command, [path(name)], { env, timeout: 30_000 })
     const id = /^Call (\d+) to \+14155550100/m.exec(stdout)?.[1]
@@ -43,6 +44,7 @@ describe('an agent is created and published, a call is placed and followed, and 
     expect(stderr).toBe('')
   })
 
+  /** Runs three examples, a process each, one after the other. */
   test("a key that is wrong is told in the server's words", async () => {
     for (const { name, command } of examples(['node.mjs', 'python.py', 'curl.sh'])) {
       const failed = await promisify(execFile)(command, [path(name)], { env: { ...env, KEY: 'nonsense' }, timeout: 30_000 }).then(
@@ -56,6 +58,7 @@ describe('an agent is created and published, a call is placed and followed, and 
 })
 
 describe('a webhook is believed when it is signed with the secret, and refused otherwise', () => {
+  /** Starts the example, waits for a simulated call to end, and for its webhook to reach the example. */
   test.each(examples(['webhook.mjs', 'webhook.py']))('$name', async ({ name, command }) => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/hook`

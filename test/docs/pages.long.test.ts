@@ -61,6 +61,7 @@ async function makeWorkspaces() {
 /** The two functions that readers are told to define before they try a page. */
 const helpers = () => read('docs/getting-started.md').blocks.find(({ kind, code }) => kind === 'sh' && code.includes('json()'))!.code
 
+/** Every test here runs a page's commands in a shell, waits for simulated calls where they do, and before that for its turn: three pages run at a time. */
 describe.concurrent('the commands of every page can be pasted into a shell, one block after the other, and do what stands under them', () => {
   const free = Array.from({ length: AT_ONCE }, () => Promise.resolve())
   test.each(all.map((page) => [page.name, page] as const))('%s', async (_, page) => {

@@ -23,6 +23,7 @@ async function lose(name: string, since: string) {
   )
 }
 
+/** Waits six times until a lost job is given back: the server looks for such jobs every three seconds. */
 test('a job that was locked for a living worker which never heard of it is done all the same, and so is its queue', async () => {
   expect(poolsHere().length).toBe(6)
   for (const name of poolsHere()) {
@@ -31,12 +32,14 @@ test('a job that was locked for a living worker which never heard of it is done 
   }
 })
 
+/** Waits four seconds in vain: by then the server has looked for lost jobs once more. */
 test('a lock that is fresh is left alone', async () => {
   await lose(poolsHere()[0]!, '0 seconds')
   await expect(until('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
+/** Waits until the server looks for failed jobs: that happens every five seconds. */
 test('a job that failed after several tries is tried again within a minute, one that was put off stays so, and so does one that fails for long', async () => {
   const add = (tries: number, error: string | null) =>
     transaction(async (tx) => {
@@ -83,6 +86,7 @@ async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = f
 const addSlow = (key: string, at = '0 seconds') =>
   pool.query(`select graphile_worker.add_job('slow', queue_name := 'slow', job_key := $1, run_at := now() + $2::interval)`, [key, at])
 
+/** Waits for a job that is put off by five seconds. */
 test('a job that was put off by its own run is done then, though its worker was taken for dead meanwhile', async () => {
   const worker = await slowWorker(async (turn) => turn === 1 && addSlow('again', '5 seconds'))
   await addSlow('again')

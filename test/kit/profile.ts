@@ -13,7 +13,11 @@ export default class Profile implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const files = modules.map((file) => ({ file: relative('.', file.moduleId), total: file.diagnostic().duration, ...spentBy(file) }))
     const slowest = files.toSorted((a, b) => b.total - a.total).slice(0, SHOWN)
-    const rows = slowest.map(({ file, total, start, work }) => [total, start, work, Math.max(0, total - start - work)].map(seconds).join('') + `  ${file}`)
+    const sum = (of: 'total' | 'start' | 'work') => files.reduce((all, one) => all + one[of], 0)
+    const whole = { file: `all ${files.length} files`, total: sum('total'), start: sum('start'), work: sum('work') }
+    const rows = [whole, ...slowest].map(
+      ({ file, total, start, work }) => [total, start, work, Math.max(0, total - start - work)].map(seconds).join('') + `  ${file}`,
+    )
     process.stdout.write(`\nSlowest files, in seconds\n  total  start   work  waits\n${rows.join('\n')}\n`)
   }
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
+/** Sends two servers some 700 requests, ends Redis meanwhile and starts it again, and waits for a new minute first where less than 20 seconds are left of one. */
 test('two processes accept exactly the limit of a minute, though Redis went away in the midst of it and came back empty', async () => {
   const seen: number[] = []
   const ask = async (which: number) => {

@@ -27,6 +27,7 @@ const tool = (at: Product, token: string) =>
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   })
 
+/** Sends some fifty requests to two servers, most of them one after the other. */
 test('an app is connected, refreshed ten times at once and revoked, each step at another of two processes', async () => {
   const resource = `${one.url}/mcp`
   const { client_id } = await registered(two.url)

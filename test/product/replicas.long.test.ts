@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
+/** Waits for a simulated call to end, at forty times the speed of life. */
 test('a call placed on one process and worked on by another is watched live on the first', async () => {
   const key = client(api.url, api.demo().api_key)
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', voice_engine: 'vapi' })).body
@@ -43,6 +44,7 @@ test('both use one simulator, and a worker serves no API', async () => {
   expect((await (await fetch(`${worker.url}/readyz`)).json()).role).toBe('worker')
 })
 
+/** Kills two servers and starts them again, waits until one of them runs the simulator, and then for a simulated call to end. */
 test('the simulator is taken over when the process that runs it dies', async () => {
   const key = client(api.url, api.demo().api_key)
   const { simulator } = api.demo()

@@ -46,6 +46,7 @@ test('what is revoked at one process ends what is open at the other', async () =
   kept.close()
 })
 
+/** Has a dozen passwords checked, one after the other: hashing one takes long by design. */
 test('guesses at one password are counted over both processes, from whatever addresses they come', async () => {
   const origin = (nth: number) => ({ 'X-Forwarded-For': `203.0.113.${nth}` })
   const guess = async (nth: number, password: string) => {

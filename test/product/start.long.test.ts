@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
+/** Every test here that takes long waits for processes to start and to end: the built server with its database, or one for each of the operator's commands. */
 test('the first start makes a workspace to try, tells its access, and keeps it in a file only its owner reads', async () => {
   const demo = server.demo()
   expect(demo).toMatchObject({
@@ -69,6 +70,7 @@ const print = async (...args: string[]) => {
 }
 const admin = async (...args: string[]) => JSON.parse(await print(...args, '--json'))
 
+/** Also waits until the server looks a revoked key up again: it remembers one for a second. */
 test("the operator's commands work on the running server's database", async () => {
   const made = await admin('workspace', 'create', '--name', 'Operated', '--plan', 'starter', '--wallet', '10', '--scopes', 'me:read,billing:read')
   expect(Object.keys(made)).toEqual(['workspace_id', 'api_key', 'email', 'password'])
@@ -138,6 +140,7 @@ test('the process lives and is ready, and says that calls are simulated', async 
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok', simulated: true })
 })
 
+/** Also waits for a provider that takes three seconds to answer a placement. */
 test('requests and streams under way are finished before it ends', async () => {
   const key = server.client()
   const { id } = (await key.post('/agents', { name: 'Slow', voice_id: 'Elliot' })).body
@@ -169,6 +172,7 @@ test('a database that does not answer stops the start with a sentence', async ()
   expect(server.output()).toContain('The database cannot be reached: ')
 })
 
+/** Also waits until the server looks the demo's key up again: it remembers one for a second. */
 test('the demo is removed: its key, its account and its file', async () => {
   const { api_key, email, password } = server.demo()
   expect(await admin('demo', 'remove')).toMatchObject({ revoked_keys: 1 })
@@ -178,6 +182,7 @@ test('the demo is removed: its key, its account and its file', async () => {
   expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })
 })
 
+/** Also waits for a second server, which makes a database of its own first. */
 test('with the key of a real provider no demo is made, and people sign up by invitation only', async () => {
   const real = await product({ RETELL_API_KEY: 'key_of_a_real_account' })
   try {

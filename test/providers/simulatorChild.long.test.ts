@@ -14,6 +14,7 @@ async function forkSimulator(databaseUrl: string) {
   return { child, stop, ...clientsOf({ url: ready.url, close: stop }) }
 }
 
+/** Every test here starts one or two processes of the simulator, from TypeScript; the first one also waits for a simulated call to end. */
 it('a process killed in mid-call leaves its calls to the next one, which loses nothing of them', async () => {
   const receiver = await startReceiver()
   const database = await freshDatabase()

@@ -26,6 +26,7 @@ const ask = (row: Route, body: string | Buffer, headers: Record<string, string> 
 const good = (row: Route) => JSON.stringify(ground().request(row).body)
 
 describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
+  /** Sends some 150 bodies, one request after the other. */
   test('a body that is no JSON object is a 422, and leaves everything as it was', async () => {
     const before = await ground().kept()
     for (const body of BODIES) {

@@ -17,6 +17,7 @@ const ground = useGround(world)
 const rows = table.filter((row) => row.body)
 
 describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
+  /** Sends well over a hundred values, a few at a time or one after the other, and reads what became of those that were taken. */
   test.each(Object.keys(row.body!.shape))('%s: anything at all is taken and given back as it was, or refused and forgotten', async (field) => {
     const { key, kept, request } = ground()
     let made = 0
@@ -34,6 +35,7 @@ describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
+  /** Sends 60 mixtures of fields, one request after the other, and reads what became of those that were taken. */
   test('so are all fields at once, and fields that nobody knows', async () => {
     const { key, kept, request } = ground()
     const before = await kept()

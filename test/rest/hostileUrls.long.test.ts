@@ -65,6 +65,7 @@ const STRANGE_QUERIES = [
   `?${'q=1&'.repeat(2_500)}`,
 ]
 
+/** Sends some eighty requests, four at a time. */
 test.each(named(rows.filter((row) => row.path.includes('{'))))('%s with anything in its path is not found', async (_name, row) => {
   await each(SEGMENTS, async (segment) => {
     const answer = await ask(

@@ -24,6 +24,7 @@ async function hold(table: string) {
   }
 }
 
+/** Waits until the database ends two reads, one over HTTP and one over a socket: it gives them fifteen seconds. */
 test('a read that the database ends for taking too long is BUSY over a socket as over HTTP, and says nothing of the database', async () => {
   const live = socket(world().url, { apiKey: key.apiKey })
   await hold('knowledge_bases')

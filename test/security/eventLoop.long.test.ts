@@ -106,6 +106,7 @@ const KINDS: [string, () => Kind][] = [
 ]
 
 describe.runIf(process.platform === 'linux').each(KINDS)('%s', (_name, kindOf) => {
+  /** Sends the text and measures the server's CPU until it is answered; what seems slow is sent up to five times. */
   test.each([1, 4, 16])('at %i times its limit keeps nobody waiting', async (times) => {
     const { path, parts, limit, asPerson } = kindOf()
     const body = repeated(parts, limit * times)

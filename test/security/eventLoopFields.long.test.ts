@@ -31,6 +31,7 @@ const bodies = (operation: BodyOf, times: number): object[] => {
 const SMALL = { times: 1, otherwise: 8 }
 
 describe.runIf(process.platform === 'linux').each(operationsWithBody.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', (_title, operation) => {
+  /** Sends a body of all fields and four of each long one, one after the other, and measures the server's CPU meanwhile; what seems slow is sent up to five times. */
   test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
     const path = `/api/v1${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))}`
     for (const body of bodies(operation, times)) {

@@ -63,6 +63,7 @@ const isRefused = ({ errors }: Answer) => /^(FORBIDDEN|UNAUTHENTICATED)$/.test(e
 
 const mutations = rootFields.filter((root) => root.operation === 'mutation' && takesTexts(root))
 describe.runIf(process.platform === 'linux').each(mutations.map((root): [string, RootField] => [root.name, root]))('%s', (_name, root) => {
+  /** Sends the mutation with all fields full and then with each long one, and measures the server's CPU meanwhile; what seems slow is sent up to five times. */
   test.each([1, 4])('with its fields at %i times their limits keeps nobody waiting', async (times) => {
     for (const variables of fullVariables(root, { id: ids[root.name] ?? '1', times, bytes: limitOf(root) * 0.95 })) {
       const body = inJson({ query: documentOf(root), variables })

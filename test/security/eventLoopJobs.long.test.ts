@@ -16,6 +16,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
   test('while an agent with a long prompt is published', () =>
     loop.keepsNobodyWaiting(async () => expect((await loop.key().post(`/agents/${ids.agent}/publish`)).status).toBe(200)))
 
+  /** Waits for a call to be placed, and for the job that takes in 13,000 lines of it; up to five times where it seems slow. */
   test("while a provider's webhook brings the longest conversation, and the job takes it in", async () => {
     const { simulator } = loop.server().demo()
     const ask = async <T>(path: string) => (await (await fetch(`${simulator!.url}/simulator/${path}`)).json()) as T
@@ -39,6 +40,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
     })
   })
 
+  /** Waits for 20,000 leads to be imported, and for a workbook of them to be written. */
   test('while a large file of leads is imported, and a report of them written', async () => {
     const { key } = loop
     const rows = Array.from({ length: 20_000 }, (_, at) => `+1${4_155_550_000 + at},Rosa ${at},${'x'.repeat(400)}`)

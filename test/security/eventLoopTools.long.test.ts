@@ -23,6 +23,7 @@ const post = (body: Buffer[]) =>
 
 const tools = table.filter(({ body }) => body)
 describe.runIf(process.platform === 'linux').each(tools.map((row) => [row.tool, row] as const))('%s', (name, row) => {
+  /** Sends a message of up to 16 MB, and measures the server's CPU until it is answered; what seems slow is sent up to five times. */
   test.each([1, 4])('at %i times its limits keeps nobody waiting', async (times) => {
     const args = filled(argumentsOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
     await post(inJson({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))

@@ -38,6 +38,7 @@ test('of long bodies that one workspace sends at once few are taken in, more are
   expect(await post(one, path)).toBe(201)
 })
 
+/** Waits until one of eight bodies has been arriving for five seconds, and makes way. */
 test('slow senders that hold every turn make way for another workspace, which is served', async () => {
   const keys = await Promise.all(Array.from({ length: 5 }, async () => (await world().workspace()).key()))
   const paths = await Promise.all(keys.map(leadsOf))

@@ -193,6 +193,7 @@ const ENDINGS: Record<string, Record<'over' | 'changed', number | string>> = {
 }
 const cases = Object.entries(REVOCATIONS).flatMap(([revocation, { of, ...rest }]) => of.map((kind) => ({ revocation, kind, ...rest })))
 
+/** Where access ends in the database alone, waits until the server checks its open streams against it, which it does every one and a half seconds. */
 test.each(cases)('when $revocation, every stream of a $kind ends, and those of others go on', async ({ kind, act, loss, spares }) => {
   const [holder, other] = [await HOLDERS[kind](), await HOLDERS[kind]()]
   const concerned = Object.entries(STREAMS).filter(([stream, { of }]) => of.includes(kind) && stream !== spares)
@@ -211,6 +212,7 @@ test.each(cases)('when $revocation, every stream of a $kind ends, and those of o
   for (const stream of theirs) stream.close()
 })
 
+/** Waits until the server checks its open streams, which it does every one and a half seconds. */
 test('an event stream ends with the access token it was opened with, a socket with its session only', async () => {
   const holder = await HOLDERS.session()
   const [events, live] = [await eventStream(world().url, holder), await socketStream(world().url, holder)]

@@ -49,6 +49,7 @@ test('a page says what is shown of it', () => {
 
 describe('texts that people said are redacted in linear time', () => {
   const kinds = ['payment_card', 'bank_account', 'national_id', 'email', 'phone', 'date_of_birth'] as const
+  /** Redacts texts of three lengths, up to 80,000 characters, five times each: the shortest time counts. */
   test.each(['4111111111111111 ', '+39', '[…]', 'born 1/1/', 'a', 'a.', 'a at '])('%j', async (unit) => {
     const text = (size: number) => shortest(() => redactText(repeated(unit, size), kinds))
     await text(5_000)
@@ -72,6 +73,7 @@ async function workspace() {
 
 const wide = (columns: number, rows: number) => `phone${repeated(',', columns - 1)}\n${'+14155550100\n'.repeat(rows)}`
 describe('a file of leads holds nobody up', () => {
+  /** Sends a file of up to four million characters, which is read in a thread. */
   test.each([
     ['a header of 20,000 commas', `${repeated(',', 20_000)}\n`, 'columns'],
     ['a header of 80,000 commas', `${repeated(',', 80_000)}\n`, 'columns'],
@@ -198,6 +200,7 @@ describe('turns', () => {
   })
 })
 
+/** Has 24 schemas of sixty fields each compiled by the threads that judge answers. */
 test('while 24 slow schemas of one workspace wait, another one is answered first, and so are answers of calls', async () => {
   const slow = (at: number) => ({
     title: `schema ${at}`,

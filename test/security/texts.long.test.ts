@@ -48,6 +48,7 @@ beforeAll(async () => {
 })
 
 describe.runIf(process.platform === 'linux').each(mutations.map(({ name }) => name))('%s', (name) => {
+  /** Sends each text of the input made of 45 patterns, up to a quarter of a million characters long, one request after the other. */
   test('no text costs more than its length explains', async () => {
     const variables = (await samples[name]?.()) as Variables | undefined
     const refused: string[][] = []

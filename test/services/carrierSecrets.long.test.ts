@@ -171,6 +171,7 @@ describe('no credential is found', () => {
     expect(logged.split('\n').flatMap((line) => found(new Map([...secrets, ...tokens]), line).map((what) => `${what}: ${line}`))).toEqual([])
   })
 
+  /** Reads every row of every table, and looks in each for every secret, written in up to ten ways. */
   test('in any table, and no inbound address either', async () => {
     const rows = (await dump()).split('\n')
     expect(rows.flatMap((row) => found(new Map([...secrets, ...tokens]), row).map((what) => `${what}: ${row.slice(0, 500)}`))).toEqual([])

@@ -24,6 +24,7 @@ const asked = [
 )
 
 describe.each(asked)('$set in $locale', ({ set, locale, least, list }) => {
+  /** Makes up to seventy searches of the documentation, one after the other. */
   test('find their page among the first three, mostly at once', async () => {
     const pages = new Set(
       (await anyWorkspace.document.findMany({ where: { workspaceId: null, language: locale }, select: { slug: true } })).map(({ slug }) => slug),

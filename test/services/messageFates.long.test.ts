@@ -72,6 +72,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     await Promise.all(FATES.map(async ([digits]) => answers.set(digits, await tenants[carrier].text(numberOf(digits)))))
   })
 
+  /** Waits for the last receipt of a text, or, where no answer came, until the carrier must have listed it: that takes two seconds. */
   test.each(FATES)('a text to …%s (%s) is sent once and ends as it should', async (digits, _what, fate) => {
     const to = numberOf(digits)
     const { answer, ends, taken: count } = expected(carrier, digits, fate)

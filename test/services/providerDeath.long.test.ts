@@ -8,7 +8,7 @@ import { tenant } from './placementKit.ts'
 
 const world = useWorld({ speed: 100, isSimulatorApart: true })
 
-/** Waits for a simulated conversation of five minutes to end: it takes three seconds at this speed. */
+/** Kills the simulator's process, waits for the server to start another, and for a conversation of five minutes to end: three seconds at this speed. */
 test.each(VOICE_ENGINES)('%s: a provider that dies in the middle of a call and comes back goes on with it, and so do we', async (engine) => {
   const { place, acme } = await tenant(world(), { engine })
   await place('+14155550011')

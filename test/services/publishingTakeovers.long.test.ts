@@ -33,6 +33,7 @@ async function underWay(voice_engine: string, delay_ms: number) {
 /** As if the process that publishes it had lost its proof that it lives. */
 const orphan = (agentId: number) => anyWorkspace.agentVersion.updateMany({ where: { agentId, state: 'publishing' }, data: { owner: randomUUID() } })
 
+/** Waits for two providers that answer after eight seconds; meanwhile the server finds the orphaned publishes: it looks for them every five seconds. */
 test('a publish whose process counts as dead is finished by another one, and when the first comes back it changes nothing', async () => {
   const before = await homes()
   const both = await Promise.all(['retell', 'vapi'].map((engine) => underWay(engine, 8_000)))
@@ -46,6 +47,7 @@ test('a publish whose process counts as dead is finished by another one, and whe
   expect(await homes()).toEqual({ agents: before.agents + 1, llms: before.llms + 1, assistants: before.assistants + 1 })
 })
 
+/** Waits for two providers that answer after seven seconds, and until the server has deleted what is left there: it looks for that every five seconds. */
 test('one that the provider refuses when it is taken up again ends as failed and leaves nothing there', async () => {
   const before = await homes()
   const both = await Promise.all(['retell', 'vapi'].map((engine) => underWay(engine, 7_000)))
