@@ -45,20 +45,41 @@ export async function everyPage(
   return found
 }
 
-/** Opens every page in a scheme and on a width, and expects each to be whole, accessible and silent, and to show hostile texts as they are. */
+export type Look = readonly [scheme: 'light' | 'dark', width: number]
+
+/** Opens every page once, in the first of the looks, and expects it to be whole, accessible and silent in each, and to show hostile texts as they are. */
 export async function expectWhole(
   { browser, world, lively }: { browser: Opened; world: World; lively: Lively },
-  [colorScheme, width]: readonly ['light' | 'dark', number],
+  [first, ...others]: readonly [Look, ...Look[]],
   open: (page: Page, path: string) => Promise<unknown>,
 ) {
-  const page = await browser.page({ colorScheme, viewport: { width, height: 844 } })
+  const page = await browser.page(optionsOf(first))
   await signIn(page, world.url, lively.acme)
   const found = await everyPage(lively, page, open, async (name, shows) => {
     await page.getByText(shows).first().waitFor()
     await isSettled(page)
-    await picture(page, `${name}-${width < 700 ? 'phone' : 'wide'}-${colorScheme}`)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    return [...(await axe(page)), ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
+    const wrong = await lookAt(page, name, first)
+    for (const look of others) wrong.push(...(await lookAt(page, name, look)))
+    if (others.length > 0) await wear(page, first)
+    return wrong
   })
   expect(found).toEqual({})
+}
+
+const optionsOf = ([colorScheme, width]: Look) => ({ colorScheme, viewport: { width, height: 844 } })
+
+async function wear(page: Page, look: Look) {
+  const { colorScheme, viewport } = optionsOf(look)
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(viewport)
+}
+
+/** Keeps a picture of the page in that look, and answers what is wrong with it there. */
+async function lookAt(page: Page, name: string, look: Look): Promise<string[]> {
+  const [scheme, width] = look
+  await wear(page, look)
+  await picture(page, `${name}-${width < 700 ? 'phone' : 'wide'}-${scheme}`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const wrong = [...(await axe(page)), ...(overflow > 0 ? [`wider than the window by ${overflow}`] : [])]
+  return wrong.map((problem) => `${scheme}, ${width} wide: ${problem}`)
 }

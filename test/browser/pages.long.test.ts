@@ -7,21 +7,17 @@ const world = useWorld()
 const browser = useBrowser()
 const lively = useLively(world)
 
-/** Beside the one of `pages.test.ts`; `EVERY_LOOK=yes` adds the other two. */
-const LOOKS = [
-  ['dark', 390],
-  ...(process.env.EVERY_LOOK
-    ? ([
-        ['dark', 1280],
-        ['light', 390],
-      ] as const)
-    : []),
-] as const
-
-/** Waits for every page of the dashboard, more than eighty, to be loaded anew in a browser, each with a screenshot and an accessibility check. */
-test.each(LOOKS)('in %s, %i wide, every page that is loaded anew is whole, accessible and silent, and shows hostile texts as they are', (scheme, width) =>
-  expectWhole({ browser: browser(), world: world(), lively: lively() }, [scheme, width], (page, path) => page.goto(world().url + path)),
-)
+/** Waits for every page to be loaded anew in a browser, one after the other, and for three screenshots and accessibility checks of each. The fourth look is `pages.test.ts`'s. */
+test('in the dark and on a phone, every page that is loaded anew is whole, accessible and silent, and shows hostile texts as they are', () =>
+  expectWhole(
+    { browser: browser(), world: world(), lively: lively() },
+    [
+      ['dark', 390],
+      ['dark', 1280],
+      ['light', 390],
+    ],
+    (page, path) => page.goto(world().url + path),
+  ))
 
 /** What changes something, as buttons say it; those that filter, copy, open or close are for everybody. */
 const CHANGES =

@@ -10,7 +10,7 @@ const lively = useLively(world)
 
 /** Waits for every page of the dashboard to open in a browser, one after the other, each with a screenshot and an accessibility check. */
 test('in light, on a wide window, every page is whole, accessible and silent, and shows hostile texts as they are', () =>
-  expectWhole({ browser: browser(), world: world(), lively: lively() }, ['light', 1280], lead))
+  expectWhole({ browser: browser(), world: world(), lively: lively() }, [['light', 1280]], lead))
 
 /** Waits for five pages to open in a browser, and for an accessibility check of three. */
 test('a page that is not for a viewer says so, calmly', async () => {

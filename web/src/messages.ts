@@ -47,7 +47,11 @@ export function loadMessages(file: File, language: Language = currentLanguage())
   const known = loaded.get(path)
   if (known) return known
   const coming = sources[path]!().then(({ default: messages }) => new I18n({ locale: language, messages: { [language]: messages } }))
-  coming.catch(() => loaded.delete(path))
+  // Said in React's own way: what is here already is then not waited for, with a page giving way to its loading state for a moment.
+  coming.then(
+    (value) => Object.assign(coming, { status: 'fulfilled', value }),
+    () => loaded.delete(path),
+  )
   loaded.set(path, coming)
   return coming
 }

@@ -56,7 +56,7 @@ const agent = createRoute({
 })
 const bases = createRoute({
   ...page('/knowledge'),
-  loader: speaks('knowledge'),
+  loader: speaks('knowledge', 'words'),
   component: lazyRouteComponent(() => import('./pages/KnowledgeBases.tsx'), 'KnowledgeBases'),
 })
 const base = createRoute({
@@ -104,7 +104,7 @@ const messages = createRoute({
 const numbers = createRoute({
   ...page('/numbers'),
   validateSearch: search('status', 'link'),
-  loader: speaks('numbers'),
+  loader: speaks('numbers', 'words'),
   component: lazyRouteComponent(() => import('./pages/Numbers.tsx'), 'Numbers'),
 })
 const number = createRoute({
