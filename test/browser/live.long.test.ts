@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { anyWorkspace } from '../../src/db.ts'
 import { publish } from '../../src/events.ts'
 import { signIn, useBrowser } from '../kit/browser.ts'
 import { makeCall } from '../kit/rows.ts'
+import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 
 const world = useWorld({ speed: 1 })
@@ -21,10 +22,22 @@ const MOST_ROWS = 15 + 2 * 12 + 1
 
 const open = async (path: string): Promise<Page> => {
   const page = await browser().page()
+  // One clock for all pages of a browser: an earlier test may have stopped it.
   await page.clock.install()
+  await page.clock.resume()
   await signIn(page, world().url, acme, path)
   return page
 }
+
+/** Stops the page's clock. */
+const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+
+/** Moves the stopped clock of the page until it shows that: on a slow machine what stays for seconds would be gone before the test has looked. */
+const shown = (page: Page, wanted: Locator) =>
+  until('it to be shown', async () => {
+    await page.clock.runFor(100)
+    return wanted.isVisible()
+  })
 
 /** So many calls in progress, of one agent, to numbers of their own. */
 async function inProgress(count: number) {
@@ -64,10 +77,11 @@ test('a call shows its state and what is said; ended, it stays for a moment and 
   await row.getByText('In progress').waitFor()
   speak(id!, 'I would like to come on Tuesday')
   await row.getByText('I would like to come on Tuesday').last().waitFor()
+  await stopTime(page)
   await finish(id!)
-  await row.getByText('Completed').waitFor()
+  await shown(page, row.getByText('Completed'))
   await page.clock.fastForward(FAREWELL_MS)
-  await page.getByText('No call is under way').waitFor()
+  await shown(page, page.getByText('No call is under way'))
 })
 
 /** Waits also for an agent to be published. */
@@ -134,9 +148,10 @@ test('with 300 calls that go on talking the page scrolls, filters and opens a ca
   } finally {
     talking.stop()
   }
+  await stopTime(page)
   await Promise.all(ids.map(finish))
-  await rows.getByText('Completed').first().waitFor()
-  await page.locator('[data-count=in_progress]').getByText('0').waitFor()
+  await shown(page, rows.getByText('Completed').first())
+  await shown(page, page.locator('[data-count=in_progress]').getByText('0'))
   await page.clock.fastForward(FAREWELL_MS)
-  await page.getByText('No call is under way').waitFor()
+  await shown(page, page.getByText('No call is under way'))
 })

@@ -56,11 +56,14 @@ export function loadMessages(file: File, language: Language = currentLanguage())
   return coming
 }
 
-/** For a page's loader: fetches the messages it speaks with while its code is fetched. */
+/** For a page's loader: fetches the messages it speaks with while its code is fetched. What could not be fetched is tried again as the page is drawn. */
 export const speaks =
   (...files: File[]) =>
   () =>
-    void Promise.all(files.map((file) => loadMessages(file))).catch(() => {})
+    Promise.all(files.map((file) => loadMessages(file))).then(
+      () => {},
+      () => {},
+    )
 
 /** Says a message of that file in the chosen language; waits for the file where it is not there yet. */
 export function useMessages<F extends File>(file: F) {
