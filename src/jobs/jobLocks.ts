@@ -72,8 +72,8 @@ const giveBack = (which: string) =>
   `update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null where ${which} returning job_queue_id`
 
 /**
- * Has as many workers look as jobs have come due, or were given back: only what is added is announced by the library itself. Every
- * worker asking for itself each second was forty statements a second of a server that had nothing to do.
+ * Has as many workers look as jobs have come due, or were given back: the library itself announces only those that are added. Were each
+ * worker to ask every second, an idle server would send forty statements a second. Nothing is lost with the process: others announce too.
  */
 export async function announceDue(): Promise<void> {
   await pool.query(`

@@ -1,12 +1,13 @@
-const IDLE_MS = 120
-const COUNT = 30_000_000
+import { pbkdf2Sync } from 'node:crypto'
+
+const IDLE_MS = 50
+const ROUNDS = 200_000
 
 /** How many times longer work takes here and now than on an idle machine; one at least. */
 export function slowness(): number {
   const begun = performance.now()
-  let sum = 0
-  for (let n = 0; n < COUNT; n++) sum = (sum + n * n) | 0
-  return Math.max(1, (performance.now() - begun + (sum & 0)) / IDLE_MS)
+  pbkdf2Sync('some work', 'of a known size', ROUNDS, 32, 'sha256')
+  return Math.max(1, (performance.now() - begun) / IDLE_MS)
 }
 
 /** So many milliseconds of an idle machine: as many times longer as this one was found to be slower at the start of the run. */
