@@ -19,12 +19,21 @@ export function socket(url: string, connectionParams: Record<string, unknown>) {
     /** The code with which the server ended the connection. */
     closed,
     watch<Event>(query: string, variables?: Record<string, unknown>) {
-      const watched = { events: [] as Event[], errors: [] as unknown[], ready: false }
-      const off = client.on('connected', async () => {
-        off()
+      let listens: boolean | null = null
+      const watched = {
+        events: [] as Event[],
+        errors: [] as unknown[],
+        /** Whether the server listens for it: what was asked after it is answered. Asks three times, once it is looked at. */
+        get ready() {
+          if (listens === null) void listen()
+          return listens === true
+        },
+      }
+      const listen = async () => {
+        listens = false
         for (let question = 0; question < 3; question++) await answered(client)
-        watched.ready = true
-      })
+        listens = true
+      }
       client.subscribe<Event>(
         { query, variables },
         {
