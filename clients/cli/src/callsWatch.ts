@@ -24,15 +24,19 @@ export async function watchCall(context: Context, id: string): Promise<void> {
 export async function watchCalls(context: Context): Promise<void> {
   const { output } = context
   const { tell, underWay, misses } = callTeller(output)
+  /** Calls of which something may have been said while there was no connection. */
+  const behind = new Set<string>()
   async function tellWhole(id: string): Promise<void> {
     for await (const { call } of subscribe<{ call: Told }>(context, { query: NOW, variables: { id } })) {
       await tell(call, call.transcript, 0)
+      behind.delete(id)
       break
     }
   }
   /** What is under way is told by each new connection; what ended meanwhile must be asked for. */
   async function catchUp(): Promise<void> {
-    for (const id of underWay()) await tellWhole(id)
+    for (const id of underWay()) behind.add(id)
+    for (const id of behind) await tellWhole(id)
   }
   output.note('Waiting for calls; Ctrl-C ends it')
   // A connection that is lost meanwhile is made anew, and then it is asked again.
@@ -44,7 +48,7 @@ export async function watchCalls(context: Context): Promise<void> {
   })) {
     const { call, lines, firstLine } = liveCalls
     // Of a call that ended just as the connection was back, the last that is told lacks what was said meanwhile: it is asked for, if it can be.
-    if (call.finishedAt && misses(call.id, firstLine)) await tellWhole(call.id).catch(() => {})
+    if (call.finishedAt && (behind.has(call.id) || misses(call.id, firstLine))) await tellWhole(call.id).catch(() => {})
     await tell(call, lines, firstLine)
   }
 }

@@ -70,8 +70,8 @@ export function callTeller(output: Output, { isOne = false } = {}) {
   return {
     tell,
     underWay: (): string[] => [...underWay.keys()],
-    /** Whether lines before these were not told yet. */
-    misses: (id: string, firstLine: number): boolean => !over.has(id) && firstLine > (underWay.get(id)?.lines.length ?? 0),
+    /** Whether lines before these were not told yet, or nothing of that call. */
+    misses: (id: string, firstLine: number): boolean => !over.has(id) && !(firstLine <= (underWay.get(id)?.lines.length ?? -1)),
   }
 }
 
