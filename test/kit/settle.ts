@@ -10,7 +10,6 @@ import { until } from './until.ts'
 export async function settle(): Promise<void> {
   await until('nothing to be due', async () => {
     await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at <= $1 and locked_at is null', [clock.now()])
-    await pool.query("select pg_notify('jobs:insert', '{}')")
     await lookNow()
     return !(await isAnythingDue())
   })

@@ -71,7 +71,7 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     tell,
     underWay: (): string[] => [...underWay.keys()],
     /** Whether lines before these were not told yet, or nothing of that call. */
-    misses: (id: string, firstLine: number): boolean => !over.has(id) && !(firstLine <= (underWay.get(id)?.lines.length ?? -1)),
+    misses: (id: string, firstLine: number): boolean => !over.has(id) && firstLine > (underWay.get(id)?.lines.length ?? -1),
   }
 }
 
