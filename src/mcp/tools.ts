@@ -16,11 +16,19 @@ export type Tools = ReadonlyMap<string, Tool>
 
 /** Every row that is a tool, by its name, in the order of the table. */
 export const toolsOf = (schema: GraphQLSchema, keys: Keys): Tools =>
-  new Map(
-    table
-      .filter((row) => row.notTool === undefined)
-      .map((row) => [row.tool, { row, handle: handler(schema, keys, row), definition: definitionOf(schema, row) }]),
-  )
+  new Map(table.filter((row) => row.notTool === undefined).map((row) => [row.tool, toolOf(schema, keys, row)]))
+
+/** Its schemas are made when somebody first asks for tools: no start waits for them. */
+function toolOf(schema: GraphQLSchema, keys: Keys, row: Route): Tool {
+  let known: Definition | undefined
+  return {
+    row,
+    handle: handler(schema, keys, row),
+    get definition() {
+      return (known ??= definitionOf(schema, row))
+    },
+  }
+}
 
 const definitionOf = (schema: GraphQLSchema, row: Route): Definition => ({
   name: row.tool,

@@ -23,11 +23,12 @@ interface Server {
   serve: ReturnType<Provider['callback']>
 }
 
+const mayRegister = strangersLimit('registrations', STRANGERS)
+const mayFetchDocument = strangersLimit('client documents', STRANGERS)
+const mayAuthorize = strangersLimit('authorization requests', AUTHORIZATIONS)
+
 /** The authorization server: OAuth 2.1 for apps that connect to `/mcp`. Each base address is an issuer of its own. */
 export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Router {
-  const mayRegister = strangersLimit('registrations', STRANGERS)
-  const mayFetchDocument = strangersLimit('client documents', STRANGERS)
-  const mayAuthorize = strangersLimit('authorization requests', AUTHORIZATIONS)
   const options = {
     registration: env.MCP_DCR === 'on',
     documents: env.MCP_CIMD === 'on',

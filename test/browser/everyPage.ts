@@ -58,9 +58,9 @@ export async function expectWhole(
   const found = await everyPage(lively, page, open, async (name, shows) => {
     await page.getByText(shows).first().waitFor()
     await isSettled(page)
-    const wrong = await lookAt(page, name, first)
-    for (const look of others) wrong.push(...(await lookAt(page, name, look)))
-    if (others.length > 0) await wear(page, first)
+    const wrong: string[] = []
+    for (const look of [first, ...others]) wrong.push(...(await lookAt(page, name, look)))
+    await wear(page, first)
     return wrong
   })
   expect(found).toEqual({})

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +7,7 @@ import { connect, disconnect } from '../../src/db.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import * as documentLoading from '../../src/services/documentLoading.ts'
 import type { Chromium } from './chromium.ts'
+import { dataFolder } from './folder.ts'
 import { lookForNeeds } from './needs.ts'
 import { checkFolder, NOT_CHECKED, withoutDocuments } from './vendorFolder.ts'
 
@@ -26,7 +25,7 @@ export default async function setup(project: TestProject) {
   const { redis, chromium } = lookForNeeds()
   project.provide('redis', redis)
   project.provide('chromium', chromium)
-  const dir = mkdtempSync(join(tmpdir(), 'callwright-test-'))
+  const dir = dataFolder('tests')
   const postgres = await startPostgres(dir, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'])
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()

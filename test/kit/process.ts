@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Demo } from '../../src/demo.ts'
+import { dataFolder } from './folder.ts'
 import { quietPort } from './quietPort.ts'
 import { client } from './client.ts'
 import { until } from './until.ts'
 
 /** The built product as `npm start` runs it: a process of its own with an embedded database in a folder of its own. */
 export async function product(env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'callwright-product-'))
+  const dataDir = dataFolder('product')
   const port = await quietPort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll } from 'vitest'
 import { readEnv } from '../../src/env.ts'
 import { parseMicros } from '../../src/money.ts'
@@ -10,6 +8,7 @@ import * as apiKeys from '../../src/services/apiKeys.ts'
 import * as operator from '../../src/services/operator.ts'
 import { KEY_SCOPES, type KeyScope } from '../../src/scopes.ts'
 import { client, type Client } from './client.ts'
+import { dataFolder } from './folder.ts'
 import { freshDatabase } from './postgres.ts'
 import { simulatorInProcess } from './simulator.ts'
 import { starting } from './spent.ts'
@@ -52,7 +51,7 @@ export function useWorld({ speed = 200, env = {}, isSimulatorApart = false }: Op
   beforeAll(() =>
     starting(async () => {
       const fresh = await freshDatabase()
-      const dataDir = mkdtempSync(join(tmpdir(), 'callwright-world-'))
+      const dataDir = dataFolder('world')
       const settings = readEnv({
         PORT: '0',
         DATA_DIR: dataDir,
