@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Compiles to dist/, unless nothing has changed since it was last done. `--force` compiles all the same. */
@@ -25,23 +26,25 @@ function compress(path) {
   writeFileSync(`${path}.br`, brotliCompressSync(content))
 }
 
+async function run(...args) {
+  try {
+    await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 })
+  } catch ({ stdout, stderr, code }) {
+    process.stderr.write(`${stdout}${stderr}`)
+    process.exit(typeof code === 'number' ? code : 1)
+  }
+}
+
 if (process.argv.includes('--force') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== state) {
   process.stderr.write('Building …\n')
   rmSync('dist', { recursive: true, force: true })
-  const steps = [
-    ['scripts/generate.mjs'],
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
-    ['scripts/bundle.mjs'],
-    ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
-    ['clients/cli/build.mjs'],
-  ]
-  for (const args of steps) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    if (status !== 0) {
-      process.stderr.write(`${stdout}${stderr}`)
-      process.exit(status ?? 1)
-    }
-  }
+  await run('scripts/generate.mjs')
+  // What runs the server and what is shown in browsers have nothing to do with each other.
+  await Promise.all([
+    run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json').then(() => run('scripts/bundle.mjs')),
+    run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'),
+    run('clients/cli/build.mjs'),
+  ])
   for (const path of files('dist/web')) if (/\.(js|css|svg|json|webmanifest)$/.test(path)) compress(path)
   writeFileSync(stamp, state)
 }

@@ -61,36 +61,38 @@ function judgeOf(document: Document) {
   const follow = <Node extends { $ref?: string }>(node: Node): Node => (node.$ref ? (at(document, node.$ref) as Node) : node)
 
   return ({ method, path, status, headers, body }: Heard): string | null => {
-    const says = (what: string) => `${method} ${path} answered ${status} ${what}: ${JSON.stringify(body)?.slice(0, 2_000)}`
+    function demand(isTrue: unknown, what: string): asserts isTrue {
+      if (!isTrue) assert.fail(`${method} ${path} answered ${status} ${what}: ${JSON.stringify(body)?.slice(0, 2_000)}`)
+    }
     const holds = (schema: object) => {
       const found = faults(schema, body)
-      assert.ok(!found, says(`with a body that is not the documented one (${found})`))
+      demand(!found, `with a body that is not the documented one (${found})`)
     }
     const [template, operations = {}] = templateOf(document, path) ?? []
     const operation = operations[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
     if (!template || !operation) {
       if (UNDESCRIBED.test(path) && status < 400) return null
-      assert.ok(status === 404 || status === 405, says('though it is not documented at all'))
+      demand(status === 404 || status === 405, 'though it is not documented at all')
       if (method !== 'HEAD') holds(A_REFUSAL)
       return null
     }
-    assert.ok(operation.responses[status], says('which is not documented'))
+    demand(operation.responses[status], 'which is not documented')
     const response = follow(operation.responses[status])
     for (const [name, found] of Object.entries(response.headers ?? {})) {
       const { required, schema } = follow(found)
       const value = headers.get(name)
-      assert.ok(value !== null || !required, says(`without ${name}`))
-      if (value !== null) assert.ok(!faults(schema, schema.type === 'integer' ? Number(value) : value), says(`with ${name}: ${value}`))
+      demand(value !== null || !required, `without ${name}`)
+      if (value !== null) demand(!faults(schema, schema.type === 'integer' ? Number(value) : value), `with ${name}: ${value}`)
     }
-    if (headers.has('idempotent-replayed')) assert.ok(takesKey(operation), says('as a replay'))
+    if (headers.has('idempotent-replayed')) demand(takesKey(operation), 'as a replay')
     if (method === 'HEAD') return operation.operationId
     if (!response.content) {
-      assert.equal(body, '', says('with a body'))
+      demand(body === '', 'with a body')
       return operation.operationId
     }
     const given = headers.get('content-type')?.split(';')[0] ?? ''
     const type = Object.keys(response.content).find((pattern) => matches(pattern, given))
-    assert.ok(type, says(`as ${given}`))
+    demand(type, `as ${given}`)
     const { schema } = response.content[type]!
     if (schema) holds(schema)
     return operation.operationId
