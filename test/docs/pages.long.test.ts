@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -18,6 +19,8 @@ const isAnswer = ({ kind, follows }: Block) => follows && (kind === 'json' || ki
 
 const all = pages().filter(({ blocks }) => blocks.some(isRun))
 let server: Product
+/** Not beside the server's data: a folder in memory may be one from which nothing is run. */
+const bin = mkdtempSync(join(tmpdir(), 'callwright-bin-'))
 const access = new Map<string, NodeJS.ProcessEnv>()
 
 beforeAll(async () => {
@@ -29,12 +32,14 @@ beforeAll(async () => {
   // A command that is answered with an error has failed, and says with what.
   writeFileSync(join(curl, '.curlrc'), 'show-error\nfail-with-body\n')
   // The command line, as it is once it is installed.
-  mkdirSync(join(server.dataDir, 'bin'))
-  writeFileSync(join(server.dataDir, 'bin/callwright'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('clients/cli/bin/callwright.js')}' "$@"\n`, {
+  writeFileSync(join(bin, 'callwright'), `#!/bin/sh\nexec '${process.execPath}' '${resolve('clients/cli/bin/callwright.js')}' "$@"\n`, {
     mode: 0o755,
   })
 })
-afterAll(() => server.end())
+afterAll(async () => {
+  await server.end()
+  rmSync(bin, { recursive: true })
+})
 
 /**
  * Each page has a workspace of its own, so that it does not matter which of them run. They are made by one process, since what is
@@ -111,7 +116,7 @@ async function pasted(page: Page, blocks: Block[]) {
     ...process.env,
     ...own,
     TOKEN: data.signIn.accessToken as string,
-    PATH: `${join(server.dataDir, 'bin')}:${process.env.PATH}`,
+    PATH: `${bin}:${process.env.PATH}`,
     CALLWRIGHT: server.url,
     SIMULATOR: server.demo().simulator!.url,
     DATA_DIR: server.dataDir,
