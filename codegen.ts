@@ -3,7 +3,7 @@ import { codegen } from '@graphql-codegen/core'
 import * as typedDocuments from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { lexicographicSortSchema, parse, printSchema } from 'graphql'
-import { EnvSchema } from './src/env.ts'
+import { EnvSchema } from './src/kernel/config/env.ts'
 import { schema } from './src/schema/index.ts'
 
 /** Prints schema.graphql, and makes typed documents of the .graphql files of the REST facade and of the dashboard. openapi.json and the manifest of the command line follow from both. */
@@ -51,18 +51,18 @@ for (const path of named('web/src')) {
 writeFileSync('.env.example', envExample())
 writeFileSync('docs/settings.md', settingsPage())
 
-const { openApiDocument } = await import('./src/rest/openapi.ts')
+const { openApiDocument } = await import('./src/rest/openapi/openapi.ts')
 writeFileSync('openapi.json', `${JSON.stringify(openApiDocument(schema), null, 2)}\n`)
 
 const { commandManifest } = await import('./scripts/commands.ts')
 mkdirSync('clients/cli/src/generated', { recursive: true })
 writeFileSync('clients/cli/src/generated/commands.json', `${JSON.stringify(commandManifest(schema))}\n`)
 // Files of leads are read by the same rules, wherever they are read.
-copyFileSync('src/services/leadColumns.ts', 'clients/cli/src/generated/leadColumns.ts')
+copyFileSync('src/services/leads/imports/leadColumns.ts', 'clients/cli/src/generated/leadColumns.ts')
 
 function envExample(): string {
   const blocks = Object.entries(EnvSchema.shape).map(([name, type]) => `# ${type.description}\n# ${name}=${defaultOf(type)}\n`)
-  return `# Every setting; all are optional. Generated from src/env.ts.\n\n${blocks.join('\n')}`
+  return `# Every setting; all are optional. Generated from src/kernel/config/env.ts.\n\n${blocks.join('\n')}`
 }
 
 function settingsPage(): string {

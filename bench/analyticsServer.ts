@@ -1,4 +1,4 @@
-import { countEarlier } from '../src/services/callStatChecks.ts'
+import { countEarlier } from '../src/services/analytics/counting/callStatChecks.ts'
 import { start } from './contenders/callwright.ts'
 import { answer } from './ipc.ts'
 

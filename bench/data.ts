@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { newApiKey, sha256 } from '../src/ids.ts'
-import { KEY_SCOPES } from '../src/scopes.ts'
+import { newApiKey, sha256 } from '../src/kernel/crypto/ids.ts'
+import { KEY_SCOPES } from '../src/kernel/vocabulary/scopes.ts'
 
 /** One workspace, as the load knows it. */
 export interface Tenant {

@@ -1,5 +1,5 @@
-import { startSimulator } from '../src/providers/simulator/simulator.ts'
-import { memoryStore } from '../src/providers/simulator/store.ts'
+import { startSimulator } from '../src/simulator/simulator.ts'
+import { memoryStore } from '../src/simulator/wire/store.ts'
 import { answer } from './ipc.ts'
 
 /**

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
  * Puts each program of dist/ and all that it imports into a few files, in its own place: Node takes longer to find and read two
  * thousand modules than to run them. Every module goes on finding the files beside it, since it is told where it was.
  */
-const PROGRAMS = ['main', 'admin/main', 'embedded/keeper', 'providers/simulator/child']
+const PROGRAMS = ['main', 'admin/main', 'embedded/keeper', 'simulator/child']
 
 /** In each file: the `require` of modules that are not ECMAScript's, and the address of dist/. */
 const BANNER = `import { createRequire as __requireFrom } from 'node:module'

@@ -7,7 +7,8 @@ const steps = [
   { name: 'types', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the dashboard', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'types of the command line', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'clients/cli/tsconfig.json'] },
-  { name: 'lint and import rules', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
+  { name: 'layers, floors and circles of imports', command: 'scripts/imports.mjs', args: [] },
+  { name: 'lint', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
   {
     name: 'format',
     command: 'node_modules/oxfmt/bin/oxfmt',

@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VOICE_ENGINES } from './engines.ts'
-import { type Env, isAllSimulated, simulatedEnginesOf } from './env.ts'
-import { MICROS } from './money.ts'
+import { VOICE_ENGINES } from './kernel/vocabulary/engines.ts'
+import { type Env, isAllSimulated, simulatedEnginesOf } from './kernel/config/env.ts'
+import { MICROS } from './kernel/lib/money.ts'
 import type { Running } from './server.ts'
-import * as numbers from './services/numbers.ts'
-import * as operator from './services/operator.ts'
+import * as numbers from './services/numbers/numbers.ts'
+import * as operator from './services/operator/operator.ts'
 
 /** What `DATA_DIR/demo.json` tells: everything needed to try the product. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import { launchPostgres } from './embedded/postgres.ts'
-import { loadEnv } from './env.ts'
-import { log } from './log.ts'
+import { loadEnv } from './kernel/config/env.ts'
+import { log } from './kernel/log.ts'
 import type { Running } from './server.ts'
 
 /** `npm start`: the whole product on this machine. */

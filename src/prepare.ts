@@ -1,12 +1,12 @@
 import { migrate } from '../prisma/migrate.ts'
-import { pool, requireExtensions } from './db.ts'
-import type { Env } from './env.ts'
+import { pool, requireExtensions } from './kernel/db/db.ts'
+import type { Env } from './kernel/config/env.ts'
 import { migrateJobs } from './jobs/worker.ts'
-import { loadKeys } from './keys.ts'
-import { MIGRATION_LOCK, underLock } from './locks.ts'
-import * as callStatChecks from './services/callStatChecks.ts'
-import * as documentLoading from './services/documentLoading.ts'
-import { sealedBy } from './services/sealedRows.ts'
+import { loadKeys } from './kernel/crypto/keys.ts'
+import { MIGRATION_LOCK, underLock } from './kernel/db/locks.ts'
+import * as callStatChecks from './services/analytics/counting/callStatChecks.ts'
+import * as documentLoading from './services/documentation/documentLoading.ts'
+import { sealedBy } from './services/operator/sealedRows.ts'
 
 /** Makes the database fit for use: tables, job tables, the installation's keys, then what else is asked; one process at a time. */
 export const prepareDatabase = (env: Env, url: string, also: () => Promise<void> = async () => {}) =>

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { useCarrierHosts } from './carriers/hosts.ts'
-import { connect, disconnect, requireDatabase } from './db.ts'
-import { accountsOf } from './engineAccounts.ts'
+import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
+import { accountsOf } from './kernel/config/engineAccounts.ts'
 import { type KeepSimulator, type Simulator, type SimulatorOptions, startSimulator } from './embedded/simulator.ts'
-import { type Env, isAllSimulated } from './env.ts'
-import { connectEvents, disconnectEvents, endStreams } from './events.ts'
+import { type Env, isAllSimulated } from './kernel/config/env.ts'
+import { connectEvents, disconnectEvents, endStreams } from './kernel/events.ts'
 import { faces } from './faces.ts'
 import { trustProxies } from './http/address.ts'
 import { admission } from './http/caller.ts'
@@ -18,23 +18,23 @@ import { watchRevocations } from './http/revocations.ts'
 import { serveSockets } from './http/sockets.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { startWorker } from './jobs/worker.ts'
-import { startLiveness, stopLiveness } from './liveness.ts'
-import { closeMail, useMailServer } from './mail.ts'
-import { retellProvider } from './providers/retell.ts'
-import { vapiProvider } from './providers/vapi.ts'
+import { startLiveness, stopLiveness } from './kernel/liveness.ts'
+import { closeMail, useMailServer } from './kernel/mail.ts'
+import { retellProvider } from './providers/retell/retell.ts'
+import { vapiProvider } from './providers/vapi/vapi.ts'
 import { prepareDatabase, prepareDocumentation } from './prepare.ts'
-import { houseAccount } from './houseAccount.ts'
-import { keyFor } from './seal.ts'
-import { useAdministratorData } from './services/administratorData.ts'
-import * as answers from './services/answers.ts'
-import * as callTexts from './services/callTexts.ts'
-import * as lines from './services/lines.ts'
-import { startRateLimits, useRateLimits } from './services/rateLimits.ts'
-import * as reading from './services/reading.ts'
-import { useFileStore } from './services/reportFiles.ts'
-import { useProvider } from './services/voice.ts'
-import { settings } from './settings.ts'
-import { simulationOf } from './simulation.ts'
+import { houseAccount } from './kernel/crypto/houseAccount.ts'
+import { keyFor } from './kernel/crypto/seal.ts'
+import { useAdministratorData } from './services/billing/administratorData.ts'
+import * as answers from './services/extraction/answers.ts'
+import * as callTexts from './services/calls/progress/callTexts.ts'
+import * as providerSlots from './services/voiceProviders/providerSlots.ts'
+import { startRateLimits, useRateLimits } from './services/rateLimits/rateLimits.ts'
+import * as fileReading from './services/shared/fileReading.ts'
+import { useFileStore } from './services/reports/reportFiles.ts'
+import { useProvider } from './services/voiceProviders/voiceProviders.ts'
+import { settings } from './kernel/config/settings.ts'
+import { simulationOf } from './kernel/config/simulation.ts'
 import { localStore } from './storage/localStore.ts'
 import { s3Store } from './storage/s3Store.ts'
 
@@ -87,7 +87,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
     accounts: accountsOf(env),
   })
   await prepareDatabase(env, databaseUrl, prepared)
-  await lines.prepare()
+  await providerSlots.prepare()
   if (env.REDIS_URL) connectEvents(env.REDIS_URL)
   useMailServer(env.SMTP_URL, env.MAIL_FROM)
   trustProxies(env.TRUSTED_PROXIES)
@@ -135,7 +135,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
       await worker?.stop()
       closeMail()
       await answers.close()
-      await reading.close()
+      await fileReading.close()
       await callTexts.close()
       await keeper?.stop()
       disconnectEvents()

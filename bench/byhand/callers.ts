@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { looksLikeKey } from '../../src/ids.ts'
+import { looksLikeKey } from '../../src/kernel/crypto/ids.ts'
 import { pool } from './database.ts'
 import { Refused } from './errors.ts'
 

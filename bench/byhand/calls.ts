@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CURRENCY, formatMicros } from '../../src/money.ts'
-import { advisory } from '../../src/services/recordings.ts'
+import { CURRENCY, formatMicros } from '../../src/kernel/lib/money.ts'
+import { advisory } from '../../src/services/calls/recordings/recordings.ts'
 import { PUBLIC_URL } from '../common.ts'
 import type { Caller } from './callers.ts'
 import { pool } from './database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { log } from '../../src/log.ts'
-import { validationItems } from '../../src/validation.ts'
+import { log } from '../../src/kernel/log.ts'
+import { validationItems } from '../../src/kernel/http/validation.ts'
 
 /** A request that is turned down; `detail` is the answer's. */
 export class Refused extends Error {

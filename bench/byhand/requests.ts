@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestLog } from '../../src/log.ts'
+import { requestLog } from '../../src/kernel/log.ts'
 
 /** What is known of a request while it runs. */
 export interface RequestRecord {

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readEnv } from '../../src/env.ts'
+import { readEnv } from '../../src/kernel/config/env.ts'
 import { PUBLIC_URL } from '../common.ts'
 import type { Ground } from '../ground.ts'
 import { widenPlans } from './callwright.ts'
@@ -12,12 +12,12 @@ import { widenPlans } from './callwright.ts'
 export async function start({ folder, databaseUrl, tenants }: Ground): Promise<string> {
   widenPlans()
   const [{ connect }, { health }, { faces }, { authenticate }, { startRateLimits }, { settings }] = await Promise.all([
-    import('../../src/db.ts'),
+    import('../../src/kernel/db/db.ts'),
     import('../../src/http/health.ts'),
     import('../../src/faces.ts'),
-    import('../../src/services/apiKeys.ts'),
-    import('../../src/services/rateLimits.ts'),
-    import('../../src/settings.ts'),
+    import('../../src/services/access/apiKeys.ts'),
+    import('../../src/services/rateLimits/rateLimits.ts'),
+    import('../../src/kernel/config/settings.ts'),
   ])
   const env = readEnv({ ROLE: 'api', DATA_DIR: folder, DATABASE_URL: databaseUrl, PUBLIC_URL })
   connect(databaseUrl)

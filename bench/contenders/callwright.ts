@@ -1,6 +1,6 @@
 import { freePort } from '../../src/embedded/freePort.ts'
-import { readEnv } from '../../src/env.ts'
-import { PLANS } from '../../src/plans.ts'
+import { readEnv } from '../../src/kernel/config/env.ts'
+import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { LIMITS, PUBLIC_URL } from '../common.ts'
 import type { Ground } from '../ground.ts'
 

@@ -1,5 +1,5 @@
 import { GraphQLFloat, GraphQLID, GraphQLInt, GraphQLNonNull, GraphQLObjectType, type GraphQLScalarType, GraphQLSchema, GraphQLString } from 'graphql'
-import { stream } from '../../src/events.ts'
+import { stream } from '../../src/kernel/events.ts'
 
 const must = (type: GraphQLScalarType) => ({ type: new GraphQLNonNull(type) })
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import type { CarrierName } from '../carrierNames.ts'
+import type { CarrierName } from '../kernel/vocabulary/carrierNames.ts'
 import type { Credentials } from '../inputs/carriers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { nowMs } from '../clock.ts'
-import { Malformed, parseForeign } from '../foreignJson.ts'
+import { nowMs } from '../kernel/lib/clock.ts'
+import { Malformed, parseForeign } from '../kernel/json/foreignJson.ts'
 
 /** How far the moment at which a request was signed may be from ours: Telnyx's own bound, kept to for all. */
 const TOLERANCE_SECONDS = 300

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import { longJsonIn } from '../json.ts'
+import { longJsonIn } from '../kernel/json/json.ts'
 import { exchange, Interrupted, interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'

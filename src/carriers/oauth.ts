@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nowMs } from '../clock.ts'
-import { sha256 } from '../ids.ts'
+import { nowMs } from '../kernel/lib/clock.ts'
+import { sha256 } from '../kernel/crypto/ids.ts'
 import { CarrierError } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 import { ask, basic, bearer, DEFAULT_TIMEOUT_MS, type CarrierReply, type CarrierRequest, type Reading, understood } from './http.ts'

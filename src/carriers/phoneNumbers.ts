@@ -1,4 +1,4 @@
-import { countryOf } from '../phones.ts'
+import { countryOf } from '../kernel/lib/phones.ts'
 
 /** A number as carriers spell it who leave the plus sign out, in E.164; short codes and names stay as they are. */
 export const withPlus = (number: string): string => (/^\d{7,15}$/.test(number) ? `+${number}` : number)

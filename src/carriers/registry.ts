@@ -1,12 +1,12 @@
-import type { CarrierName } from '../carrierNames.ts'
-import { bandwidth } from './bandwidth.ts'
+import type { CarrierName } from '../kernel/vocabulary/carrierNames.ts'
+import { bandwidth } from './bandwidth/bandwidth.ts'
 import type { Carrier } from './carrier.ts'
-import { plivo } from './plivo.ts'
+import { plivo } from './plivo/plivo.ts'
 import { signalwire } from './signalwire.ts'
-import { sinch } from './sinch.ts'
-import { telnyx } from './telnyx.ts'
-import { twilio } from './twilio.ts'
-import { vonage } from './vonage.ts'
+import { sinch } from './sinch/sinch.ts'
+import { telnyx } from './telnyx/telnyx.ts'
+import { twilio } from './twilio/twilio.ts'
+import { vonage } from './vonage/vonage.ts'
 
 const CARRIERS: { [Name in CarrierName]: Carrier<Name> } = { twilio, telnyx, vonage, plivo, signalwire, bandwidth, sinch }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { forkOptions } from '../fork.ts'
+import { forkOptions } from '../kernel/threads/fork.ts'
 import { asOrdinaryUser, findBinaries } from './binaries.ts'
 import { freePort } from './freePort.ts'
 

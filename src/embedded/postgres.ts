@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { forkBeside } from '../fork.ts'
+import { forkBeside } from '../kernel/threads/fork.ts'
 import { lockFolder } from './folderLock.ts'
 
 export interface EmbeddedPostgres {

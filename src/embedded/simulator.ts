@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { forkBeside } from '../fork.ts'
-import { randomText } from '../ids.ts'
-import { SIMULATOR_LOCK } from '../locks.ts'
-import { log } from '../log.ts'
+import { forkBeside } from '../kernel/threads/fork.ts'
+import { randomText } from '../kernel/crypto/ids.ts'
+import { SIMULATOR_LOCK } from '../kernel/db/locks.ts'
+import { log } from '../kernel/log.ts'
 
 /** How to reach the simulator: the same for all processes on one database. */
 export interface Simulator {
@@ -91,7 +91,7 @@ const takesLock = async (client: pg.Client) =>
 async function run(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkBeside<{ url: string }>(import.meta.url, '../providers/simulator/child', { databaseUrl, ...options, ...keys })
+  const child = await forkBeside<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...keys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify({ url: child.ready.url, ...keys }),
   ])

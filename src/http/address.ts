@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import proxyAddr from 'proxy-addr'
-import { log } from '../log.ts'
+import { log } from '../kernel/log.ts'
 
 let isTrusted: ((address: string, hop: number) => boolean) | null = null
 

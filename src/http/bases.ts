@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { settings } from '../settings.ts'
+import { settings } from '../kernel/config/settings.ts'
 
 /** The API for AI clients as tokens name it: what the authorization server gives access to. */
 export const resourceOf = (base: string) => `${base}/mcp`

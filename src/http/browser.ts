@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Browser } from '../schema/context.ts'
-import { KNOWN_FOR_MS } from '../services/knownDevices.ts'
-import { settings } from '../settings.ts'
+import { KNOWN_FOR_MS } from '../services/access/sessions/knownDevices.ts'
+import { settings } from '../kernel/config/settings.ts'
 import { addressOf } from './address.ts'
 
 const DAYS_30 = 30 * 24 * 3600

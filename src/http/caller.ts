@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import type { Actor } from '../actor.ts'
-import { type Allowance, refuseBeyond } from '../limits.ts'
-import { guessCounter } from '../services/guesses.ts'
-import * as keyGuesses from '../services/keyGuesses.ts'
-import type { RateLimits } from '../services/rateLimits.ts'
-import * as sessions from '../services/sessions.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import { type Allowance, refuseBeyond } from '../kernel/http/limits.ts'
+import { guessCounter } from '../services/rateLimits/attemptLimits.ts'
+import * as keyAttemptLimits from '../services/access/sessions/keyAttemptLimits.ts'
+import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
+import * as sessions from '../services/access/sessions/sessions.ts'
 import { addressOf } from './address.ts'
 
 /** Who the key of a request speaks for. Throws UNAUTHENTICATED, or RATE_LIMITED where keys are guessed. */
-export const holderOf = (key: string | undefined, req: IncomingMessage) => keyGuesses.authenticate(key, () => addressOf(req))
+export const holderOf = (key: string | undefined, req: IncomingMessage) => keyAttemptLimits.authenticate(key, () => addressOf(req))
 
 /** The same, and the request is counted against the limits of the workspace. */
 export type Admit = (key: string | undefined, req: IncomingMessage) => Promise<{ actor: Actor; allowance: Allowance }>

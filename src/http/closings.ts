@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { type Loss, register, type Standing } from '../openStreams.ts'
+import { type Loss, register, type Standing } from '../kernel/http/openStreams.ts'
 
 /**
  * Codes a socket is closed with. graphql-ws gives up at UNAUTHORIZED, since no retry with the same credential can succeed, and connects

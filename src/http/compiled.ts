@@ -1,6 +1,6 @@
 import { type DocumentNode, execute, type ExecutionArgs, getOperationAST, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { toRead } from '../reading.ts'
+import { toRead } from '../kernel/db/reading.ts'
 import { compile } from '../schema/compile.ts'
 import { describeSchema, isIntrospection } from './operations.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import sirv, { type Options } from 'sirv'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../kernel/config/root.ts'
 
 const folder = join(ROOT, 'dist/web')
 

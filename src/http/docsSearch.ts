@@ -1,8 +1,8 @@
-import { unauthenticated } from '../errors.ts'
+import { unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { queryOf } from '../rest/mount.ts'
 import { answer, reading, serve } from '../rest/serve.ts'
-import { requireScope } from '../scopes.ts'
-import * as documentSearch from '../services/documentSearch.ts'
+import { requireScope } from '../kernel/vocabulary/scopes.ts'
+import * as documentSearch from '../services/documentation/documentSearch.ts'
 import { headerCredentials, personOf } from './caller.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { Router } from 'express'
-import { DomainError } from '../errors.ts'
-import { log } from '../log.ts'
-import { registerAnswer } from '../openStreams.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
+import { log } from '../kernel/log.ts'
+import { registerAnswer } from '../kernel/http/openStreams.ts'
 import { type Exchange, reading, serve } from '../rest/serve.ts'
-import * as reports from '../services/reports.ts'
+import * as reports from '../services/reports/reports.ts'
 
 /** How long somebody may take to read a file, in milliseconds. */
 const FINISH_MS = 3_600_000

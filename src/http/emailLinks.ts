@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { Router } from 'express'
-import { beginRequest } from '../requests.ts'
-import * as recipients from '../services/noticeRecipients.ts'
-import { recipientOf } from '../services/noticeRecipientLinks.ts'
+import { beginRequest } from '../kernel/http/requests.ts'
+import * as recipients from '../services/notices/noticeRecipients.ts'
+import { recipientOf } from '../services/notices/noticeRecipientLinks.ts'
 
 const WORDS = {
   confirm: {

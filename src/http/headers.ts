@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { settings } from '../settings.ts'
+import { settings } from '../kernel/config/settings.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Router } from 'express'
-import { pool } from '../db.ts'
-import type { Env } from '../env.ts'
-import { currentOwner } from '../liveness.ts'
-import { isEveryEngineSimulated } from '../simulation.ts'
+import { pool } from '../kernel/db/db.ts'
+import type { Env } from '../kernel/config/env.ts'
+import { currentOwner } from '../kernel/liveness.ts'
+import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 with what is missing otherwise, and while it shuts down. */
 export function health(env: Env) {

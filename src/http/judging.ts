@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { GraphQLParams, Plugin } from 'graphql-yoga'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { parse } from './documents.ts'
 import { judge } from './operations.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import { log } from '../log.ts'
-import { pathOf } from '../requests.ts'
-import * as listening from '../services/listening.ts'
+import { log } from '../kernel/log.ts'
+import { pathOf } from '../kernel/http/requests.ts'
+import * as listening from '../services/calls/recordings/listening.ts'
 import { registerSocket } from './closings.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { maskError } from 'graphql-yoga'
-import { DomainError } from '../errors.ts'
-import { log } from '../log.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
+import { log } from '../kernel/log.ts'
 import { tooSlow } from '../rest/errors.ts'
 
 /** What a caller is told of an error, over HTTP and over sockets: a DomainError as it is, a read that took too long as BUSY, and of anything else only that it is unexpected; that is logged. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Router } from 'express'
-import { registry } from '../metrics.ts'
-import { sameSecret } from '../sameSecret.ts'
+import { registry } from '../kernel/metrics.ts'
+import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
 /** `/metrics` for Prometheus, for requests with the token; without a token nothing answers here. */
 export function metrics(token: string | undefined): Router {

@@ -1,11 +1,11 @@
 import { execute, type ExecutionArgs, GraphQLError, OperationTypeNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { Actor } from '../actor.ts'
-import { badInput, type DomainError, unauthenticated } from '../errors.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import { badInput, type DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { refusalFor, scopesOf, takesLongInput } from '../schema/builder.ts'
 import { costOf } from '../schema/operationCost.ts'
 import { type Operation, type RootField, rootFieldsOf, selectedOperation } from '../schema/rootFields.ts'
-import { guessCounter } from '../services/guesses.ts'
+import { guessCounter } from '../services/rateLimits/attemptLimits.ts'
 import { validate } from './documents.ts'
 
 /** Operations and fragments of a document: twice what the largest file of the dashboard's has. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Origin } from '../auditing.ts'
-import { requestIdOf } from '../requests.ts'
+import type { Origin } from '../kernel/auditing.ts'
+import { requestIdOf } from '../kernel/http/requests.ts'
 import { wholeAddressOf } from './address.ts'
 
 /** Where a request comes from, with the id that its answer carries; over a socket each operation has one of its own. */

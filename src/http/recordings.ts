@@ -1,8 +1,8 @@
 import { Router } from 'express'
-import { registerAnswer } from '../openStreams.ts'
-import { sendAudio } from '../rest/recording.ts'
+import { registerAnswer } from '../kernel/http/openStreams.ts'
+import { sendAudio } from '../rest/files/recording.ts'
 import { type Exchange, reading, serve } from '../rest/serve.ts'
-import * as links from '../services/recordingLinks.ts'
+import * as links from '../services/calls/recordings/recordingLinks.ts'
 
 /** Recordings, for players that can send no key: their address is signed. */
 export function recordingLinks(): Router {

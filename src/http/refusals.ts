@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
-import { DomainError } from '../errors.ts'
-import { log } from '../log.ts'
+import { DomainError } from '../kernel/vocabulary/errors.ts'
+import { log } from '../kernel/log.ts'
 
 /** Why an operation is not begun, as GraphQL tells it. What is not a DomainError is logged and says nothing. */
 export function refusalOf(error: unknown): GraphQLError {

@@ -1,9 +1,9 @@
-import { clock } from '../clock.ts'
-import { on } from '../events.ts'
-import { log } from '../log.ts'
-import { repeat } from '../loops.ts'
-import { type OpenStream, openStreams } from '../openStreams.ts'
-import * as access from '../services/access.ts'
+import { clock } from '../kernel/lib/clock.ts'
+import { on } from '../kernel/events.ts'
+import { log } from '../kernel/log.ts'
+import { repeat } from '../kernel/loops.ts'
+import { type OpenStream, openStreams } from '../kernel/http/openStreams.ts'
+import * as access from '../services/access/access.ts'
 
 /** How often open streams are checked against the database, for what was revoked elsewhere or has expired. */
 const RECHECK_MS = 1_500

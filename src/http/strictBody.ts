@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
-import type { Actor } from '../actor.ts'
-import { admitting } from '../bodyTurns.ts'
-import { DomainError, unauthenticated } from '../errors.ts'
-import { readJson } from '../json.ts'
-import { Aborted, BodyError } from '../requestBody.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import { admitting } from '../kernel/http/bodyTurns.ts'
+import { DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
+import { readJson } from '../kernel/json/json.ts'
+import { Aborted, BodyError } from '../kernel/http/requestBody.ts'
 import { refusalOf, refuse } from './refusals.ts'
 
 /** Bytes of a body: a file of leads fits in, from those who may send one; from everybody else what signing in needs. Most operations take less (`operations.ts`). */

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
-import { withVerbatim } from '../jsonSource.ts'
-import { sharedAnswers, sharedExecutions, sharedWatchers } from '../metrics.ts'
+import { withVerbatim } from '../kernel/json/jsonSource.ts'
+import { sharedAnswers, sharedExecutions, sharedWatchers } from '../kernel/metrics.ts'
 import { ending } from './frames.ts'
 import { withTellableErrors } from './tellableErrors.ts'
 

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { isAsyncIterable, mapAsyncIterator, type Plugin } from 'graphql-yoga'
-import { HTTP_STATUS } from '../errors.ts'
-import { withVerbatim } from '../jsonSource.ts'
+import { HTTP_STATUS } from '../kernel/vocabulary/errors.ts'
+import { withVerbatim } from '../kernel/json/jsonSource.ts'
 import { withoutValue } from './quotedValues.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Admission, SMALL_BODY } from '../bodyTurns.ts'
+import { type Admission, SMALL_BODY } from '../kernel/http/bodyTurns.ts'
 
 /** A body that is not read: too large (413), or packed in a way nobody asked for (415). */
 export class Unread extends Error {

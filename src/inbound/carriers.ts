@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Request, Router } from 'express'
-import { type CarrierName, CARRIERS } from '../carrierNames.ts'
+import { type CarrierName, CARRIERS } from '../kernel/vocabulary/carrierNames.ts'
 import type { HookReply } from '../carriers/carrier.ts'
-import { log } from '../log.ts'
-import { webhooksReceived } from '../metrics.ts'
-import { beginRequest } from '../requests.ts'
-import * as carrierEvents from '../services/carrierEvents.ts'
-import { settings } from '../settings.ts'
+import { log } from '../kernel/log.ts'
+import { webhooksReceived } from '../kernel/metrics.ts'
+import { beginRequest } from '../kernel/http/requests.ts'
+import * as carrierEvents from '../services/messages/carrierEvents.ts'
+import { settings } from '../kernel/config/settings.ts'
 import { Gone, readBytes, Unread } from './body.ts'
 
 /** Many times what a text with all its media takes. */

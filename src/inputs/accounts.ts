@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES } from '../scopes.ts'
+import { ROLES } from '../kernel/vocabulary/scopes.ts'
 import { Name, text } from './common.ts'
 
 /** An e-mail address, in lower case as it is kept. */

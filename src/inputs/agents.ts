@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VOICE_ENGINES } from '../engines.ts'
+import { VOICE_ENGINES } from '../kernel/vocabulary/engines.ts'
 import { Id, jsonObjects, Name, text } from './common.ts'
 import { BASES_AT_ONCE } from './knowledgeBases.ts'
 

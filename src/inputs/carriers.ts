@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CARRIERS, type CarrierName } from '../carrierNames.ts'
-import { BAD_INPUT } from '../validation.ts'
+import { CARRIERS, type CarrierName } from '../kernel/vocabulary/carrierNames.ts'
+import { BAD_INPUT } from '../kernel/http/validation.ts'
 import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
 /** Whose account it is, or whose number, in the workspace's own words. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength, isStorable } from '../text.ts'
+import { byteLength, isStorable } from '../kernel/lib/text.ts'
 
 const DIGITS = /^\d{1,16}$/
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './common.ts'
 import { LowBalance } from './billing.ts'
-import { parseMicros } from '../money.ts'
+import { parseMicros } from '../kernel/lib/money.ts'
 
 /** How much an app may do on its person's account; null or absent has no limit. */
 export const AppCaps = z.object({

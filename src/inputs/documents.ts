@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength } from '../text.ts'
+import { byteLength } from '../kernel/lib/text.ts'
 import { Name, text } from './common.ts'
 
 /** What a document holds at most, in UTF-8, and a workspace. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byteLength } from '../text.ts'
+import { byteLength } from '../kernel/lib/text.ts'
 import { Name, text } from './common.ts'
 
 /** What a knowledge base holds at most. As many documents as Retell takes files at once; sizes are of UTF-8. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCountry } from '../phones.ts'
+import { isCountry } from '../kernel/lib/phones.ts'
 import { text } from './common.ts'
 import type { LEAD_COLUMNS } from './leadFiles.ts'
 

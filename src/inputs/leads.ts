@@ -16,7 +16,7 @@ const fields = {
   data: jsonObject(DATA_BYTES).nullish().describe('Anything else you know of the lead'),
 }
 
-/** A row as it is sent. It is judged by itself (`services/leadRows.ts`), so that a bad one never fails the others. */
+/** A row as it is sent. It is judged by itself (`services/leads/imports/leadRows.ts`), so that a bad one never fails the others. */
 export const LeadRow = z.object({ phone_number: z.string().describe('E.164; a campaign has each once'), ...fields })
 /** The same in the older form. */
 export const LeadItem = z.object({ ...fields, phone: z.string().nullish().describe('E.164, also as `phone_number`; needed of a new lead') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { VOICE_ENGINES } from '../engines.ts'
+import { VOICE_ENGINES } from '../kernel/vocabulary/engines.ts'
 import { LanguageTag } from './agents.ts'
-import { CARRIERS } from '../carrierNames.ts'
+import { CARRIERS } from '../kernel/vocabulary/carrierNames.ts'
 import { ExternalOwnerId, isSupported } from './carriers.ts'
 import { Id, isObject, jsonObject, text, textsByName } from './common.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { pool } from '../db.ts'
-import { hold, isGone } from '../liveness.ts'
-import { log } from '../log.ts'
+import { pool } from '../kernel/db/db.ts'
+import { hold, isGone } from '../kernel/liveness.ts'
+import { log } from '../kernel/log.ts'
 
 /** After that a job which is locked by a pool of this process, and which none of its workers is at, was lost on its way to them. */
 const LOST_AFTER_SECONDS = 15

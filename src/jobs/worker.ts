@@ -1,41 +1,41 @@
 import { setMaxListeners } from 'node:events'
 import { type JobHelpers, Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
-import { pool } from '../db.ts'
-import { log } from '../log.ts'
-import { repeat } from '../loops.ts'
-import * as callStatChecks from '../services/callStatChecks.ts'
-import * as callWatch from '../services/callWatch.ts'
-import * as carrierEvents from '../services/carrierEvents.ts'
-import * as deliveries from '../services/deliveries.ts'
-import { startDialer } from '../services/dialer.ts'
-import * as erasures from '../services/erasures.ts'
-import * as endings from '../services/endings.ts'
-import * as grants from '../services/grants.ts'
-import * as idempotency from '../services/idempotency.ts'
-import * as inboundSettings from '../services/inboundSettings.ts'
-import * as knowledgeBringing from '../services/knowledgeBringing.ts'
-import * as knowledgeCleaning from '../services/knowledgeCleaning.ts'
-import * as knowledgeSync from '../services/knowledgeSync.ts'
-import * as leadImportRuns from '../services/leadImportRuns.ts'
-import * as lines from '../services/lines.ts'
-import * as numberReleases from '../services/numberReleases.ts'
-import * as numberSetup from '../services/numberSetup.ts'
-import * as messageSends from '../services/messageSends.ts'
-import * as messageWatch from '../services/messageWatch.ts'
-import * as noticeMails from '../services/noticeMails.ts'
-import * as noticeRecipients from '../services/noticeRecipients.ts'
-import * as noticeWatch from '../services/noticeWatch.ts'
-import * as providerAgents from '../services/providerAgents.ts'
-import * as providerDeletions from '../services/providerDeletions.ts'
-import * as providerEvents from '../services/providerEvents.ts'
-import * as publishing from '../services/publishing.ts'
-import * as recordingDeletions from '../services/recordingDeletions.ts'
-import * as retention from '../services/retention.ts'
-import * as reportRuns from '../services/reportRuns.ts'
-import * as reportSweeps from '../services/reportSweeps.ts'
-import * as webhookMoves from '../services/webhookMoves.ts'
+import { pool } from '../kernel/db/db.ts'
+import { log } from '../kernel/log.ts'
+import { repeat } from '../kernel/loops.ts'
+import * as callStatChecks from '../services/analytics/counting/callStatChecks.ts'
+import * as callWatch from '../services/calls/placing/callWatch.ts'
+import * as carrierEvents from '../services/messages/carrierEvents.ts'
+import * as deliveries from '../services/webhooks/deliveries.ts'
+import { startDialer } from '../services/dialer/dialer.ts'
+import * as erasures from '../services/privacy/erasures.ts'
+import * as hangups from '../services/calls/progress/hangups.ts'
+import * as appGrants from '../services/access/appGrants.ts'
+import * as idempotency from '../services/shared/idempotency.ts'
+import * as inboundSettings from '../services/numbers/inboundSettings.ts'
+import * as knowledgeUploads from '../services/knowledge/knowledgeUploads.ts'
+import * as knowledgeCleaning from '../services/knowledge/knowledgeCleaning.ts'
+import * as knowledgeSync from '../services/knowledge/knowledgeSync.ts'
+import * as leadImportRuns from '../services/leads/imports/leadImportRuns.ts'
+import * as providerSlots from '../services/voiceProviders/providerSlots.ts'
+import * as numberReleases from '../services/numbers/numberReleases.ts'
+import * as numberSetup from '../services/numbers/numberSetup.ts'
+import * as messageSends from '../services/messages/messageSends.ts'
+import * as messageWatch from '../services/messages/messageWatch.ts'
+import * as noticeMails from '../services/notices/noticeMails.ts'
+import * as noticeRecipients from '../services/notices/noticeRecipients.ts'
+import * as noticeWatch from '../services/notices/noticeWatch.ts'
+import * as providerAgents from '../services/agents/providerAgents.ts'
+import * as providerDeletions from '../services/calls/progress/providerDeletions.ts'
+import * as providerEvents from '../services/calls/progress/providerEvents.ts'
+import * as publishing from '../services/agents/publishing.ts'
+import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
+import * as retention from '../services/privacy/retention.ts'
+import * as reportRuns from '../services/reports/reportRuns.ts'
+import * as reportSweeps from '../services/reports/reportSweeps.ts'
+import * as webhookMoves from '../services/numbers/webhookMoves.ts'
 import { announceDue, freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
-import type { JobName, Jobs } from './queue.ts'
+import type { JobName, Jobs } from '../kernel/db/queue.ts'
 
 /** `attempt` is which of its tries this is, from 1. */
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<unknown> }
@@ -44,7 +44,7 @@ type Handlers = { [Name in JobName]?: (payload: Jobs[Name], attempt: number) => 
 const CALLS: Handlers = {
   'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
   'carrierEvents.apply': ({ eventId }) => carrierEvents.apply(eventId),
-  'calls.end': ({ callId }) => endings.carryOut(callId),
+  'calls.end': ({ callId }) => hangups.carryOut(callId),
   'numbers.route': ({ numberId }) => inboundSettings.routeAgain(numberId),
   'numbers.setUp': ({ numberId }) => numberSetup.setUp(numberId),
   'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
@@ -98,18 +98,18 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
     repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
     repeat(ending.signal, 60_000, idempotency.forgetOld),
-    repeat(ending.signal, 5_000, grants.forgetExpired),
-    repeat(ending.signal, 3_600_000, grants.forgetUnusedClients),
+    repeat(ending.signal, 5_000, appGrants.forgetExpired),
+    repeat(ending.signal, 3_600_000, appGrants.forgetUnusedClients),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),
     repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),
     repeat(ending.signal, 60_000, providerDeletions.sweep),
-    repeat(ending.signal, 60_000, lines.reclaim),
+    repeat(ending.signal, 60_000, providerSlots.reclaim),
     repeat(ending.signal, 10_000, reportSweeps.sweep),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
     repeat(ending.signal, 60_000, webhookMoves.sweep),
     repeat(ending.signal, 5_000, providerAgents.clean),
-    repeat(ending.signal, 3_000, knowledgeBringing.finishLapsed),
+    repeat(ending.signal, 3_000, knowledgeUploads.finishLapsed),
     repeat(ending.signal, 10_000, knowledgeSync.syncAll),
     repeat(ending.signal, 5_000, knowledgeCleaning.retire),
     repeat(ending.signal, 5_000, knowledgeCleaning.clean),

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DomainError, unauthenticated } from '../errors.ts'
+import { DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { addressOf } from '../http/address.ts'
 import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
 import { credentialsOf, headerCredentials } from '../http/caller.ts'
-import { hasScope, KEY_SCOPES, type KeyScope } from '../scopes.ts'
-import * as connectedApps from '../services/connectedApps.ts'
-import type { Known } from '../services/credentials.ts'
-import * as keyGuesses from '../services/keyGuesses.ts'
+import { hasScope, KEY_SCOPES, type KeyScope } from '../kernel/vocabulary/scopes.ts'
+import * as connectedApps from '../services/access/connectedApps.ts'
+import type { Known } from '../services/access/credentials.ts'
+import * as keyAttemptLimits from '../services/access/sessions/keyAttemptLimits.ts'
 import { failure } from '../rest/errors.ts'
 import type { Route } from '../rest/route.ts'
 import { type RequestId, refuse } from './refusals.ts'
@@ -19,7 +19,7 @@ export async function appOf(req: IncomingMessage): Promise<Known> {
   const { bearer } = headerCredentials(req)
   if (!bearer) throw unauthenticated('An access token is needed: connect with OAuth')
   if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not taken here: connect with OAuth')
-  return keyGuesses.guarded(
+  return keyAttemptLimits.guarded(
     bearer,
     () => addressOf(req),
     () => connectedApps.authenticate(bearer, resourceOf(baseOf(req))),

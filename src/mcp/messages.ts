@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { Admission } from '../bodyTurns.ts'
-import { DomainError, HTTP_STATUS } from '../errors.ts'
-import { isObject, longTextOf, parseLong } from '../json.ts'
-import { BodyError, readBytes } from '../requestBody.ts'
-import { keepSources } from '../jsonMembers.ts'
+import type { Admission } from '../kernel/http/bodyTurns.ts'
+import { DomainError, HTTP_STATUS } from '../kernel/vocabulary/errors.ts'
+import { isObject, longTextOf, parseLong } from '../kernel/json/json.ts'
+import { BodyError, readBytes } from '../kernel/http/requestBody.ts'
+import { keepSources } from '../kernel/json/jsonMembers.ts'
 import type { RequestId } from './refusals.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024

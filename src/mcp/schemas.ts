@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
-import { inputSchema } from '../rest/openapiInput.ts'
-import { bodyOf, type Json } from '../rest/openapiResult.ts'
+import { inputSchema } from '../rest/openapi/input.ts'
+import { bodyOf, type Json } from '../rest/openapi/result.ts'
 import type { Route } from '../rest/route.ts'
 
 export interface ObjectSchema extends Json {

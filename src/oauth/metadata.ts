@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
-import { pathOf } from '../requests.ts'
-import { KEY_SCOPES } from '../scopes.ts'
+import { pathOf } from '../kernel/http/requests.ts'
+import { KEY_SCOPES } from '../kernel/vocabulary/scopes.ts'
 
 /** Where the protected resource is described (RFC 9728): beside its path, and at the root for clients that look there. */
 export const RESOURCE_DOCUMENTS = [RESOURCE_DOCUMENT, `${RESOURCE_DOCUMENT}/mcp`]

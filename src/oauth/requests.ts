@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '../scopes.ts'
+import { KEY_SCOPES } from '../kernel/vocabulary/scopes.ts'
 
 /** The scopes of ours that an authorization request asks for; all of them where it names none, as several clients do. */
 export function askedScopes(scope: unknown) {

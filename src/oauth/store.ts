@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
-import { clock, inMs } from '../clock.ts'
-import { anyWorkspace } from '../db.ts'
-import { storable } from '../foreignJson.ts'
+import { clock, inMs } from '../kernel/lib/clock.ts'
+import { anyWorkspace } from '../kernel/db/db.ts'
+import { storable } from '../kernel/json/foreignJson.ts'
 import type { OauthPayload, Prisma } from '../generated/prisma/client.ts'
-import { keyFor } from '../seal.ts'
-import { storedToken } from '../services/connectedApps.ts'
-import * as grants from '../services/grants.ts'
+import { keyFor } from '../kernel/crypto/seal.ts'
+import { storedToken } from '../services/access/connectedApps.ts'
+import * as appGrants from '../services/access/appGrants.ts'
 
 /** How long a refresh token may be used again, for several processes of one app that refresh at the same moment. */
 export const REUSE_GRACE_MS = 30_000
@@ -50,7 +50,7 @@ export function storeOf(model: string): Adapter {
       throw new InvalidGrant('already used')
     },
     async destroy(id) {
-      if (model === 'Grant') return grants.end(id)
+      if (model === 'Grant') return appGrants.end(id)
       await anyWorkspace.oauthPayload.deleteMany({ where: keyOf(id) })
     },
     async revokeByGrantId(grantId) {

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { nowMs } from '../clock.ts'
+import { nowMs } from '../kernel/lib/clock.ts'
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024
 

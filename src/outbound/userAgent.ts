@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../kernel/config/version.ts'
 
 /** How webhooks introduce themselves. */
 export const USER_AGENT = `Callwright-Webhooks/${version}`

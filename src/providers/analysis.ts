@@ -1,4 +1,4 @@
-import type { CallState } from '../callStates.ts'
+import type { CallState } from '../kernel/vocabulary/callStates.ts'
 import type { Sentiment } from './callFindings.ts'
 import type { AnalysisItem, JsonObject } from './provider.ts'
 

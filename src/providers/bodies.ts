@@ -1,7 +1,7 @@
 import { withoutLinks } from './http.ts'
 import type { ProviderName, VoiceProvider } from './provider.ts'
-import { parseRetellEvent } from './retellEvents.ts'
-import { parseVapiEvent } from './vapiEvents.ts'
+import { parseRetellEvent } from './retell/events.ts'
+import { parseVapiEvent } from './vapi/events.ts'
 
 const RETELL_LINKS = /recording\w*_url$|^public_log_url$/
 const VAPI_LINKS = /^((stereo|video)?recordingUrl|recording|presigned\w*|(pcap|stereo|video|combined|assistant|customer|listen|control)Url|x-vapi-secret)$/i

@@ -1,5 +1,5 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
-import { circuitOpen, providerRequests } from '../metrics.ts'
+import { circuitOpen, providerRequests } from '../kernel/metrics.ts'
 import type { Send } from './http.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind, ProviderName } from './provider.ts'

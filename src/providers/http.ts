@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { longJsonIn } from '../json.ts'
+import { longJsonIn } from '../kernel/json/json.ts'
 import { exchange, Interrupted, unreadable } from '../outbound/exchange.ts'
 import { isPassing, repeating } from '../outbound/repeating.ts'
 import { interruption, refusal } from './outcomes.ts'

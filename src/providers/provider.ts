@@ -1,12 +1,11 @@
-import type { CallState } from '../callStates.ts'
-import type { EndedReason } from '../endedReasons.ts'
+import type { CallState } from '../kernel/vocabulary/callStates.ts'
+import type { EndedReason } from '../kernel/vocabulary/endedReasons.ts'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { VoiceEngine } from '../engines.ts'
+import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
 import type { CallFindings } from './callFindings.ts'
 import type { LiveAudio } from './liveAudio.ts'
 import type { SipTrunk } from './sipTrunk.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
-import type { AgentReference } from './toolReferences.ts'
 
 export type ProviderName = VoiceEngine
 
@@ -78,6 +77,12 @@ export interface PublishedAgent {
   providerAgentId: string
   version: string | null
   refs: Record<string, string>
+}
+
+/** What a provider calls another agent, as it is published there. */
+export interface AgentReference extends Pick<PublishedAgent, 'providerAgentId' | 'version'> {
+  /** The numbers in E.164 that it can transfer calls to, itself or through others. */
+  transfers: string[]
 }
 
 export interface TranscriptLine {

@@ -1,11 +1,5 @@
-import { isObject } from '../json.ts'
-import type { JsonObject, PublishedAgent } from './provider.ts'
-
-/** What a provider calls another agent, as it is published there. */
-export interface AgentReference extends Pick<PublishedAgent, 'providerAgentId' | 'version'> {
-  /** The numbers in E.164 that it can transfer calls to, itself or through others. */
-  transfers: string[]
-}
+import { isObject } from '../kernel/json/json.ts'
+import type { AgentReference, JsonObject } from './provider.ts'
 
 /** A part of a tool that names something outside of it. `field` is its path within the list of tools, such as `general_tools[0].url`. */
 interface Named {

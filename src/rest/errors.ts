@@ -1,6 +1,6 @@
-import { DomainError, HTTP_STATUS } from '../errors.ts'
-import { BodyError } from '../requestBody.ts'
-import { Overloaded, RateLimited } from '../limits.ts'
+import { DomainError, HTTP_STATUS } from '../kernel/vocabulary/errors.ts'
+import { BodyError } from '../kernel/http/requestBody.ts'
+import { Overloaded, RateLimited } from '../kernel/http/limits.ts'
 
 export interface Failure {
   status: number

@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql'
 import type { z } from 'zod'
-import type { Actor } from '../actor.ts'
-import type { Origin } from '../auditing.ts'
-import type { JsonBody } from '../json.ts'
-import { verbatim, withVerbatim } from '../jsonSource.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import type { Origin } from '../kernel/auditing.ts'
+import type { JsonBody } from '../kernel/json/json.ts'
+import { verbatim, withVerbatim } from '../kernel/json/jsonSource.ts'
 import { compile } from '../schema/compile.ts'
 import { contextFor } from '../schema/context.ts'
-import { toRead } from '../reading.ts'
-import { requireScope } from '../scopes.ts'
-import { invalid } from '../validation.ts'
-import { type Keys, once } from './once.ts'
+import { toRead } from '../kernel/db/reading.ts'
+import { requireScope } from '../kernel/vocabulary/scopes.ts'
+import { invalid } from '../kernel/http/validation.ts'
+import { type Answer, type Keys, once } from './once.ts'
 import { idempotencyKey } from './params.ts'
 import type { Route } from './route.ts'
 
@@ -26,13 +26,6 @@ export interface Ask {
   idempotencyKeys: () => readonly string[] | undefined
   body: () => Promise<JsonBody>
   origin: Origin
-}
-export interface Answer {
-  status: number
-  /** JSON, or null where there is no body. */
-  text: string | null
-  /** Whether an earlier request with the same Idempotency-Key was answered so. */
-  replayed?: boolean
 }
 export type Handle = (actor: Actor, ask: Ask) => Promise<Answer>
 

@@ -1,11 +1,19 @@
-import type { Actor, Claim, Kept } from '../actor.ts'
-import { AlreadyDone, DomainError } from '../errors.ts'
+import type { Actor, Claim, Kept } from '../kernel/vocabulary/actor.ts'
+import { AlreadyDone, DomainError } from '../kernel/vocabulary/errors.ts'
 import { failure, rootOf } from './errors.ts'
-import type { Answer } from './handle.ts'
+
+/** What a row is answered with. */
+export interface Answer {
+  status: number
+  /** JSON, or null where there is no body. */
+  text: string | null
+  /** Whether an earlier request with the same Idempotency-Key was answered so. */
+  replayed?: boolean
+}
 
 type Act = (actor: Actor) => Promise<Answer>
 
-/** Where keys and their answers are kept (services/idempotency.ts says what each does). */
+/** Where keys and their answers are kept (services/shared/idempotency.ts says what each does). */
 export interface Keys {
   claimOf(actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim
   keep(actor: Actor, claim: Claim, status: number, body: string): Promise<Kept | null>

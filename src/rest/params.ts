@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { notFound, unprocessable } from '../errors.ts'
-import { MAX_ID } from '../rows.ts'
+import { notFound, unprocessable } from '../kernel/vocabulary/errors.ts'
+import { MAX_ID } from '../kernel/db/rows.ts'
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text)
 const isInteger = (text: string) => /^[+-]?\d{1,300}$/.test(text)

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { DocumentNode } from 'graphql'
 import type { z } from 'zod'
-import type { KeyScope } from '../scopes.ts'
+import type { KeyScope } from '../kernel/vocabulary/scopes.ts'
 import type { Reply } from './reply.ts'
 
 /** What a row says that needs no proof by types. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Aborted } from '../requestBody.ts'
-import { log } from '../log.ts'
-import { beginRequest, type RequestRecord } from '../requests.ts'
+import { Aborted } from '../kernel/http/requestBody.ts'
+import { log } from '../kernel/log.ts'
+import { beginRequest, type RequestRecord } from '../kernel/http/requests.ts'
 import { failure } from './errors.ts'
-import type { Answer } from './handle.ts'
+import type { Answer } from './once.ts'
 
 /** What a request and its answer share. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Agent } from '../generated/prisma/client.ts'
-import * as agents from '../services/agents.ts'
+import * as agents from '../services/agents/agents.ts'
 import { actorOf } from './builder.ts'
 import type { Context } from './context.ts'
 

@@ -1,7 +1,7 @@
 import { ApiKeyInput, OverlapSeconds } from '../inputs/apiKeys.ts'
-import * as apiKeys from '../services/apiKeys.ts'
+import * as apiKeys from '../services/access/apiKeys.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../rows.ts'
+import { rowId } from '../kernel/db/rows.ts'
 import { connection } from './page.ts'
 
 const ApiKey = builder.prismaObject('ApiKey', {

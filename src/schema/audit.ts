@@ -1,5 +1,5 @@
 import { AuditFilter } from '../inputs/audit.ts'
-import * as audit from '../services/audit.ts'
+import * as audit from '../services/audit/audit.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'

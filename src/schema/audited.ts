@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
-import { askerOf, onBehalfOf } from '../auditing.ts'
+import { askerOf, onBehalfOf } from '../kernel/auditing.ts'
 import type { Context } from './context.ts'
 
 /** Has every mutation done on behalf of whoever asks, under its own name, whatever face the request came in by. */

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { CallDetail } from '../generated/prisma/client.ts'
-import * as calls from '../services/calls.ts'
+import * as calls from '../services/calls/calls.ts'
 import { actorOf } from './builder.ts'
 import type { Context } from './context.ts'
 

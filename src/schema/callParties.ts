@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Agent as AgentRow, Campaign as CampaignRow, Lead as LeadRow } from '../generated/prisma/client.ts'
-import * as callParties from '../services/callParties.ts'
+import * as callParties from '../services/calls/callParties.ts'
 import { Agent } from './agents.ts'
 import { actorOf, builder } from './builder.ts'
 import { Call } from './calls.ts'

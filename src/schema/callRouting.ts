@@ -1,4 +1,4 @@
-import type { Routing } from '../services/inboundRouting.ts'
+import type { Routing } from '../services/calls/inbound/inboundRouting.ts'
 import { builder } from './builder.ts'
 
 export const CallRouting = builder.objectRef<Routing>('CallRouting').implement({

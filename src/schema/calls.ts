@@ -1,25 +1,25 @@
-import { endedReasonOf } from '../endedReasons.ts'
+import { endedReasonOf } from '../kernel/vocabulary/endedReasons.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import { CallFilter, CallInput, DIRECTIONS } from '../inputs/calls.ts'
-import { CURRENCY } from '../money.ts'
+import { CURRENCY } from '../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
-import type { Unfit } from '../services/answersJudge.ts'
-import * as calls from '../services/calls.ts'
-import type { CostLine as CostLineRow } from '../services/charges.ts'
-import { CALL_STATES } from '../callStates.ts'
-import * as endings from '../services/endings.ts'
-import type { Routing } from '../services/inboundRouting.ts'
-import * as listening from '../services/listening.ts'
-import * as placements from '../services/placements.ts'
-import * as recordingDeletions from '../services/recordingDeletions.ts'
-import * as recordingLinks from '../services/recordingLinks.ts'
-import * as recordings from '../services/recordings.ts'
+import type { Unfit } from '../services/extraction/answersJudge.ts'
+import * as calls from '../services/calls/calls.ts'
+import type { CostLine as CostLineRow } from '../services/billing/charges.ts'
+import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
+import * as hangups from '../services/calls/progress/hangups.ts'
+import type { Routing } from '../services/calls/inbound/inboundRouting.ts'
+import * as listening from '../services/calls/recordings/listening.ts'
+import * as callPlacements from '../services/calls/placing/callPlacements.ts'
+import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
+import * as recordingLinks from '../services/calls/recordings/recordingLinks.ts'
+import * as recordings from '../services/calls/recordings/recordings.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
 import { ANALYSIS, ENDED, EndedReason, PROVIDER_WORD } from './endedReason.ts'
-import { rowId } from '../rows.ts'
+import { rowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
@@ -200,14 +200,14 @@ builder.mutationFields((t) => ({
     description: 'Places one call now',
     authScopes: { scope: 'calls:write' },
     args: { input: t.arg({ type: CallInputType, required: true }) },
-    resolve: (_, { input }, ctx) => placements.place(actorOf(ctx), input),
+    resolve: (_, { input }, ctx) => callPlacements.place(actorOf(ctx), input),
   }),
   endCall: t.field({
     type: Call,
     description: 'Hangs up a call under way, or keeps it from going on; one that is over stays as it ended',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => endings.end(actorOf(ctx), rowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => hangups.end(actorOf(ctx), rowId(id, 'Call')),
   }),
   listenToCall: t.field({
     type: Listening,

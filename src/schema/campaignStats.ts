@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader'
-import { CURRENCY } from '../money.ts'
-import { CALL_STATES } from '../callStates.ts'
+import { CURRENCY } from '../kernel/lib/money.ts'
+import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
 import { LEAD_STATES } from '../inputs/leads.ts'
-import * as campaignStats from '../services/campaignStats.ts'
+import * as campaignStats from '../services/campaigns/campaignStats.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
 

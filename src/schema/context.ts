@@ -1,5 +1,5 @@
-import type { Actor } from '../actor.ts'
-import type { Origin } from '../auditing.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import type { Origin } from '../kernel/auditing.ts'
 
 /** What a browser sent and may be sent, for the few operations about its session. */
 export interface Browser {

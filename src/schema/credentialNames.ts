@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import * as credentials from '../services/credentials.ts'
+import * as credentials from '../services/access/credentials.ts'
 import { actorOf } from './builder.ts'
 import type { Context } from './context.ts'
 

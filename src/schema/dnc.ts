@@ -1,6 +1,6 @@
 import type { DncEntry as DncEntryRow } from '../generated/prisma/client.ts'
 import { DncEntriesInput, DncInput } from '../inputs/dnc.ts'
-import * as dnc from '../services/dnc.ts'
+import * as dnc from '../services/compliance/dnc.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'

@@ -1,8 +1,8 @@
 import { DryRunInput } from '../inputs/dryRuns.ts'
-import { CURRENCY } from '../money.ts'
-import { rowId } from '../rows.ts'
-import * as dryRuns from '../services/dryRuns.ts'
-import type { Played } from '../services/virtualCampaigns.ts'
+import { CURRENCY } from '../kernel/lib/money.ts'
+import { rowId } from '../kernel/db/rows.ts'
+import * as dryRuns from '../services/planning/dryRun/dryRuns.ts'
+import type { Played } from '../services/planning/dryRun/dryRunSimulation.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 

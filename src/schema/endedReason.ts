@@ -1,4 +1,4 @@
-import { ENDED_REASONS, meaningOf } from '../endedReasons.ts'
+import { ENDED_REASONS, meaningOf } from '../kernel/vocabulary/endedReasons.ts'
 import { builder } from './builder.ts'
 
 /** How a call ended; the names are the words of REST and webhooks. */

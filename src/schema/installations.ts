@@ -1,6 +1,6 @@
-import { settings } from '../settings.ts'
-import { isEveryEngineSimulated, isSimulatorInUse } from '../simulation.ts'
-import { version } from '../version.ts'
+import { settings } from '../kernel/config/settings.ts'
+import { isEveryEngineSimulated, isSimulatorInUse } from '../kernel/config/simulation.ts'
+import { version } from '../kernel/config/version.ts'
 import { builder } from './builder.ts'
 
 const Installation = builder.objectRef<typeof settings>('Installation').implement({

@@ -1,6 +1,6 @@
-import { rowId } from '../rows.ts'
-import * as leadDecisions from '../services/leadDecisions.ts'
-import { sentenceOf } from '../services/decisionSentences.ts'
+import { rowId } from '../kernel/db/rows.ts'
+import * as leadDecisions from '../services/leads/leadDecisions.ts'
+import { sentenceOf } from '../services/campaigns/rules/decisionSentences.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
 

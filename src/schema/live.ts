@@ -1,14 +1,14 @@
-import type { Actor } from '../actor.ts'
-import { calmed, type Events, made, stream } from '../events.ts'
+import type { Actor } from '../kernel/vocabulary/actor.ts'
+import { calmed, type Events, made, stream } from '../kernel/events.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
-import * as calls from '../services/calls.ts'
-import { type Change, changed } from '../services/transcripts.ts'
+import * as calls from '../services/calls/calls.ts'
+import { type Change, changed } from '../services/calls/progress/transcripts.ts'
 import { actorOf, builder } from './builder.ts'
 import { forgetDetails } from './callDetails.ts'
 import { Call, TranscriptLine } from './calls.ts'
 import type { Context } from './context.ts'
-import { rowId } from '../rows.ts'
+import { rowId } from '../kernel/db/rows.ts'
 
 type CallEvent = Events['call.updated']
 

@@ -1,8 +1,8 @@
 import { MemberRole } from '../inputs/accounts.ts'
-import * as members from '../services/members.ts'
-import type { Role } from '../scopes.ts'
+import * as members from '../services/access/members.ts'
+import type { Role } from '../kernel/vocabulary/scopes.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../rows.ts'
+import { rowId } from '../kernel/db/rows.ts'
 
 const Member = builder.objectRef<members.Member>('Member').implement({
   description: 'A person in the workspace',

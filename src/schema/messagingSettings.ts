@@ -1,5 +1,5 @@
 import { MessagingSettingsInput } from '../inputs/messages.ts'
-import * as messagingSettings from '../services/messagingSettings.ts'
+import * as messagingSettings from '../services/messages/messagingSettings.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 

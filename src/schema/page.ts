@@ -1,4 +1,4 @@
-import type { Page } from '../services/paging.ts'
+import type { Page } from '../services/shared/paging.ts'
 
 const idOf = ({ id }: { id: number }) => String(id)
 

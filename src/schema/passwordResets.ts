@@ -1,5 +1,5 @@
 import { PasswordResetInput } from '../inputs/accounts.ts'
-import * as passwordResets from '../services/passwordResets.ts'
+import * as passwordResets from '../services/access/sessions/passwordResets.ts'
 import { addressOf } from './accounts.ts'
 import { builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'

@@ -1,4 +1,4 @@
-import type { PersonalAccess as Row } from '../services/personalAccess.ts'
+import type { PersonalAccess as Row } from '../services/access/personalAccess.ts'
 import { builder } from './builder.ts'
 
 export const Person = builder.objectRef<NonNullable<Row['user']>>('Person').implement({

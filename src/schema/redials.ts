@@ -1,6 +1,6 @@
 import { RedialInput } from '../inputs/redials.ts'
-import { rowId } from '../rows.ts'
-import * as redials from '../services/redials.ts'
+import { rowId } from '../kernel/db/rows.ts'
+import * as redials from '../services/leads/redials.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { Lead } from './leads.ts'

@@ -1,9 +1,9 @@
 import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars'
-import { faultIn } from '../json.ts'
-import { keepSourcesNow } from '../jsonMembers.ts'
-import { jsonText, verbatim } from '../jsonSource.ts'
-import { formatMicros, parseMicros } from '../money.ts'
+import { faultIn } from '../kernel/json/json.ts'
+import { keepSourcesNow } from '../kernel/json/jsonMembers.ts'
+import { jsonText, verbatim } from '../kernel/json/jsonSource.ts'
+import { formatMicros, parseMicros } from '../kernel/lib/money.ts'
 import { builder } from './builder.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Unfit } from '../services/answersJudge.ts'
+import type { Unfit } from '../services/extraction/answersJudge.ts'
 import { builder } from './builder.ts'
 
 export const UnfitAnswer = builder.objectRef<Unfit>('UnfitAnswer').implement({

@@ -1,7 +1,7 @@
 import { LowBalance } from '../inputs/billing.ts'
-import * as balanceNotices from '../services/balanceNotices.ts'
-import * as ledger from '../services/ledger.ts'
-import * as wallet from '../services/wallet.ts'
+import * as balanceNotices from '../services/billing/balanceNotices.ts'
+import * as ledger from '../services/billing/ledger.ts'
+import * as wallet from '../services/billing/wallet.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
 

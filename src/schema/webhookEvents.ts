@@ -1,4 +1,4 @@
-import * as webhookEvents from '../services/webhookEvents.ts'
+import * as webhookEvents from '../services/webhooks/webhookEvents.ts'
 import { actorOf, builder } from './builder.ts'
 
 const WebhookEvent = builder.objectRef<webhookEvents.WebhookEvent>('WebhookEvent').implement({

@@ -1,8 +1,8 @@
 import { WebhookSettingsInput } from '../inputs/webhooks.ts'
-import * as deliveries from '../services/deliveries.ts'
-import * as webhooks from '../services/webhooks.ts'
+import * as deliveries from '../services/webhooks/deliveries.ts'
+import * as webhooks from '../services/webhooks/webhooks.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../rows.ts'
+import { rowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 

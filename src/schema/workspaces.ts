@@ -1,9 +1,9 @@
 import { TimeZone } from '../inputs/analytics.ts'
 import { Name, RetentionDays } from '../inputs/common.ts'
-import { limitsOf, type PlanLimits as Limits } from '../plans.ts'
-import * as recordingDeletions from '../services/recordingDeletions.ts'
-import * as storage from '../services/storage.ts'
-import * as workspaces from '../services/workspaces.ts'
+import { limitsOf, type PlanLimits as Limits } from '../kernel/vocabulary/plans.ts'
+import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
+import * as storage from '../services/shared/storage.ts'
+import * as workspaces from '../services/workspaces/workspaces.ts'
 import { actorOf, builder } from './builder.ts'
 
 export const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({

@@ -1,5 +1,5 @@
 import type { PublishedAgent, WebhookTarget } from '../providers/provider.ts'
-import { retellProvider } from '../providers/retell.ts'
+import { retellProvider } from '../providers/retell/retell.ts'
 import { agentsLife } from './agent.ts'
 import { type CallToPlace, oneCall } from './call.ts'
 import { expected, type Report } from './report.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { VoiceEngine } from '../engines.ts'
+import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
 import { inWords, newReport } from './report.ts'
 import { type Account, smokeRetell } from './retell.ts'
 import { smokeVapi } from './vapi.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedAgent } from '../providers/provider.ts'
-import { vapiProvider } from '../providers/vapi.ts'
+import { vapiProvider } from '../providers/vapi/vapi.ts'
 import { agentsLife } from './agent.ts'
 import { type CallToPlace, oneCall } from './call.ts'
 import { expected, type Report } from './report.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
-import { log } from '../log.ts'
+import { log } from '../kernel/log.ts'
 import type { FileStore } from './fileStore.ts'
 
 interface Options {

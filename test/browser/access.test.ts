@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import * as passwordResets from '../../src/services/passwordResets.ts'
-import { settings } from '../../src/settings.ts'
+import * as passwordResets from '../../src/services/access/sessions/passwordResets.ts'
+import { settings } from '../../src/kernel/config/settings.ts'
 import { axe, complaints, picture, signIn, useBrowser } from '../kit/browser.ts'
 import { useWorld, type Acme } from '../kit/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { axe, complaints, picture, signIn, told, useBrowser } from '../kit/browser.ts'
 import { type Lively, signedIn } from '../kit/lively.ts'
 import { headersOf, linkIn, mailServer } from '../kit/mailServer.ts'

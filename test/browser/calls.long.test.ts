@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
-import { RULES_VERSION } from '../../src/services/recordings.ts'
+import { pool } from '../../src/kernel/db/db.ts'
+import { RULES_VERSION } from '../../src/services/calls/recordings/recordings.ts'
 import { complaints, signIn, useBrowser } from '../kit/browser.ts'
 import { HOSTILE } from '../kit/lively.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const CALLS = 100_000
 const world = useWorld()

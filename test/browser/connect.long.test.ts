@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { axe, complaints, picture, useBrowser } from '../kit/browser.ts'
 import { receiverForTest } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'

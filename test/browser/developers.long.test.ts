@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { signIn, told, useBrowser } from '../kit/browser.ts'
 import { client } from '../kit/client.ts'

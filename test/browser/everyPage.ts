@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { axe, complaints, picture, signIn, type Opened } from '../kit/browser.ts'
 import { HOSTILE, type Lively, makeLively } from '../kit/lively.ts'
 import type { World } from '../kit/world.ts'

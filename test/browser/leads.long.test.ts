@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
-import { HOURS_VERSION } from '../../src/services/legalHours.ts'
+import { pool } from '../../src/kernel/db/db.ts'
+import { HOURS_VERSION } from '../../src/services/compliance/legalHours.ts'
 import { complaints, picture, signIn, told, useBrowser } from '../kit/browser.ts'
 import type { Client } from '../kit/client.ts'
 import { addResults } from '../kit/results.ts'
 import { until } from '../kit/until.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
-import { campaignOf, decisionsOf, leadsOf } from '../services/dialerKit.ts'
-import { tenant } from '../services/placementKit.ts'
+import { campaignOf, decisionsOf, leadsOf } from '../services/dialer/dialerKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld()
 const browser = useBrowser()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, told, useBrowser } from '../kit/browser.ts'
-import { carriersOf, taken, texting } from '../services/messageKit.ts'
+import { carriersOf, taken, texting } from '../services/messages/messageKit.ts'
 import { useWorld } from '../kit/world.ts'
 
 const CARRIER = 'twilio'

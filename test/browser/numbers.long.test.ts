@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from '../kit/browser.ts'
-import { carriersOf } from '../services/messageKit.ts'
-import { tenant } from '../services/placementKit.ts'
+import { carriersOf } from '../services/messages/messageKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import { axe, complaints, signIn, told, useBrowser } from '../kit/browser.ts'
 import { signedIn, type Lively } from '../kit/lively.ts'
 import { until } from '../kit/until.ts'

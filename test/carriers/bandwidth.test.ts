@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandwidth } from '../../src/carriers/bandwidth.ts'
+import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
 import { expectFailure } from './failing.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'

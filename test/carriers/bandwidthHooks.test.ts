@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bandwidth } from '../../src/carriers/bandwidth.ts'
-import { callbackLogin } from '../../src/carriers/bandwidthApplications.ts'
+import { bandwidth } from '../../src/carriers/bandwidth/bandwidth.ts'
+import { callbackLogin } from '../../src/carriers/bandwidth/applications.ts'
 import { basic } from '../../src/carriers/http.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { TOKEN } from './hookAddress.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Carrier, CarrierErrorKind } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
-import { twilio } from '../../src/carriers/twilio.ts'
+import { twilio } from '../../src/carriers/twilio/twilio.ts'
 import { startCarriers } from './kit.ts'
 import { type Answer, startWire } from './wire.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Heard, HookRequest } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
-import { twilio } from '../../src/carriers/twilio.ts'
+import { twilio } from '../../src/carriers/twilio/twilio.ts'
 
 interface Vector {
   carrier: 'twilio' | 'signalwire'

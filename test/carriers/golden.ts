@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { CarrierName } from '../../src/carrierNames.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import type { Asked } from './wire.ts'
 
 interface Recorded {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { useCarrierHosts } from '../../src/carriers/hosts.ts'
-import type { House } from '../../src/providers/simulator/carriers/house.ts'
-import { startSimulator } from '../../src/providers/simulator/simulator.ts'
-import { memoryStore, type Store } from '../../src/providers/simulator/store.ts'
+import type { House } from '../../src/simulator/carriers/house.ts'
+import { startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plivo } from '../../src/carriers/plivo.ts'
+import { plivo } from '../../src/carriers/plivo/plivo.ts'
 import { failure, expectFailure } from './failing.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { plivo } from '../../src/carriers/plivo.ts'
+import { plivo } from '../../src/carriers/plivo/plivo.ts'
 
 interface Vector {
   url: string

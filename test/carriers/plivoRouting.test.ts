@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plivo } from '../../src/carriers/plivo.ts'
-import type { PlivoCredentials } from '../../src/carriers/plivoRequests.ts'
+import { plivo } from '../../src/carriers/plivo/plivo.ts'
+import type { PlivoCredentials } from '../../src/carriers/plivo/requests.ts'
 import { startCarriers } from './kit.ts'
 
 const ADDRESS = 'https://callwright.example/inbound/plivo/one'

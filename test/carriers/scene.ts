@@ -1,4 +1,4 @@
-import type { CarrierName } from '../../src/carrierNames.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import type { Carrier } from '../../src/carriers/carrier.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { hookAddress } from './hookAddress.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sinch } from '../../src/carriers/sinch.ts'
+import { sinch } from '../../src/carriers/sinch/sinch.ts'
 import { expectFailure } from './failing.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'

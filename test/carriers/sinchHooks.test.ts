@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sinch } from '../../src/carriers/sinch.ts'
+import { sinch } from '../../src/carriers/sinch/sinch.ts'
 
 interface Vector {
   body: string

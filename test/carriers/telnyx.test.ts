@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telnyx } from '../../src/carriers/telnyx.ts'
+import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'
 import { failure } from './failing.ts'

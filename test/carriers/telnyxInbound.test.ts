@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Heard } from '../../src/carriers/carrier.ts'
-import { telnyx } from '../../src/carriers/telnyx.ts'
+import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import { stopClock } from '../kit/clock.ts'
 import { SIGNATURES } from './signatures.ts'
 

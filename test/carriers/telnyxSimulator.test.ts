@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telnyx } from '../../src/carriers/telnyx.ts'
+import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'

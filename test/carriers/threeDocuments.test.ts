@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CarrierName } from '../../src/carrierNames.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { carrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'

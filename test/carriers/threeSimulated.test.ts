@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CarrierName } from '../../src/carrierNames.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import type { SmsEvent } from '../../src/carriers/carrier.ts'
 import { carrier } from '../../src/carriers/registry.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'

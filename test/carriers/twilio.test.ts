@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { twilio } from '../../src/carriers/twilio.ts'
+import { twilio } from '../../src/carriers/twilio/twilio.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { startCarriers } from './kit.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vonage } from '../../src/carriers/vonage.ts'
+import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import { BODY, expectGolden, FROM, STATUS_URL, TO } from './golden.ts'
 import { type Answer, type Asked, startWire } from './wire.ts'
 import { failure } from './failing.ts'

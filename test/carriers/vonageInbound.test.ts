@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Heard } from '../../src/carriers/carrier.ts'
-import { vonage } from '../../src/carriers/vonage.ts'
+import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import { stopClock } from '../kit/clock.ts'
 import { SIGNATURES } from './signatures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vonage } from '../../src/carriers/vonage.ts'
+import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 import { until } from '../kit/until.ts'
 import { withoutDocuments } from '../kit/vendorFolder.ts'

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace, connect, disconnect } from '../../src/db.ts'
+import { anyWorkspace, connect, disconnect } from '../../src/kernel/db/db.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { client, type Client } from '../kit/client.ts'
 import { freshDatabase } from '../kit/postgres.ts'
 import { product, type Product } from '../kit/process.ts'
 import { until } from '../kit/until.ts'
 import { call } from '../mcp/kit.ts'
-import { accountedFor, accountOf } from '../services/appKit.ts'
+import { accountedFor, accountOf } from '../services/access/appKit.ts'
 
 let servers: [Product, Product]
 let key: Client

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as apiKeys from '../../src/services/apiKeys.ts'
+import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import { CALLWRIGHT, useCli } from '../kit/cli.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'

@@ -4,55 +4,82 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Imports that the layers forbid (docs/architecture.md): file and what it must not import. */
+/** Imports that the layers and the floors of the domains forbid (docs/architecture.md): file and what it must not import. */
 const FORBIDDEN: [string, string][] = [
-  ['src/money.ts', './services/wallet.ts'],
-  ['src/inputs/planted.ts', '../db.ts'],
-  ['src/providers/planted.ts', '../services/calls.ts'],
-  ['src/providers/sdk.ts', 'retell-sdk'],
-  ['src/jobs/queue.ts', '../services/calls.ts'],
-  ['src/services/planted1.ts', '../schema/index.ts'],
-  ['src/services/planted2.ts', '../jobs/worker.ts'],
-  ['src/services/planted3.ts', 'graphql'],
-  ['src/services/planted4.ts', 'express'],
-  ['src/services/planted5.ts', '../rest/table.ts'],
-  ['src/schema/planted1.ts', '../db.ts'],
+  ['src/kernel/lib/planted.ts', '../../services/billing/wallet.ts'],
+  ['src/kernel/db/planted.ts', '../../jobs/worker.ts'],
+  ['src/inputs/planted.ts', '../kernel/db/db.ts'],
+  ['src/providers/planted.ts', '../services/calls/calls.ts'],
+  ['src/providers/retell/planted.ts', '../../kernel/db/db.ts'],
+  ['src/services/calls/planted1.ts', '../../schema/index.ts'],
+  ['src/services/calls/planted2.ts', '../../jobs/worker.ts'],
+  ['src/services/calls/planted3.ts', '../../rest/table.ts'],
+  ['src/services/billing/planted.ts', '../calls/calls.ts'],
+  ['src/services/calls/planted4.ts', '../planning/dryRun/dryRuns.ts'],
+  ['src/services/leads/imports/planted.ts', '../../dialer/dialer.ts'],
+  ['src/services/newcomer/planted.ts', '../shared/paging.ts'],
+  ['src/schema/planted1.ts', '../kernel/db/db.ts'],
   ['src/schema/planted2.ts', '../http/graphql.ts'],
-  ['src/rest/planted1.ts', '../db.ts'],
-  ['src/rest/planted2.ts', '../services/dnc.ts'],
+  ['src/rest/planted1.ts', '../kernel/db/db.ts'],
+  ['src/rest/routes/planted2.ts', '../../services/compliance/dnc.ts'],
   ['src/rest/planted3.ts', '../storage/localStore.ts'],
-  ['src/mcp/planted1.ts', '../db.ts'],
-  ['src/mcp/planted2.ts', '../jobs/worker.ts'],
   ['src/rest/planted4.ts', '../mcp/tools.ts'],
-  ['src/storage/planted.ts', '../services/reports.ts'],
+  ['src/mcp/planted1.ts', '../kernel/db/db.ts'],
+  ['src/mcp/planted2.ts', '../jobs/worker.ts'],
+  ['src/storage/planted.ts', '../services/reports/reports.ts'],
   ['src/inbound/planted.ts', '../schema/index.ts'],
+  ['src/services/reports/planted.ts', '../../simulator/simulator.ts'],
 ]
 const ALLOWED: [string, string][] = [
-  ['src/services/fine1.ts', '../jobs/queue.ts'],
-  ['src/services/fine2.ts', '../db.ts'],
-  ['src/schema/fine.ts', '../services/calls.ts'],
-  ['src/jobs/fine.ts', '../services/calls.ts'],
-  ['src/server.ts', './services/calls.ts'],
+  ['src/services/calls/fine1.ts', '../../kernel/db/queue.ts'],
+  ['src/services/calls/placing/fine2.ts', '../../../kernel/db/db.ts'],
+  ['src/services/calls/fine3.ts', '../billing/wallet.ts'],
+  ['src/services/calls/fine4.ts', './progress/callProgress.ts'],
+  ['src/schema/fine.ts', '../services/calls/calls.ts'],
+  ['src/jobs/fine.ts', '../services/calls/calls.ts'],
+  ['src/server.ts', './services/calls/calls.ts'],
+]
+/** Packages that a layer must not know. */
+const FORBIDDEN_PACKAGES: [string, string][] = [
+  ['src/providers/sdk.ts', 'retell-sdk'],
+  ['src/services/calls/planted5.ts', 'graphql'],
+  ['src/services/calls/planted6.ts', 'express'],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'callwright-layers-'))
-let findings = ''
+const run = (tool: string, ...args: string[]) => spawnSync(process.execPath, [resolve(tool), ...args], { cwd: folder, encoding: 'utf8' }).stdout
+function plant(file: string, text: string) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+let arrows = ''
+let packages = ''
 beforeAll(() => {
-  cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
-  for (const [file, imported] of [...FORBIDDEN, ...ALLOWED]) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), `import * as planted from '${imported}'\nexport const used = planted\n`)
-  }
-  findings = spawnSync(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format=unix'], { cwd: folder, encoding: 'utf8' }).stdout
+  for (const [file, imported] of [...FORBIDDEN, ...ALLOWED, ...FORBIDDEN_PACKAGES])
+    plant(file, `import * as planted from '${imported}'\nexport const used = planted\n`)
+  plant('web/src/one.tsx', "import type { Two } from './two.tsx'\nexport type One = Two | null\n")
+  plant('web/src/two.tsx', "import type { One } from './one.tsx'\nexport type Two = One[]\n")
+  for (const path of ['.oxlintrc.json', 'src/floors.json']) cpSync(path, join(folder, path))
+  arrows = run('scripts/imports.mjs')
+  packages = run('node_modules/oxlint/bin/oxlint', '--format=unix')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const isRefused = (file: string) => findings.split('\n').some((line) => line.startsWith(file) && line.includes('no-restricted-imports'))
+const isTold = (findings: string, file: string) => findings.split('\n').some((line) => line.startsWith(`${file}:`))
 
 test.each(FORBIDDEN)('%s may not import %s', (file) => {
-  expect(isRefused(file), findings).toBe(true)
+  expect(isTold(arrows, file), arrows).toBe(true)
 })
 
 test.each(ALLOWED)('%s may import %s', (file) => {
-  expect(isRefused(file), findings).toBe(false)
+  expect(isTold(arrows, file), arrows).toBe(false)
+})
+
+test.each(FORBIDDEN_PACKAGES)('%s may not import the package %s', (file) => {
+  const isRefused = packages.split('\n').some((line) => line.startsWith(file) && line.includes('no-restricted-imports'))
+  expect(isRefused, packages).toBe(true)
+})
+
+test('files may not import each other in a circle, not even by types alone', () => {
+  expect(arrows).toContain('a circle of imports: web/src/one.tsx, web/src/two.tsx')
 })

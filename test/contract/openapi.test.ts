@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { openApiDocument } from '../../src/rest/openapi.ts'
+import { openApiDocument } from '../../src/rest/openapi/openapi.ts'
 import { table } from '../../src/rest/table.ts'
 import { schema } from '../../src/schema/index.ts'
 import { published, strict } from '../kit/openapiCheck.ts'

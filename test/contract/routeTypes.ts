@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentCreateDocument, AgentGetDocument, AgentListDocument } from '../../src/generated/rest.ts'
-import { SHORT_PAGE } from '../../src/rows.ts'
+import { SHORT_PAGE } from '../../src/kernel/db/rows.ts'
 import { idParam, pageArgs, paging } from '../../src/rest/params.ts'
 import { only, page } from '../../src/rest/reply.ts'
 import { route } from '../../src/rest/route.ts'

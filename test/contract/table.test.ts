@@ -2,7 +2,7 @@ import { type FieldNode, Kind, type OperationDefinitionNode, validate } from 'gr
 import { describe, expect, test } from 'vitest'
 import { table } from '../../src/rest/table.ts'
 import type { Route } from '../../src/rest/route.ts'
-import { isKeyScope, keyScopeOf } from '../../src/scopes.ts'
+import { isKeyScope, keyScopeOf } from '../../src/kernel/vocabulary/scopes.ts'
 import { scopesOf } from '../../src/schema/builder.ts'
 import { schema } from '../../src/schema/index.ts'
 import { LATER, SPECIFIED } from './endpoints.ts'

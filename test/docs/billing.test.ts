@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseMicros } from '../../src/money.ts'
-import { PLANS, STORAGE_MB } from '../../src/plans.ts'
-import { costOf, priceOf } from '../../src/services/pricing.ts'
+import { parseMicros } from '../../src/kernel/lib/money.ts'
+import { PLANS, STORAGE_MB } from '../../src/kernel/vocabulary/plans.ts'
+import { costOf, priceOf } from '../../src/services/billing/pricing.ts'
 
 const page = readFileSync('docs/billing.md', 'utf8')
 

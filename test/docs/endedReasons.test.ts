@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ENDED_REASONS, meaningOf } from '../../src/endedReasons.ts'
+import { ENDED_REASONS, meaningOf } from '../../src/kernel/vocabulary/endedReasons.ts'
 
 const rowsOf = (page: string) =>
   readFileSync(page, 'utf8')

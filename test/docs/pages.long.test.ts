@@ -49,7 +49,7 @@ async function makeWorkspaces() {
   const { url } = JSON.parse(readFileSync(join(server.dataDir, 'postgres.json'), 'utf8')) as { url: string }
   const script = `
     const [{ connect, disconnect }, { loadEnv }, { loadKeys }, { commands }] = await Promise.all(
-      ['db', 'env', 'keys', 'admin/commands'].map((name) => import('${resolve('dist/src')}/' + name + '.js')))
+      ['kernel/db/db', 'kernel/config/env', 'kernel/crypto/keys', 'admin/commands'].map((name) => import('${resolve('dist/src')}/' + name + '.js')))
     connect('${url}', 2)
     await loadKeys(loadEnv())
     for (const name of ${JSON.stringify(all.map(({ name }) => name))})

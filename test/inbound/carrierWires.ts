@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, randomUUID, sign as signEd25519 } from 'node:crypto'
-import type { CarrierName } from '../../src/carrierNames.ts'
-import { callbackLogin } from '../../src/carriers/bandwidthApplications.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
+import { callbackLogin } from '../../src/carriers/bandwidth/applications.ts'
 import { basic } from '../../src/carriers/http.ts'
 import type { Credentials } from '../../src/inputs/carriers.ts'
 

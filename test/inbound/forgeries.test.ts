@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { useWorld } from '../kit/world.ts'
 import { counted, deliver, ENGINES, headersOf, news, question, retellSignature, secretsOf } from './vendors.ts'
 

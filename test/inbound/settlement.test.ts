@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
-import type { VoiceEngine } from '../../src/engines.ts'
-import { costOf, priceOf } from '../../src/services/pricing.ts'
-import { provider } from '../../src/services/voice.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
+import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
+import { costOf, priceOf } from '../../src/services/billing/pricing.ts'
+import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 import { deliver, ending, ENGINES } from './vendors.ts'
 
 const world = useWorld()

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { CarrierName } from '../../src/carrierNames.ts'
-import type { VoiceEngine } from '../../src/engines.ts'
-import { registry } from '../../src/metrics.ts'
-import { keyFor } from '../../src/seal.ts'
-import { anyWorkspace } from '../../src/db.ts'
-import { secretFor, tokenOf, type WebhookOwner } from '../../src/webhookTokens.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
+import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
+import { registry } from '../../src/kernel/metrics.ts'
+import { keyFor } from '../../src/kernel/crypto/seal.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { secretFor, tokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
 import type { World } from '../kit/world.ts'
 
 export const ENGINES = ['retell', 'vapi'] as const

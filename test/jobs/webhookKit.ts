@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Actor } from '../../src/actor.ts'
-import { anyWorkspace, db, transaction } from '../../src/db.ts'
-import * as deliveries from '../../src/services/deliveries.ts'
-import * as webhooks from '../../src/services/webhooks.ts'
-import { settings } from '../../src/settings.ts'
+import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
+import { anyWorkspace, db, transaction } from '../../src/kernel/db/db.ts'
+import * as deliveries from '../../src/services/webhooks/deliveries.ts'
+import * as webhooks from '../../src/services/webhooks/webhooks.ts'
+import { settings } from '../../src/kernel/config/settings.ts'
 import type { Reply } from '../kit/receiver.ts'
 
 /** Answers with these statuses in turn, the last one from then on. */

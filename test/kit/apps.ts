@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { AppCaps } from '../../src/inputs/connectedApps.ts'
-import { KEY_SCOPES, ROLE_SCOPES, type KeyScope } from '../../src/scopes.ts'
-import * as connectedApps from '../../src/services/connectedApps.ts'
+import { KEY_SCOPES, ROLE_SCOPES, type KeyScope } from '../../src/kernel/vocabulary/scopes.ts'
+import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import type { World } from './world.ts'
 
 interface Options extends AppCaps {

@@ -1,4 +1,4 @@
-import type { CarrierName } from '../../src/carrierNames.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import { until } from './until.ts'
 
 /** An account at a simulated carrier, as the simulator tells of it. */

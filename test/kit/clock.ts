@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { clock, nowMs } from '../../src/clock.ts'
+import { clock, nowMs } from '../../src/kernel/lib/clock.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import type { Counter, Gauge } from 'prom-client'
-import { sharedExecutions, sharedGroups, sharedWatchers } from '../../src/metrics.ts'
+import { sharedExecutions, sharedGroups, sharedWatchers } from '../../src/kernel/metrics.ts'
 
 const valueOf = async (metric: Pick<Counter | Gauge, 'get'>) => (await metric.get()).values[0]?.value ?? 0
 

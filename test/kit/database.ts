@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
-import { connect, disconnect } from '../../src/db.ts'
-import { startRateLimits, useRateLimits } from '../../src/services/rateLimits.ts'
+import { connect, disconnect } from '../../src/kernel/db/db.ts'
+import { startRateLimits, useRateLimits } from '../../src/services/rateLimits/rateLimits.ts'
 import { freshDatabase } from './postgres.ts'
 import { starting } from './spent.ts'
 
-/** Connects `src/db.ts` to a database of this file's own, for tests of services without a server. */
+/** Connects `src/kernel/db/db.ts` to a database of this file's own, for tests of services without a server. */
 export function useDatabase() {
   let drop: () => Promise<void>
   beforeAll(() =>

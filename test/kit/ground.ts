@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
 import { simulatedCarriers } from './carriers.ts'
 import { addCampaigns, addLeads } from './leads.ts'

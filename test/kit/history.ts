@@ -1,5 +1,5 @@
-import { pool } from '../../src/db.ts'
-import * as callStatChecks from '../../src/services/callStatChecks.ts'
+import { pool } from '../../src/kernel/db/db.ts'
+import * as callStatChecks from '../../src/services/analytics/counting/callStatChecks.ts'
 
 /** Finished calls of the last days, as bare rows, more of them and longer ones at some hours than at others; counted by the statistics. */
 export async function addHistory({ workspaceId, agentId, calls = 300, days = 45 }: { workspaceId: number; agentId: number; calls?: number; days?: number }) {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { log, requestLog } from '../../src/log.ts'
+import { log, requestLog } from '../../src/kernel/log.ts'
 
 const STDERR = 2
 

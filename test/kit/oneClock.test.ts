@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { clock, nowMs, sleep } from '../../src/clock.ts'
+import { clock, nowMs, sleep } from '../../src/kernel/lib/clock.ts'
 import { HOUR, pass } from './clock.ts'
 
 /** The clock itself, commands of an operator, and the age of a file, which the machine's own time tells. */
-const OWN_TIME = /^(clock\.ts|keyStores\.ts|smoke\/.*|generated\/.*)$/
+const OWN_TIME = /^(kernel\/lib\/clock\.ts|kernel\/crypto\/keyStores\.ts|smoke\/.*|generated\/.*)$/
 
 test('every moment is told by the one clock, which tests can set', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !OWN_TIME.test(file))

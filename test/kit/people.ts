@@ -1,6 +1,6 @@
-import type { Actor } from '../../src/actor.ts'
-import { anyWorkspace } from '../../src/db.ts'
-import { ROLE_SCOPES, type Role } from '../../src/scopes.ts'
+import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { ROLE_SCOPES, type Role } from '../../src/kernel/vocabulary/scopes.ts'
 import { graphql } from './client.ts'
 
 /** The secret that a one-time link carries. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from './client.ts'
 import { patience } from './slowness.ts'
 import { until } from './until.ts'

@@ -1,4 +1,4 @@
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 
 export interface ResultRow {
   lead_id?: number

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type Events, on } from '../../src/events.ts'
+import { type Events, on } from '../../src/kernel/events.ts'
 
 /** The `access.revoked` events of the test under way, in their order. */
 export function useRevoked(): Events['access.revoked'][] {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { CarrierName } from '../../src/carrierNames.ts'
-import { anyWorkspace, transaction } from '../../src/db.ts'
+import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
+import { anyWorkspace, transaction } from '../../src/kernel/db/db.ts'
 import type { Message, Prisma } from '../../src/generated/prisma/client.ts'
-import { sha256 } from '../../src/ids.ts'
-import * as conversations from '../../src/services/conversations.ts'
+import { sha256 } from '../../src/kernel/crypto/ids.ts'
+import * as conversations from '../../src/services/messages/conversations.ts'
 
 /** A bare call row with an agent of its own, for tests of what hangs on one. */
 export async function makeCall(workspaceId: number) {

@@ -1,6 +1,6 @@
-import { clock } from '../../src/clock.ts'
-import { pool } from '../../src/db.ts'
-import { lookNow } from '../../src/loops.ts'
+import { clock } from '../../src/kernel/lib/clock.ts'
+import { pool } from '../../src/kernel/db/db.ts'
+import { lookNow } from '../../src/kernel/loops.ts'
 import { until } from './until.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { useKeys, useRootSecret } from '../../src/seal.ts'
-import { settings } from '../../src/settings.ts'
+import { useKeys, useRootSecret } from '../../src/kernel/crypto/seal.ts'
+import { settings } from '../../src/kernel/config/settings.ts'
 import './clock.ts'
 import { counting } from './spent.ts'
 

@@ -1,7 +1,7 @@
 import type { KeepSimulator } from '../../src/embedded/simulator.ts'
-import { randomText } from '../../src/ids.ts'
-import { startSimulator } from '../../src/providers/simulator/simulator.ts'
-import { memoryStore } from '../../src/providers/simulator/store.ts'
+import { randomText } from '../../src/kernel/crypto/ids.ts'
+import { startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore } from '../../src/simulator/wire/store.ts'
 
 /** The simulator in the server's own process, with its records in memory: it is there at once, and gone at once. */
 export const simulatorInProcess: KeepSimulator = async (_databaseUrl, { speed, house, allowPrivateTools }, use) => {

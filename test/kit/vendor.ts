@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
-import type { VoiceEngine } from '../../src/engines.ts'
-import { type Simulator, startSimulator } from '../../src/providers/simulator/simulator.ts'
-import { memoryStore } from '../../src/providers/simulator/store.ts'
+import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
+import { type Simulator, startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { until } from './until.ts'
 
 interface Options {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { stopClock } from '../kit/clock.ts'
 import { each } from '../kit/each.ts'
 import { loggedBy } from '../kit/logged.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { dialled, tenant } from '../services/placementKit.ts'
+import { dialled, tenant } from '../services/calls/placementKit.ts'
 import { call, message, post } from './kit.ts'
 
 const world = useWorld()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { linkTexter } from '../services/messageKit.ts'
-import { tenant } from '../services/placementKit.ts'
-import { accountedFor, accountOf } from '../services/appKit.ts'
+import { linkTexter } from '../services/messages/messageKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
+import { accountedFor, accountOf } from '../services/access/appKit.ts'
 import { call } from './kit.ts'
 
 const world = useWorld({ env: { CALLING_HOURS: 'off' } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace, connect, disconnect } from '../../src/db.ts'
-import * as credentials from '../../src/services/credentials.ts'
+import { anyWorkspace, connect, disconnect } from '../../src/kernel/db/db.ts'
+import * as credentials from '../../src/services/access/credentials.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { freshDatabase } from '../kit/postgres.ts'
 import { product, type Product } from '../kit/process.ts'

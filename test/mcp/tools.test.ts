@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
 import { narrowed, titleOf, toolsOf } from '../../src/mcp/tools.ts'
 import { extensions } from '../../src/rest/extensions.ts'
-import { exampleOf } from '../../src/rest/openapiExample.ts'
-import { bodyOf, type Json } from '../../src/rest/openapiResult.ts'
+import { exampleOf } from '../../src/rest/openapi/example.ts'
+import { bodyOf, type Json } from '../../src/rest/openapi/result.ts'
 import { table } from '../../src/rest/table.ts'
-import * as idempotency from '../../src/services/idempotency.ts'
+import * as idempotency from '../../src/services/shared/idempotency.ts'
 
 /** The names that the specification gives to tools. */
 const SPECIFIED = [

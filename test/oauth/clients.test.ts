@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { shownName } from '../../src/oauth/clients.ts'
-import * as connectedApps from '../../src/services/connectedApps.ts'
-import * as grants from '../../src/services/grants.ts'
+import * as connectedApps from '../../src/services/access/connectedApps.ts'
+import * as appGrants from '../../src/services/access/appGrants.ts'
 import { useWorld } from '../kit/world.ts'
 import { authorize, browser, connected, consented, exchange, form, pageOf, pkce, REDIRECT, register, registered, request, signIn } from './dance.ts'
 import { documentServer, PUBLIC } from './documentServer.ts'
@@ -151,7 +151,7 @@ describe('registration', () => {
     expect((await form(`${url}/oauth/revoke`, { token: ended.tokens.refresh_token, client_id: ended.client_id })).status).toBe(200)
     const known = async (days: number) => {
       await anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
-      await grants.forgetUnusedClients()
+      await appGrants.forgetUnusedClients()
       const rows = await anyWorkspace.oauthPayload.findMany({ where: { model: 'Client' }, select: { id: true } })
       return [unused, ended.client_id, used.client_id].map((id) => rows.some((row) => row.id === id))
     }
@@ -169,7 +169,7 @@ describe('registration', () => {
     await registered(url)
     const key = { model_id: { model: 'RefreshToken', id: connectedApps.storedToken(tokens.refresh_token) } }
     await anyWorkspace.oauthPayload.update({ where: key, data: { expiresAt: new Date(Date.now() - 1) } })
-    await grants.forgetExpired()
+    await appGrants.forgetExpired()
     expect(await anyWorkspace.oauthPayload.findUnique({ where: key })).toBeNull()
     await connectedApps.authenticate(tokens.access_token, `${url}/mcp`)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_SCOPES } from '../../src/scopes.ts'
+import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLANS } from '../../src/plans.ts'
+import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { client } from '../kit/client.ts'
 import { roomInMinute } from '../kit/minute.ts'
 import { freshDatabase } from '../kit/postgres.ts'

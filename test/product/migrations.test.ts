@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from '../../prisma/migrate.ts'
 import { MIGRATIONS } from '../../prisma/migrations.ts'
-import { connect, disconnect, pool } from '../../src/db.ts'
+import { connect, disconnect, pool } from '../../src/kernel/db/db.ts'
 import { freshDatabase } from '../kit/postgres.ts'
 
 const ENGINE = '../../prisma/engine.ts'

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { KnowledgeCopy, KnowledgeSource } from '../../src/providers/knowledge.ts'
 import type { AgentConfig, PublishPlace, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell.ts'
-import { vapiProvider } from '../../src/providers/vapi.ts'
+import { retellProvider } from '../../src/providers/retell/retell.ts'
+import { vapiProvider } from '../../src/providers/vapi/vapi.ts'
 import { until } from '../kit/until.ts'
 
 /** The keys of the simulated vendors. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VOICE_ENGINES } from '../../src/engines.ts'
+import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
 import type { PublishPlace, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
-import { startSimulator } from '../../src/providers/simulator/simulator.ts'
-import { memoryStore } from '../../src/providers/simulator/store.ts'
+import { startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { CONFIG, KEYS, PLACE, WEBHOOK, providersAt, saveNothing } from './adapterKit.ts'
 import { type Change, diesAt, type Fate, useLines } from './lines.ts'
 

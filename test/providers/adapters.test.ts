@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request } from '../../src/providers/http.ts'
 import { ProviderError } from '../../src/providers/provider.ts'
 import type { PlaceCall, VoiceProvider } from '../../src/providers/provider.ts'
-import { retellProvider } from '../../src/providers/retell.ts'
-import { vapiProvider } from '../../src/providers/vapi.ts'
+import { retellProvider } from '../../src/providers/retell/retell.ts'
+import { vapiProvider } from '../../src/providers/vapi/vapi.ts'
 
 type Answer = (req: http.IncomingMessage, res: http.ServerResponse, nth: number) => void
 type Seen = { method: string; path: string; headers: http.IncomingHttpHeaders; body: unknown }

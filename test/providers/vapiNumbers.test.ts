@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSimulator } from '../../src/providers/simulator/simulator.ts'
-import { memoryStore } from '../../src/providers/simulator/store.ts'
+import { startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { KEYS, providersAt, WEBHOOK } from './adapterKit.ts'
 import { diesAt, useLines } from './lines.ts'
 

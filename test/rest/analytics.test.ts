@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import { conversationOf } from '../../src/services/callAnalyses.ts'
-import * as sessions from '../../src/services/sessions.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { conversationOf } from '../../src/services/calls/callAnalyses.ts'
+import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import { addLeads } from '../kit/leads.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
-import { finished } from '../services/statsKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
+import { finished } from '../services/analytics/statsKit.ts'
 import { expectAnswer, items } from './answers.ts'
 
 const world = useWorld({ speed: 200 })

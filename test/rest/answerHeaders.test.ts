@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { trustProxies } from '../../src/http/address.ts'
-import { settings } from '../../src/settings.ts'
+import { settings } from '../../src/kernel/config/settings.ts'
 import { loggedBy } from '../kit/logged.ts'
 import { useWorld } from '../kit/world.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { dialled, tenant } from '../services/placementKit.ts'
+import { dialled, tenant } from '../services/calls/placementKit.ts'
 import { items } from './answers.ts'
 
 const world = useWorld({ speed: 200 })

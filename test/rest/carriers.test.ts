@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CARRIERS } from '../../src/carrierNames.ts'
-import { db } from '../../src/db.ts'
+import { CARRIERS } from '../../src/kernel/vocabulary/carrierNames.ts'
+import { db } from '../../src/kernel/db/db.ts'
 import { CREDENTIALS } from '../../src/inputs/carriers.ts'
 import type { Acme } from '../kit/world.ts'
 import type { Client } from '../kit/client.ts'

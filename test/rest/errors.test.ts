@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
-import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/errors.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
+import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
 import { failure } from '../../src/rest/errors.ts'
 import { useDatabase } from '../kit/database.ts'
 

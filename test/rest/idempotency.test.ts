@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { table } from '../../src/rest/table.ts'
-import * as idempotency from '../../src/services/idempotency.ts'
+import * as idempotency from '../../src/services/shared/idempotency.ts'
 import type { Client } from '../kit/client.ts'
 import { DAY, pass, SECOND } from '../kit/clock.ts'
 import { useWorld } from '../kit/world.ts'
-import { dialled, tenant } from '../services/placementKit.ts'
+import { dialled, tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld({ speed: 200 })
 let acme: Awaited<ReturnType<typeof tenant>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseObject } from '../../src/json.ts'
-import { BodyError } from '../../src/requestBody.ts'
+import { parseObject } from '../../src/kernel/json/json.ts'
+import { BodyError } from '../../src/kernel/http/requestBody.ts'
 
 const read = (text: string | Uint8Array) => parseObject(typeof text === 'string' ? Buffer.from(text) : text)
 

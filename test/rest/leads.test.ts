@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import type { CampaignState } from '../../src/services/campaignStates.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import type { CampaignState } from '../../src/inputs/campaignStates.ts'
 import type { Client } from '../kit/client.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 import { expectAnswer, items } from './answers.ts'

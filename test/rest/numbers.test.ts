@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import * as numbers from '../../src/services/numbers.ts'
-import { settings } from '../../src/settings.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import * as numbers from '../../src/services/numbers/numbers.ts'
+import { settings } from '../../src/kernel/config/settings.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 import { expectAnswer } from './answers.ts'
 
 const world = useWorld({ env: { ROLE: 'api' } })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { owner } from '../kit/audited.ts'
 import type { Client } from '../kit/client.ts'
 import { fetched, over, READERS, reported } from '../kit/reports.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { carriersOf, linkTexter, stored, taken, texting } from '../services/messageKit.ts'
-import { money } from '../services/placementKit.ts'
+import { carriersOf, linkTexter, stored, taken, texting } from '../services/messages/messageKit.ts'
+import { money } from '../services/calls/placementKit.ts'
 
 const world = useWorld()
 const CARRIER = 'twilio'

@@ -7,7 +7,7 @@ import { simulatedCarriers } from '../kit/carriers.ts'
 import { addCampaigns } from '../kit/leads.ts'
 import { addReports } from '../kit/reports.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 // No jobs run in this process, so that what is counted belongs to the request.
 const world = useWorld({ env: { ROLE: 'api' } })

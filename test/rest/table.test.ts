@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { table } from '../../src/rest/table.ts'
-import { KEY_SCOPES } from '../../src/scopes.ts'
+import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CALL_STATES } from '../../src/callStates.ts'
+import { CALL_STATES } from '../../src/kernel/vocabulary/callStates.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
 import { items } from './answers.ts'

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from 'graphql-ws'
 import WebSocket from 'ws'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/client.ts'
 import { receiver } from '../kit/receiver.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld()
 let key: Client

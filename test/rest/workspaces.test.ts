@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLANS, type Plan } from '../../src/plans.ts'
+import { PLANS, type Plan } from '../../src/kernel/vocabulary/plans.ts'
 import { useWorld } from '../kit/world.ts'
 import { expectAnswer } from './answers.ts'
 

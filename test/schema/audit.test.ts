@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as passwordResets from '../../src/services/passwordResets.ts'
+import * as passwordResets from '../../src/services/access/sessions/passwordResets.ts'
 import { documentOf, entriesOf, mutations, owner, wholeLog } from '../kit/audited.ts'
 import { graphql } from '../kit/client.ts'
 import { samplesFor } from '../kit/mutations.ts'

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/client.ts'
 import { addCampaigns, addLeads } from '../kit/leads.ts'
 import { addResults } from '../kit/results.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld()
 const CALLS = 20

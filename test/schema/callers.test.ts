@@ -2,9 +2,9 @@ import { type GraphQLField, type GraphQLObjectType, isLeafType, getNamedType } f
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scopesOf } from '../../src/schema/builder.ts'
 import { schema } from '../../src/schema/index.ts'
-import { hasScope, ROLE_SCOPES } from '../../src/scopes.ts'
-import * as sessions from '../../src/services/sessions.ts'
-import { anyWorkspace } from '../../src/db.ts'
+import { hasScope, ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
+import * as sessions from '../../src/services/access/sessions/sessions.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { person } from '../kit/rows.ts'
 import { useWorld } from '../kit/world.ts'
 

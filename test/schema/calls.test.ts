@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/client.ts'
 import { watchQueries } from '../kit/queries.ts'
 import { useWorld } from '../kit/world.ts'

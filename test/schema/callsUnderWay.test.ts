@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import { publish } from '../../src/events.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { publish } from '../../src/kernel/events.ts'
 import { makeCall } from '../kit/rows.ts'
 import { type Wire, wire } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Reader, DOCUMENT, reader } from '../services/documentKit.ts'
+import { type Reader, DOCUMENT, reader } from '../services/documentation/documentKit.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { anyWorkspace, pool } from '../../src/db.ts'
+import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { MINUTE } from '../kit/clock.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
-import { campaignOf, leadsOf } from '../services/dialerKit.ts'
-import { tenant } from '../services/placementKit.ts'
+import { campaignOf, leadsOf } from '../services/dialer/dialerKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld()
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { owner, wholeLog } from '../kit/audited.ts'
 import { graphql } from '../kit/client.ts'
 import { secretOf } from '../kit/people.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import { graphql, type Client } from '../kit/client.ts'
 import { type Acme, useWorld } from '../kit/world.ts'
 

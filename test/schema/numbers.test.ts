@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld()

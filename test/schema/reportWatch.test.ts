@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import { publish } from '../../src/events.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import { publish } from '../../src/kernel/events.ts'
 import type { Client } from '../kit/client.ts'
 import { owner } from '../kit/audited.ts'
 import { fetched, over } from '../kit/reports.ts'

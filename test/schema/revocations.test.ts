@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import { wire } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'

@@ -4,7 +4,7 @@ import { schema } from '../../src/schema/index.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
-import { tenant } from '../services/placementKit.ts'
+import { tenant } from '../services/calls/placementKit.ts'
 
 const world = useWorld({ speed: 500 })
 let key: Client

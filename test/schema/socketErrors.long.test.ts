@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import type { Client } from '../kit/client.ts'
 import { socket } from '../kit/socket.ts'
 import { until } from '../kit/until.ts'

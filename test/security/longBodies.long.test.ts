@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { SMALL_BODY, turnsTaken } from '../../src/bodyTurns.ts'
+import { SMALL_BODY, turnsTaken } from '../../src/kernel/http/bodyTurns.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'

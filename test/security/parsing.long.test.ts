@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
-import { anyWorkspace } from '../../src/db.ts'
-import * as answers from '../../src/services/answers.ts'
-import { textOfHtml } from '../../src/services/htmlText.ts'
-import * as leadImportRuns from '../../src/services/leadImportRuns.ts'
-import { redactText } from '../../src/services/redaction.ts'
-import { turnsOf } from '../../src/turns.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import * as answers from '../../src/services/extraction/answers.ts'
+import { textOfHtml } from '../../src/services/knowledge/htmlText.ts'
+import * as leadImportRuns from '../../src/services/leads/imports/leadImportRuns.ts'
+import { redactText } from '../../src/services/redaction/redaction.ts'
+import { turnsOf } from '../../src/kernel/threads/turns.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld({ env: { ROLE: 'api' } })

@@ -1,5 +1,5 @@
-import { anyWorkspace } from '../../src/db.ts'
-import type { Role } from '../../src/scopes.ts'
+import { anyWorkspace } from '../../src/kernel/db/db.ts'
+import type { Role } from '../../src/kernel/vocabulary/scopes.ts'
 import { graphql } from '../kit/client.ts'
 import { person } from '../kit/rows.ts'
 import type { Acme, World } from '../kit/world.ts'

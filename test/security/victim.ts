@@ -1,4 +1,4 @@
-import { pool } from '../../src/db.ts'
+import { pool } from '../../src/kernel/db/db.ts'
 import { type Lively, makeLively } from '../kit/lively.ts'
 import { until } from '../kit/until.ts'
 import type { World } from '../kit/world.ts'

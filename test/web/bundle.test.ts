@@ -45,7 +45,7 @@ test('styles of used components stay whole, also those that say when they do not
 })
 
 test('each page is a file of its own, which the first does not wait for', () => {
-  const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/(\w+)\.tsx'\)/g)
+  const pages = namedIn(readFileSync('web/src/routes.tsx', 'utf8'), /import\('\.\/pages\/\w+\/(\w+)\.tsx'\)/g)
   const { entry, files } = neededFor('Frame', 'Home')
   const text = read(entry)
   for (const name of new Set(pages)) {

@@ -1,7 +1,7 @@
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ENDED_REASONS } from '../../src/endedReasons.ts'
+import { ENDED_REASONS } from '../../src/kernel/vocabulary/endedReasons.ts'
 
 const FOLDER = 'web/src'
 const files = readdirSync(`${FOLDER}/messages/en`)

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { WithConfirm } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
-import { useSession } from './session.ts'
+import { useSession } from './api/session.ts'
 import { theme, variables } from './theme.ts'
 
 const Toasts = lazy(() => import('./parts/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))

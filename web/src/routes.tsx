@@ -3,16 +3,16 @@ import { speaks } from './messages.ts'
 import { NotFound } from './parts/NotFound.tsx'
 import { Broken } from './parts/Broken.tsx'
 import { parseSearch, search, stringifySearch } from './search.ts'
-import * as session from './session.ts'
+import * as session from './api/session.ts'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
 /** A page of the dashboard; with a scope it is for those whose role has it, and others are told so in its place. */
 const page = <Path extends string>(path: Path, scope?: string) => ({ getParentRoute: () => signedIn, path, staticData: { scope } })
 const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
-const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignIn') })
-const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteComponent(() => import('./pages/Access.tsx'), 'SignUp') })
-const invitation = createRoute({ ...access, path: '/invitation', component: lazyRouteComponent(() => import('./pages/Invitation.tsx'), 'Invitation') })
-const reset = createRoute({ ...access, path: '/reset-password', component: lazyRouteComponent(() => import('./pages/PasswordReset.tsx'), 'PasswordReset') })
+const signIn = createRoute({ ...access, path: '/sign-in', component: lazyRouteComponent(() => import('./pages/signIn/Access.tsx'), 'SignIn') })
+const signUp = createRoute({ ...access, path: '/sign-up', component: lazyRouteComponent(() => import('./pages/signIn/Access.tsx'), 'SignUp') })
+const invitation = createRoute({ ...access, path: '/invitation', component: lazyRouteComponent(() => import('./pages/signIn/Invitation.tsx'), 'Invitation') })
+const reset = createRoute({ ...access, path: '/reset-password', component: lazyRouteComponent(() => import('./pages/signIn/PasswordReset.tsx'), 'PasswordReset') })
 
 /** Everything else is for who is signed in; others come back to where they wanted to go. */
 const signedIn = createRoute({
@@ -29,164 +29,164 @@ const home = createRoute({
   ...page('/'),
   validateSearch: search('days'),
   loader: speaks('home'),
-  component: lazyRouteComponent(() => import('./pages/Home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('./pages/home/Home.tsx'), 'Home'),
 })
 const live = createRoute({
   ...page('/live'),
   validateSearch: search('call', 'agent', 'campaign', 'status', 'place'),
   loader: speaks('live'),
-  component: lazyRouteComponent(() => import('./pages/Live.tsx'), 'Live'),
+  component: lazyRouteComponent(() => import('./pages/live/Live.tsx'), 'Live'),
 })
 const agents = createRoute({
   ...page('/agents'),
   validateSearch: search('show'),
   loader: speaks('agents'),
-  component: lazyRouteComponent(() => import('./pages/Agents.tsx'), 'Agents'),
+  component: lazyRouteComponent(() => import('./pages/agents/Agents.tsx'), 'Agents'),
 })
 const agentNew = createRoute({
   ...page('/agents/new', 'agents:write'),
   loader: speaks('agents'),
-  component: lazyRouteComponent(() => import('./pages/AgentNew.tsx'), 'AgentNew'),
+  component: lazyRouteComponent(() => import('./pages/agents/AgentNew.tsx'), 'AgentNew'),
 })
 const agent = createRoute({
   ...page('/agents/$id'),
   validateSearch: search('tab', 'from', 'to', 'call'),
   loader: speaks('agents'),
-  component: lazyRouteComponent(() => import('./pages/Agent.tsx'), 'Agent'),
+  component: lazyRouteComponent(() => import('./pages/agents/Agent.tsx'), 'Agent'),
 })
 const bases = createRoute({
   ...page('/knowledge'),
   loader: speaks('knowledge', 'words'),
-  component: lazyRouteComponent(() => import('./pages/KnowledgeBases.tsx'), 'KnowledgeBases'),
+  component: lazyRouteComponent(() => import('./pages/knowledge/KnowledgeBases.tsx'), 'KnowledgeBases'),
 })
 const base = createRoute({
   ...page('/knowledge/$id'),
   validateSearch: search('document'),
   loader: speaks('knowledge'),
-  component: lazyRouteComponent(() => import('./pages/KnowledgeBase.tsx'), 'KnowledgeBase'),
+  component: lazyRouteComponent(() => import('./pages/knowledge/KnowledgeBase.tsx'), 'KnowledgeBase'),
 })
 const campaigns = createRoute({
   ...page('/campaigns'),
   validateSearch: search('status'),
   loader: speaks('campaigns'),
-  component: lazyRouteComponent(() => import('./pages/Campaigns.tsx'), 'Campaigns'),
+  component: lazyRouteComponent(() => import('./pages/campaigns/Campaigns.tsx'), 'Campaigns'),
 })
 const campaignNew = createRoute({
   ...page('/campaigns/new', 'campaigns:write'),
   validateSearch: search('id', 'step'),
   loader: speaks('campaigns', 'leads'),
-  component: lazyRouteComponent(() => import('./pages/CampaignWizard.tsx'), 'CampaignWizard'),
+  component: lazyRouteComponent(() => import('./pages/campaigns/CampaignWizard.tsx'), 'CampaignWizard'),
 })
 const campaign = createRoute({
   ...page('/campaigns/$id'),
   validateSearch: search('tab', 'status', 'search', 'outcome', 'lead', 'call'),
   loader: speaks('campaigns', 'leads'),
-  component: lazyRouteComponent(() => import('./pages/Campaign.tsx'), 'Campaign'),
+  component: lazyRouteComponent(() => import('./pages/campaigns/Campaign.tsx'), 'Campaign'),
 })
 const leadImport = createRoute({
   ...page('/campaigns/$id/import'),
   validateSearch: search('import'),
   loader: speaks('leads'),
-  component: lazyRouteComponent(() => import('./pages/LeadImport.tsx'), 'LeadImport'),
+  component: lazyRouteComponent(() => import('./pages/leads/LeadImport.tsx'), 'LeadImport'),
 })
 const calls = createRoute({
   ...page('/calls'),
   validateSearch: search('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
   loader: speaks('calls'),
-  component: lazyRouteComponent(() => import('./pages/Calls.tsx'), 'Calls'),
+  component: lazyRouteComponent(() => import('./pages/calls/Calls.tsx'), 'Calls'),
 })
 const messages = createRoute({
   ...page('/messages'),
   validateSearch: search('conversation', 'number', 'peer', 'new'),
   loader: speaks('messages', 'numbers'),
-  component: lazyRouteComponent(() => import('./pages/Messages.tsx'), 'Messages'),
+  component: lazyRouteComponent(() => import('./pages/messages/Messages.tsx'), 'Messages'),
 })
 const numbers = createRoute({
   ...page('/numbers'),
   validateSearch: search('status', 'link'),
   loader: speaks('numbers', 'words'),
-  component: lazyRouteComponent(() => import('./pages/Numbers.tsx'), 'Numbers'),
+  component: lazyRouteComponent(() => import('./pages/numbers/Numbers.tsx'), 'Numbers'),
 })
 const number = createRoute({
   ...page('/numbers/$id'),
   loader: speaks('numbers'),
-  component: lazyRouteComponent(() => import('./pages/NumberDetail.tsx'), 'NumberDetail'),
+  component: lazyRouteComponent(() => import('./pages/numbers/NumberDetail.tsx'), 'NumberDetail'),
 })
 const carriers = createRoute({
   ...page('/carriers'),
   validateSearch: search('connection'),
   loader: speaks('numbers'),
-  component: lazyRouteComponent(() => import('./pages/Carriers.tsx'), 'Carriers'),
+  component: lazyRouteComponent(() => import('./pages/carriers/Carriers.tsx'), 'Carriers'),
 })
 const dnc = createRoute({
   ...page('/dnc'),
   validateSearch: search('number'),
   loader: speaks('dnc'),
-  component: lazyRouteComponent(() => import('./pages/Dnc.tsx'), 'Dnc'),
+  component: lazyRouteComponent(() => import('./pages/doNotCall/Dnc.tsx'), 'Dnc'),
 })
 const webhooks = createRoute({
   ...page('/webhooks'),
   validateSearch: search('delivery', 'status', 'event'),
   loader: speaks('webhooks'),
-  component: lazyRouteComponent(() => import('./pages/Webhooks.tsx'), 'Webhooks'),
+  component: lazyRouteComponent(() => import('./pages/webhooks/Webhooks.tsx'), 'Webhooks'),
 })
 const keys = createRoute({
   ...page('/keys'),
   validateSearch: search('tab'),
   loader: speaks('keys', 'connect'),
-  component: lazyRouteComponent(() => import('./pages/Keys.tsx'), 'Keys'),
+  component: lazyRouteComponent(() => import('./pages/keys/Keys.tsx'), 'Keys'),
 })
 const billing = createRoute({
   ...page('/billing'),
   validateSearch: search('tab', 'days', 'by'),
   loader: speaks('billing'),
-  component: lazyRouteComponent(() => import('./pages/Billing.tsx'), 'Billing'),
+  component: lazyRouteComponent(() => import('./pages/billing/Billing.tsx'), 'Billing'),
 })
 const reports = createRoute({
   ...page('/reports'),
   validateSearch: search('make', 'campaign'),
   loader: speaks('reports'),
-  component: lazyRouteComponent(() => import('./pages/Reports.tsx'), 'Reports'),
+  component: lazyRouteComponent(() => import('./pages/reports/Reports.tsx'), 'Reports'),
 })
 const audit = createRoute({
   ...page('/audit', 'audit:read'),
   validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
   loader: speaks('audit'),
-  component: lazyRouteComponent(() => import('./pages/Audit.tsx'), 'Audit'),
+  component: lazyRouteComponent(() => import('./pages/audit/Audit.tsx'), 'Audit'),
 })
 const members = createRoute({
   ...page('/members'),
   validateSearch: search('add'),
   loader: speaks('members'),
-  component: lazyRouteComponent(() => import('./pages/Members.tsx'), 'Members'),
+  component: lazyRouteComponent(() => import('./pages/members/Members.tsx'), 'Members'),
 })
 const notices = createRoute({
   ...page('/notices'),
   validateSearch: search('show'),
   loader: speaks('notices'),
-  component: lazyRouteComponent(() => import('./pages/Notices.tsx'), 'Notices'),
+  component: lazyRouteComponent(() => import('./pages/notices/Notices.tsx'), 'Notices'),
 })
 const privacy = createRoute({
   ...page('/privacy'),
   loader: speaks('privacy', 'settings'),
-  component: lazyRouteComponent(() => import('./pages/Privacy.tsx'), 'Privacy'),
+  component: lazyRouteComponent(() => import('./pages/privacy/Privacy.tsx'), 'Privacy'),
 })
 const settings = createRoute({
   ...page('/settings'),
   validateSearch: search('tab'),
   loader: speaks('settings'),
-  component: lazyRouteComponent(() => import('./pages/Settings.tsx'), 'Settings'),
+  component: lazyRouteComponent(() => import('./pages/settings/Settings.tsx'), 'Settings'),
 })
 const documentation = createRoute({
   ...page('/docs'),
   validateSearch: search('q'),
   loader: speaks('documentation'),
-  component: lazyRouteComponent(() => import('./pages/Documentation.tsx'), 'Documentation'),
+  component: lazyRouteComponent(() => import('./pages/documentation/Documentation.tsx'), 'Documentation'),
 })
 const document = createRoute({
   ...page('/docs/$language/$slug'),
   loader: speaks('documentation'),
-  component: lazyRouteComponent(() => import('./pages/Document.tsx'), 'DocumentPage'),
+  component: lazyRouteComponent(() => import('./pages/documentation/Document.tsx'), 'DocumentPage'),
 })
 
 /** Where an app that asks for access sends its person; the address is the authorization server's. */
@@ -195,7 +195,7 @@ const connect = createRoute({
   path: '/connect/$uid',
   staticData: { isAlone: true },
   loader: speaks('connect'),
-  component: lazyRouteComponent(() => import('./pages/Connect.tsx'), 'Connect'),
+  component: lazyRouteComponent(() => import('./pages/connectApp/Connect.tsx'), 'Connect'),
 })
 
 const pages = [

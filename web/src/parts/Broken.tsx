@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
 import { useMessages } from '../messages.ts'
-import { messageOf } from '../problems.ts'
+import { messageOf } from '../api/problems.ts'
 import { Empty } from './States.tsx'
 
 /** Instead of a page that could not be shown, such as after an update of the server took its files away. */

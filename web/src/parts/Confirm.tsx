@@ -1,15 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import type { Question } from './ConfirmDialog.tsx'
 
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
-
-export interface Question {
-  title: string
-  body: ReactNode
-  /** What the button says that does it. */
-  action: string
-  /** It cannot be taken back, or costs money. */
-  danger?: boolean
-}
 
 const Context = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false))
 

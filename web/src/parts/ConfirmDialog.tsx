@@ -1,6 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useMessages } from '../messages.ts'
-import type { Question } from './Confirm.tsx'
+
+export interface Question {
+  title: string
+  body: ReactNode
+  /** What the button says that does it. */
+  action: string
+  /** It cannot be taken back, or costs money. */
+  danger?: boolean
+}
 
 interface ConfirmDialogProps {
   question: Question

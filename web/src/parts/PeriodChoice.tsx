@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMessages } from '../messages.ts'
-import { useViewer } from '../viewer.tsx'
+import { useViewer } from './viewer.tsx'
 
 const DAYS = [7, 30, 90] as const
 const USUAL = 30

@@ -2,7 +2,7 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon } from 
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
-import { messageOf } from '../problems.ts'
+import { messageOf } from '../api/problems.ts'
 import { useMessages } from '../messages.ts'
 
 /** While something that is all there is to see is loaded. */

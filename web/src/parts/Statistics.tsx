@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { Hourglass } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useMessages } from '../messages.ts'
-import { codeOf } from '../problems.ts'
+import { codeOf } from '../api/problems.ts'
 import { Loaded } from './States.tsx'
 
 const AGAIN_MS = 15_000

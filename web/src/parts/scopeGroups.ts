@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../../src/scopes.ts'
+import type { KeyScope } from '../../../src/kernel/vocabulary/scopes.ts'
 
 /** What spends the workspace's money or reaches people. */
 const COSTLY: readonly string[] = ['calls:write', 'campaigns:start', 'sms:write'] satisfies KeyScope[]

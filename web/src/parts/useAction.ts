@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from 'urql'
 import { useMessages } from '../messages.ts'
-import { messageOf } from '../problems.ts'
+import { messageOf } from '../api/problems.ts'
 
 interface Manners {
   /** Said when it is done. */

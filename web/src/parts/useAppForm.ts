@@ -2,7 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { CombinedError } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../messages.ts'
-import { fieldProblems } from '../problems.ts'
+import { fieldProblems } from '../api/problems.ts'
 
 /**
  * A form whose fields are judged by the zod object of `src/inputs` that judges them on the server too. `refused` puts what

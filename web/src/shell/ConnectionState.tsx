@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
 import { Unplug } from 'lucide-react'
-import { connectNow, useConnection } from '../connection.ts'
+import { connectNow, useConnection } from '../api/connection.ts'
 import { useFormat } from '../format.ts'
 import { useMessages } from '../messages.ts'
 

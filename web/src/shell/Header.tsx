@@ -1,7 +1,7 @@
 import { Badge, Burger, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
-import { useInstallation } from '../viewer.tsx'
+import { useInstallation } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { NoticeBell } from './NoticeBell.tsx'

@@ -23,7 +23,7 @@ import {
 } from 'lucide-react'
 import { type Key, useMessages } from '../messages.ts'
 import { PageLink } from '../parts/links.tsx'
-import { useViewer } from '../viewer.tsx'
+import { useViewer } from '../parts/viewer.tsx'
 
 interface Entry {
   to: LinkProps['to']

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
@@ -7,8 +8,7 @@ import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { AgentChoicesDocument, CampaignChoicesDocument } from '../parts/pickers.gql.ts'
-import { router } from '../routes.tsx'
-import { useCan } from '../viewer.tsx'
+import { useCan } from '../parts/viewer.tsx'
 import { useGroups } from './Navigation.tsx'
 import { PaletteSearchDocument } from './Palette.gql.ts'
 
@@ -28,6 +28,7 @@ const SHOWN = 6
 /** Everything that can be gone to or begun, by a few letters of its name, with the documentation's answers below. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
+  const router = useRouter()
   const [query, ask] = useState('')
   useEffect(() => spotlight.open(), [])
   const found = useOffers(query)

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Text } from '@mantine/core'
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { useMessages } from '../messages.ts'
-import { useViewer } from '../viewer.tsx'
+import { useViewer } from '../parts/viewer.tsx'
 
 /** Names the workspace one is in. */
 export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {

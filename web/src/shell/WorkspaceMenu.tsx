@@ -4,8 +4,8 @@ import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
 import { useTellFailure } from '../parts/useAction.ts'
-import * as session from '../session.ts'
-import { useViewer } from '../viewer.tsx'
+import * as session from '../api/session.ts'
+import { useViewer } from '../parts/viewer.tsx'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
 /** So many can be seen at once; of more, one is searched for. */

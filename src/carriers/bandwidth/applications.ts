@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type BandwidthCredentials, askAccount, askNumbers } from './requests.ts'
+import { CarrierError } from '../carrier.ts'
+import { ifFound } from '../http.ts'
+import { writeXml } from '../../kernel/lib/xml.ts'
+
+/** A messaging application: one address for the texts and one for the receipts of all its numbers. */
+const Application = z.object({
+  ApplicationProvisioningResponse: z.object({
+    Application: z.object({
+      ServiceType: z.string(),
+      AppName: z.string(),
+      InboundCallbackUrl: z.string().optional(),
+      OutboundCallbackUrl: z.string().optional(),
+    }),
+  }),
+})
+
+const MESSAGING = 'Messaging-V2'
+const RECEIPTS = ['message-delivered', 'message-failed', 'message-sending']
+const FORMER = 'former'
+
+/** What Bandwidth has to prove itself with at an address; it follows from the address's unguessable part. */
+export const callbackLogin = (token: string) => ({
+  user: 'callwright',
+  password: createHmac('sha256', token).update('bandwidth callbacks').digest('base64url'),
+})
+
+const pathOf = ({ account_id: account }: BandwidthCredentials, application: string) => `accounts/${account}/applications/${application}`
+
+const read = async (credentials: BandwidthCredentials, id: string) =>
+  (await askNumbers(credentials, pathOf(credentials, id), { method: 'GET', effect: 'safe' }, Application)).ApplicationProvisioningResponse.Application
+
+/**
+ * Has texts and receipts of the application come to an address. Bandwidth keeps one and wants one, so that ours keeps in
+ * mind where they went before. False where no application is named.
+ */
+export async function routeApplication(credentials: BandwidthCredentials, url: string): Promise<boolean> {
+  const id = credentials.application_id
+  if (id === undefined) return false
+  const { ServiceType, AppName, InboundCallbackUrl, OutboundCallbackUrl } = await read(credentials, id)
+  if (ServiceType !== MESSAGING) throw new CarrierError('rejected', 'The application is not one for messages')
+  const { user, password } = callbackLogin(url.split('/').at(-1)!)
+  const inbound = minding(url, InboundCallbackUrl)
+  await write(credentials, id, { AppName, inbound, outbound: minding(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
+  return true
+}
+
+/** Puts the former addresses back, if there were any, as long as ours stand there. */
+export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
+  const id = credentials.application_id
+  const application = id === undefined ? null : await ifFound(read(credentials, id))
+  if (id === undefined || application?.InboundCallbackUrl?.split('?')[0] !== url) return
+  const inbound = formerOf(application.InboundCallbackUrl)
+  if (inbound !== null)
+    await write(credentials, id, { AppName: application.AppName, inbound, outbound: formerOf(application.OutboundCallbackUrl) ?? undefined })
+}
+
+function minding(url: string, standing = ''): string {
+  const former = standing.split('?')[0]!.includes('/inbound/bandwidth/') ? formerOf(standing) : standing
+  return former ? `${url}?${FORMER}=${encodeURIComponent(former)}` : url
+}
+
+const formerOf = (url = '') => (URL.canParse(url) ? new URL(url).searchParams.get(FORMER) : null)
+
+interface Settings {
+  AppName: string
+  inbound: string
+  outbound: string | undefined
+  creds?: { UserId: string; Password: string }
+}
+
+const write = (credentials: BandwidthCredentials, id: string, { AppName, inbound, outbound, creds }: Settings) =>
+  askAccount(credentials, pathOf(credentials, id), {
+    method: 'PUT',
+    effect: 'safe',
+    accept: 'application/xml',
+    xml: writeXml('Application', {
+      ServiceType: MESSAGING,
+      AppName,
+      InboundCallbackUrl: inbound,
+      OutboundCallbackUrl: outbound,
+      InboundCallbackCreds: creds,
+      OutboundCallbackCreds: creds,
+      RequestedCallbackTypes: { CallbackType: RECEIPTS },
+    }),
+  })

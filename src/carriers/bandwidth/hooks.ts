@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
+import { callbackLogin } from './applications.ts'
+import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { jsonOf, meaningOf } from '../hooks.ts'
+import { basic } from '../http.ts'
+
+/** One callback; of types unknown here nothing else is looked at. */
+const Callback = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message-received'),
+    to: z.string(),
+    message: z.object({ id: z.string().min(1), from: z.string(), text: z.string().nullish(), media: z.array(z.string()).nullish() }),
+  }),
+  z.object({
+    type: z.enum(['message-sending', 'message-sent', 'message-delivered', 'message-read', 'message-failed']),
+    errorCode: z.union([z.number(), z.string()]).nullish(),
+    message: z.object({ id: z.string().min(1), tag: z.string().nullish() }),
+  }),
+])
+const Typed = z.object({ type: z.string() })
+const KNOWN = new Set<string>(Callback.options.flatMap(({ shape }) => ('value' in shape.type ? [shape.type.value] : shape.type.options)))
+
+/** Bandwidth signs nothing: its requests are proved by the name and password that its application was given with the address. */
+export function hearBandwidth({ raw, headers }: HookRequest, token: string): Heard {
+  const { user, password } = callbackLogin(token)
+  if (!sameSecret(headers.authorization ?? '', basic(user, password))) return { refused: 'bad_signature' }
+  const callbacks = read(raw)
+  return callbacks ? { events: callbacks.map(eventOf), reply: { status: 200 } } : { refused: 'malformed' }
+}
+
+/** A list of callbacks, or one alone; null when one is none. */
+function read(raw: Buffer): z.output<typeof Callback>[] | null {
+  const { data: typed } = z.array(Typed.loose()).safeParse([jsonOf(raw)].flat())
+  return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN.has(type))).data ?? null
+}
+
+function eventOf(callback: z.output<typeof Callback>): SmsEvent {
+  const { message } = callback
+  if (callback.type === 'message-received') {
+    const { id: carrierMessageId, from, text, media } = callback.message
+    return { type: 'inbound', carrierMessageId, from, to: callback.to, body: text ?? '', media: media ?? [] }
+  }
+  const errorCode = callback.type === 'message-failed' && callback.errorCode != null ? String(callback.errorCode) : null
+  return {
+    type: 'status',
+    carrierMessageId: message.id,
+    ref: ('tag' in message && message.tag) || null,
+    status: statusOf(callback.type, errorCode),
+    errorCode,
+    errorReason: meaningOf(REASONS, errorCode) ?? null,
+  }
+}
+
+function statusOf(type: Exclude<z.output<typeof Callback>['type'], 'message-received'>, errorCode: string | null): SmsStatus {
+  if (type === 'message-delivered' || type === 'message-read') return 'delivered'
+  if (type !== 'message-failed') return 'sent'
+  return isOfNetwork(errorCode) ? 'undelivered' : 'failed'
+}
+
+/** Whether the recipient's network turned the message back; the other codes are Bandwidth's own. */
+const isOfNetwork = (errorCode: string | null) => errorCode !== null && /^(47\d\d|5[56]\d\d|99\d\d)$/.test(errorCode)
+
+/** Numbers that are none; senders without SMS or registration; lists of the unwanted; countries; spam; the recipient's STOP. */
+const REASONS: Record<string, CarrierErrorKind> = {
+  '4302': 'invalid_number',
+  '4720': 'invalid_number',
+  '4403': 'not_sms_capable',
+  '4405': 'not_sms_capable',
+  '4432': 'blocked',
+  '4476': 'blocked',
+  '4481': 'blocked',
+  '4482': 'blocked',
+  '4770': 'blocked',
+  '4795': 'blocked',
+  '4775': 'opted_out',
+}

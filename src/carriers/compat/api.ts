@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type CarrierErrorKind, CarrierError } from '../carrier.ts'
+import { ofAccount } from '../credentials.ts'
+import { meaningOf } from '../hooks.ts'
+import { ask, type CarrierReply, type CarrierRequest, type Effect, type Reading, understood } from '../http.ts'
+
+/** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */
+export interface CompatAccount {
+  /** The account's id, which is in every path. */
+  id: string
+  host: string
+  /** Before `/Accounts/…` and after. */
+  base: string
+  suffix: string
+  authorization: string
+  secrets: readonly string[]
+}
+
+/** What Twilio's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
+const KINDS: Record<string, CarrierErrorKind> = {
+  10001: 'suspended',
+  20005: 'suspended',
+  20429: 'throttled',
+  21211: 'invalid_number',
+  21408: 'blocked',
+  21601: 'not_sms_capable',
+  21606: 'not_sms_capable',
+  21608: 'blocked',
+  21610: 'opted_out',
+  21612: 'blocked',
+  21614: 'invalid_number',
+  21635: 'invalid_number',
+  30002: 'suspended',
+  30004: 'blocked',
+  30005: 'invalid_number',
+  30006: 'invalid_number',
+  30007: 'blocked',
+  30032: 'blocked',
+  30034: 'blocked',
+  insufficient_balance_to_send_message: 'insufficient_funds',
+}
+
+/** The meaning of a code; undefined where only the circumstances tell. */
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
+
+const Refused = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
+
+/** An error's code says more than its status, unless the carrier itself is out of order. */
+export const readRefusal: Reading = ({ status, body }) => {
+  const { data } = Refused.safeParse(body)
+  if (!data) return {}
+  const kind = status < 500 ? kindOfCode(data.code) : undefined
+  return { code: data.code, ...(data.message && { message: data.message }), ...(kind && { kind }) }
+}
+
+type Wanted = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { tail: string; effect?: Effect }
+
+/** A request about the account, as `tail` after its path: `/Messages`, or nothing for the account itself. */
+export function askAccount(
+  { id, host, base, suffix, authorization, secrets }: CompatAccount,
+  { tail, effect = 'safe', ...request }: Wanted,
+): Promise<CarrierReply> {
+  return ask({ ...request, host, path: `${base}/Accounts/${id}${tail}${suffix}`, authorization, secrets, effect }, readRefusal)
+}
+
+/** The same, of something that there always is where the account is. */
+export async function requireOfAccount<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, wanted: Wanted): Promise<z.output<Schema>> {
+  return understood(schema, (await ofAccount(askAccount(account, wanted))).body, wanted.effect)
+}
+
+/** The next page of a list: an address without its host, of which only the query is taken. */
+export const queryOf = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
+
+/** Whoever answers is to be the account that was asked. */
+export function requireSame(account: CompatAccount, said: string | null | undefined): void {
+  if (said?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The carrier answered for another account')
+}

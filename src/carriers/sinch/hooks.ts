@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
+import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import { withPlus } from '../phoneNumbers.ts'
+import type { SinchCredentials } from './requests.ts'
+
+const inbound = { id: z.string().min(1), from: z.string().min(1), to: z.string().min(1) }
+const report = { batch_id: z.string().min(1), client_reference: z.string().nullish() }
+const state = { status: z.string(), code: z.number().nullish() }
+
+/** One callback; of types unknown here nothing else is looked at. */
+const Callback = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('mo_text'), ...inbound, body: z.string() }),
+  z.object({ type: z.literal('mo_binary'), ...inbound }),
+  z.object({
+    type: z.literal('mo_media'),
+    ...inbound,
+    body: z.object({ message: z.string().nullish(), media: z.array(z.object({ url: z.string().nullish() })).nullish() }),
+  }),
+  z.object({ type: z.literal('recipient_delivery_report_sms'), ...report, ...state }),
+  z.object({ type: z.literal('delivery_report_sms'), ...report, statuses: z.array(z.object(state)) }),
+])
+type Callback = z.output<typeof Callback>
+const KNOWN = new Set<string>(Callback.options.map(({ shape }) => shape.type.value))
+
+/**
+ * Sinch signs only where a secret was agreed on; without one its requests are proved by the unguessable address alone.
+ */
+export function hearSinch({ webhook_secret: secret }: SinchCredentials, { raw, headers }: HookRequest): Heard {
+  if (secret !== undefined) {
+    const signed = ['x-sinch-webhook-signature', 'x-sinch-webhook-signature-nonce', 'x-sinch-webhook-signature-timestamp'].map((name) => headers[name])
+    if (!signed.every((header) => typeof header === 'string')) return { refused: 'bad_signature' }
+    const [signature, nonce, at] = signed as [string, string, string]
+    const expected = createHmac('sha256', secret).update(raw).update(`.${nonce}.${at}`).digest('base64')
+    if (!sameSecret(signature, expected)) return { refused: 'bad_signature' }
+    if (isStale(Number(at))) return { refused: 'stale' }
+  }
+  const events = read(raw)
+  return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
+}
+
+function read(raw: Buffer): SmsEvent[] | null {
+  const body = z.looseObject({ type: z.string() }).safeParse(jsonOf(raw)).data
+  if (body && !KNOWN.has(body.type)) return []
+  const { data } = Callback.safeParse(body)
+  return data ? eventsOf(data) : null
+}
+
+function eventsOf(callback: Callback): SmsEvent[] {
+  if (callback.type === 'recipient_delivery_report_sms') return statusOf(callback, callback)
+  if (callback.type === 'delivery_report_sms') return callback.statuses.flatMap((each) => statusOf(callback, each))
+  const { id: carrierMessageId, from, to } = callback
+  const said = { type: 'inbound' as const, carrierMessageId, from: withPlus(from), to: withPlus(to) }
+  if (callback.type === 'mo_text') return [{ ...said, body: callback.body, media: [] }]
+  if (callback.type === 'mo_binary') return [{ ...said, body: '', media: [] }]
+  const media = (callback.body.media ?? []).flatMap(({ url }) => (url ? [url] : []))
+  return [{ ...said, body: callback.body.message ?? '', media }]
+}
+
+function statusOf(
+  about: { batch_id: string; client_reference?: string | null | undefined },
+  { status: word, code }: { status: string; code?: number | null | undefined },
+): SmsEvent[] {
+  const status = meaningOf(STATUSES, word)
+  if (!status) return []
+  const errorCode = (status === 'undelivered' || status === 'failed') && code ? String(code) : null
+  const errorReason = meaningOf(REASONS, errorCode) ?? null
+  return [{ type: 'status', carrierMessageId: about.batch_id, ref: about.client_reference || null, status, errorCode, errorReason }]
+}
+
+const STATUSES: Record<string, SmsStatus> = {
+  Queued: 'queued',
+  Dispatched: 'sent',
+  Delivered: 'delivered',
+  Failed: 'undelivered',
+  Expired: 'undelivered',
+  Aborted: 'failed',
+  Cancelled: 'failed',
+  Rejected: 'failed',
+  Deleted: 'failed',
+}
+
+/** American registration is missing; the account is blocked; the recipient's STOP. */
+const REASONS: Record<string, CarrierErrorKind> = { '60': 'blocked', '64': 'blocked', '413': 'suspended', '257': 'opted_out' }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { CarrierErrorKind } from '../carrier.ts'
+import { meaningOf } from '../hooks.ts'
+import type { Reading } from '../http.ts'
+
+/** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
+const KINDS: Record<string, CarrierErrorKind> = {
+  10001: 'not_sms_capable',
+  10002: 'invalid_number',
+  10009: 'bad_credentials',
+  10010: 'forbidden',
+  10011: 'throttled',
+  10016: 'invalid_number',
+  20002: 'bad_credentials',
+  20006: 'bad_credentials',
+  20012: 'suspended',
+  20013: 'suspended',
+  20100: 'insufficient_funds',
+  40001: 'invalid_number',
+  40002: 'blocked',
+  40003: 'blocked',
+  40010: 'blocked',
+  40011: 'throttled',
+  40012: 'invalid_number',
+  40013: 'not_sms_capable',
+  40015: 'blocked',
+  40300: 'opted_out',
+  40305: 'not_sms_capable',
+  40306: 'not_sms_capable',
+  40310: 'invalid_number',
+  40312: 'not_sms_capable',
+}
+
+const Refusal = z.object({
+  errors: z.array(z.object({ code: z.coerce.string(), title: z.string().catch(''), detail: z.string().nullish().catch(null) })).min(1),
+})
+
+/** The meaning of a code of Telnyx's; undefined where only the circumstances tell. */
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
+
+export const readRefusal: Reading = ({ body }) => {
+  const first = Refusal.safeParse(body).data?.errors[0]
+  if (!first) return {}
+  const kind = kindOfCode(first.code)
+  return { code: first.code, message: first.detail || first.title, ...(kind && { kind }) }
+}

@@ -1,0 +1,81 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { field } from '../../kernel/json/foreignFields.ts'
+import { z } from 'zod'
+import type { Credentials } from '../../inputs/carriers.ts'
+import type { Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import { kindOfCode } from './errors.ts'
+
+/** What precedes the 32 bytes of an Ed25519 key in its DER form. */
+const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+const STATUSES: Record<string, SmsStatus> = {
+  queued: 'queued',
+  sending: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  delivery_failed: 'undelivered',
+  delivery_unconfirmed: 'undelivered',
+  sending_failed: 'failed',
+  expired: 'failed',
+}
+
+/** A recipient's status as ours; null for one that says nothing. */
+export const statusOf = (status: string | null | undefined): SmsStatus | null => meaningOf(STATUSES, status) ?? null
+
+const Event = z.object({ data: z.object({ event_type: z.string(), payload: z.unknown() }) })
+const Payload = z.object({
+  id: z.string().min(1),
+  from: z.object({ phone_number: field.text }).nullish().catch(null),
+  to: z.array(z.object({ phone_number: field.text, status: field.text })).min(1),
+  text: z.string().nullish().catch(null),
+  media: z
+    .array(z.object({ url: field.text }))
+    .nullish()
+    .catch(null),
+  errors: z
+    .array(z.object({ code: z.coerce.string() }))
+    .nullish()
+    .catch(null),
+})
+type Payload = z.output<typeof Payload>
+
+/** Verifies and reads what Telnyx sends: Ed25519 over `timestamp|body`, no older and no younger than five minutes. */
+export function hear({ public_key }: Credentials<'telnyx'>, { raw, headers }: HookRequest): Heard {
+  const timestamp = String(headers['telnyx-timestamp'] ?? '')
+  const signature = String(headers['telnyx-signature-ed25519'] ?? '')
+  if (public_key === undefined || !isGenuine(public_key, signature, timestamp, raw)) return { refused: 'bad_signature' }
+  if (isStale(Number(timestamp))) return { refused: 'stale' }
+  const events = read(raw)
+  return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
+}
+
+function isGenuine(publicKey: string, signature: string, timestamp: string, raw: Buffer): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[A-Za-z0-9+/]{86}==$/.test(signature)) return false
+  const key = createPublicKey({ key: Buffer.concat([DER_PREFIX, Buffer.from(publicKey, 'base64')]), format: 'der', type: 'spki' })
+  return verify(null, Buffer.concat([Buffer.from(`${timestamp}|`), raw]), key, Buffer.from(signature, 'base64'))
+}
+
+/** What it tells; nothing for events of other kinds, null for what is no event. */
+function read(raw: Buffer): SmsEvent[] | null {
+  const event = Event.safeParse(jsonOf(raw)).data?.data
+  if (!event) return null
+  if (!['message.received', 'message.sent', 'message.finalized'].includes(event.event_type)) return []
+  const { data: payload } = Payload.safeParse(event.payload)
+  if (!payload) return null
+  return event.event_type === 'message.received' ? inbound(payload) : receipt(payload)
+}
+
+function inbound({ id, from, to, text, media }: Payload): SmsEvent[] | null {
+  const [sender, receiver] = [from?.phone_number, to[0]!.phone_number]
+  if (!sender || !receiver) return null
+  const urls = (media ?? []).flatMap(({ url }) => (url === null ? [] : [url]))
+  return [{ type: 'inbound', carrierMessageId: id, from: sender, to: receiver, body: text ?? '', media: urls }]
+}
+
+function receipt({ id, to, errors }: Payload): SmsEvent[] {
+  const status = statusOf(to[0]!.status)
+  const code = errors?.[0]?.code ?? null
+  const errorReason = code === null ? null : (kindOfCode(code) ?? 'rejected')
+  return status ? [{ type: 'status', carrierMessageId: id, ref: null, status, errorCode: code, errorReason }] : []
+}

@@ -1,0 +1,88 @@
+import { createHash, createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { field } from '../../kernel/json/foreignFields.ts'
+import type { Credentials } from '../../inputs/carriers.ts'
+import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
+import type { Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import { codeOf, kindOfCode, Problem } from './errors.ts'
+
+const STATUSES: Record<string, SmsStatus> = { submitted: 'sent', delivered: 'delivered', undeliverable: 'undelivered', rejected: 'failed' }
+
+const Claims = z.object({ iat: z.number(), payload_hash: z.string(), api_key: z.string().optional(), application_id: z.string().optional() })
+type Claims = z.output<typeof Claims>
+
+/**
+ * Verifies and reads what Vonage sends: a JWT (HS256 with the signature secret) whose claims name the moment, the account
+ * and the body's hash. Vonage warns that its own requests may lack the JWT when signing breaks on its side, and that they
+ * come again, signed, when they are answered with a status of 5xx: those alone are `unsigned`. Nothing unsigned is accepted.
+ */
+export function hear(given: Credentials<'vonage'>, { raw, headers: { authorization } }: HookRequest): Heard {
+  if (given.signature_secret === undefined) return { refused: 'bad_signature' }
+  if (authorization === undefined) return { refused: 'unsigned' }
+  const claims = claimsOf(given.signature_secret, authorization)
+  if (!claims || !isAbout(claims, given, raw)) return { refused: 'bad_signature' }
+  if (isStale(claims.iat)) return { refused: 'stale' }
+  const events = read(raw)
+  return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
+}
+
+function claimsOf(secret: string, authorization: string): Claims | null {
+  const [, header, payload, signature] = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? []
+  if (!header || !payload || !signature) return null
+  const isHs256 = z.object({ alg: z.literal('HS256') }).safeParse(jsonOf(Buffer.from(header, 'base64url'))).success
+  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url')
+  if (!isHs256 || !sameSecret(signature, expected)) return null
+  return Claims.safeParse(jsonOf(Buffer.from(payload, 'base64url'))).data ?? null
+}
+
+/** Whether what was signed is this body, for this account and application. */
+const isAbout = ({ payload_hash, api_key, application_id }: Claims, given: Credentials<'vonage'>, raw: Buffer) =>
+  payload_hash.toLowerCase() === createHash('sha256').update(raw).digest('hex') &&
+  (api_key === undefined || api_key === given.api_key) &&
+  (application_id === undefined || given.application_id === undefined || application_id === given.application_id)
+
+const File = z.object({ url: field.text, caption: field.text }).nullish().catch(null)
+const Message = z.object({
+  message_uuid: z.string().min(1),
+  channel: z.string(),
+  from: field.text,
+  to: field.text,
+  text: field.text,
+  image: File,
+  audio: File,
+  video: File,
+  file: File,
+  vcard: File,
+  status: field.text,
+  client_ref: field.ref,
+  error: Problem.nullish().catch(null),
+})
+type Message = z.output<typeof Message>
+
+/** What it tells; nothing for other channels, null for what is neither a message nor a status. */
+function read(raw: Buffer): SmsEvent[] | null {
+  const { data: message } = Message.safeParse(jsonOf(raw))
+  if (!message) return null
+  if (message.channel !== 'sms' && message.channel !== 'mms') return []
+  return message.status === null ? inbound(message) : receipt(message, message.status)
+}
+
+/** Vonage leaves the plus sign out; a short code or a name never had one. */
+const numberOf = (address: string) => (/^[1-9]\d{6,14}$/.test(address) ? `+${address}` : address)
+
+function inbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[] | null {
+  if (from === null || to === null) return null
+  const files = [media.image, media.audio, media.video, media.file, media.vcard].flatMap((file) => file ?? [])
+  const body = text ?? files.find(({ caption }) => caption)?.caption ?? ''
+  const urls = files.flatMap(({ url }) => url ?? [])
+  return [{ type: 'inbound', carrierMessageId: message_uuid, from: numberOf(from), to: numberOf(to), body, media: urls }]
+}
+
+function receipt({ message_uuid, client_ref, error }: Message, status: string): SmsEvent[] {
+  const known = meaningOf(STATUSES, status)
+  if (!known) return []
+  const code = error ? codeOf(error) : null
+  const errorReason = error ? ((code === null ? undefined : kindOfCode(code)) ?? 'rejected') : null
+  return [{ type: 'status', carrierMessageId: message_uuid, ref: client_ref, status: known, errorCode: code, errorReason }]
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
+import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend } from '../carrier.ts'
+import { trunkAt } from '../credentials.ts'
+import { withoutPlus } from '../phoneNumbers.ts'
+import { askVonage } from './api.ts'
+import { findNumber, listNumbers } from './numbers.ts'
+import { hear } from './inbound.ts'
+import { applicationOf, routeInbound, unrouteInbound } from './routing.ts'
+
+type Given = Credentials<'vonage'>
+
+export const vonage: Carrier<'vonage'> = {
+  name: 'vonage',
+  credentials: CREDENTIALS.vonage,
+  repliesItself: () => false,
+  verify,
+  findNumber,
+  listNumbers,
+  routeInbound,
+  unrouteInbound,
+  sendSms,
+  hear,
+  /** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
+  trunk: async (given) => trunkAt('sip.nexmo.com', given),
+}
+
+/** The balance proves key and secret; an application that is not the account's own is as good as none. */
+async function verify(given: Given): Promise<Account> {
+  await askVonage(given, z.object({ value: z.number() }), { method: 'GET', host: 'rest.nexmo.com', path: '/account/get-balance' })
+  const application = await applicationMissing(given)
+  return { accountId: given.api_key, smsMissing: [...(given.signature_secret ? [] : (['signature_secret'] as const)), ...application] }
+}
+
+async function applicationMissing(given: Given): Promise<SmsMissing[]> {
+  if (given.application_id === undefined) return ['application_id']
+  try {
+    return (await applicationOf(given, given.application_id)) ? [] : ['application_id']
+  } catch (error) {
+    if (error instanceof CarrierError && error.kind === 'forbidden') return ['messaging_permission']
+    throw error
+  }
+}
+
+/** Accepted with 202. Vonage cannot be asked for messages by our reference: only receipts, which carry it, tell of one whose answer was lost. */
+async function sendSms(given: Given, { from, to, body, ref, statusUrl, timeoutMs }: SmsToSend): Promise<SentSms> {
+  const json = {
+    message_type: 'text',
+    channel: 'sms',
+    to: withoutPlus(to),
+    from: withoutPlus(from),
+    text: body,
+    client_ref: ref,
+    webhook_url: statusUrl,
+    webhook_version: 'v1',
+    sms: { encoding_type: 'auto' },
+  }
+  const question = { method: 'POST', host: 'api.nexmo.com', path: '/v1/messages', json, timeoutMs } as const
+  const { message_uuid } = await askVonage(given, z.object({ message_uuid: z.string().min(1) }), question, 'send')
+  return { carrierMessageId: message_uuid, status: 'queued' }
+}

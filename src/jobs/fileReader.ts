@@ -1,0 +1,20 @@
+import { serveQuestions } from '../kernel/threads/threadWork.ts'
+import * as documentIndex from '../services/documentation/documentIndex.ts'
+import * as knowledgeFiles from '../services/knowledge/knowledgeFiles.ts'
+import * as leadFileRows from '../services/leads/imports/leadFileRows.ts'
+
+type Question = knowledgeFiles.KnowledgeFileQuestion | documentIndex.DocumentQuestion | leadFileRows.LeadFileQuestion
+
+// Runs as a thread of `services/shared/fileReading.ts`.
+serveQuestions((message) => {
+  const question = message as Question
+  if (question.task === 'judge') return leadFileRows.judge(question.file, question.reading)
+  if (question.task === 'cells') return leadFileRows.cells(question.file, question.indexes)
+  if (question.task === 'mentions') return leadFileRows.mentions(question.file, question.mapping, question.pattern)
+  if (question.task === 'document') return one(() => documentIndex.wordsIn(question.page))
+  return one(() => (question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.shown) : knowledgeFiles.read(question.file)))
+})
+
+function* one(work: () => unknown) {
+  yield work()
+}

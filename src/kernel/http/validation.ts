@@ -1,0 +1,102 @@
+import { badInput, type DomainError, unprocessable, type ValidationItem } from '../vocabulary/errors.ts'
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { key: PropertyKey })[]
+}
+interface ZodIssue extends Issue {
+  code?: string
+  expected?: string
+  input?: unknown
+  origin?: string
+  minimum?: number | bigint
+  maximum?: number | bigint
+  format?: string
+  pattern?: string
+  values?: unknown[]
+  params?: { type?: string; isBadInput?: boolean }
+  /** Names that an object may not have. */
+  keys?: readonly string[]
+  /** What is wrong with a key of a record. */
+  issues?: readonly ZodIssue[]
+}
+
+/** Marks the finding of a rule that the specification states as a 400: it is answered first, whatever else is wrong (contract: 400 before 422). */
+export const BAD_INPUT = { isBadInput: true }
+
+/** The error for an input that broke its rules: the sentence of a rule marked `BAD_INPUT`, or else every finding. */
+export function invalid(issues: readonly Issue[], place: (string | number)[]): DomainError {
+  const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
+  return first ? badInput(first.message) : unprocessable(validationItems(issues, place))
+}
+
+/** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
+export const validationItems = (issues: readonly Issue[], place: (string | number)[]): ValidationItem[] =>
+  issues.flatMap(apart).map((issue) => ({
+    loc: [
+      ...place,
+      ...(issue.path ?? []).map((step) => {
+        const key = typeof step === 'object' ? step.key : step
+        return typeof key === 'symbol' ? String(key) : key
+      }),
+    ],
+    ...wording(issue),
+  }))
+
+/** A finding for each name that an object may not have, at that name. */
+const apart = (issue: ZodIssue): ZodIssue[] =>
+  issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => ({ ...issue, path: [...(issue.path ?? []), key] })) : [issue]
+
+const TYPES: Record<string, { type: string; msg: string }> = {
+  string: { type: 'type_error.string', msg: 'str type expected' },
+  number: { type: 'type_error.integer', msg: 'value is not a valid integer' },
+  int: { type: 'type_error.integer', msg: 'value is not a valid integer' },
+  boolean: { type: 'type_error.bool', msg: 'value could not be parsed to a boolean' },
+  array: { type: 'type_error.list', msg: 'value is not a valid list' },
+  object: { type: 'type_error.dict', msg: 'value is not a valid dict' },
+  record: { type: 'type_error.dict', msg: 'value is not a valid dict' },
+}
+
+type Bounds = Record<string, { type: string; msg: (limit: unknown) => string }>
+const TOO_SMALL: Bounds = {
+  string: { type: 'value_error.str.min_length', msg: (limit) => `ensure this value has at least ${String(limit)} characters` },
+  array: { type: 'value_error.list.min_items', msg: (limit) => `ensure this value has at least ${String(limit)} items` },
+  number: { type: 'value_error.number.not_ge', msg: (limit) => `ensure this value is greater than or equal to ${String(limit)}` },
+}
+const TOO_BIG: Bounds = {
+  string: { type: 'value_error.str.max_length', msg: (limit) => `ensure this value has at most ${String(limit)} characters` },
+  array: { type: 'value_error.list.max_items', msg: (limit) => `ensure this value has at most ${String(limit)} items` },
+  number: { type: 'value_error.number.not_le', msg: (limit) => `ensure this value is less than or equal to ${String(limit)}` },
+}
+
+/** Whatever is neither text nor a list is measured as a number. */
+function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
+  const { type, msg } = bounds[origin ?? 'number'] ?? bounds.number!
+  return { type, msg: msg(limit) }
+}
+
+const NOT_OF_TYPE = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
+
+function wording(issue: ZodIssue): { type: string; msg: string } {
+  const { code, origin } = issue
+  if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
+  if (code === 'unrecognized_keys') return { type: 'value_error.extra', msg: 'extra fields not permitted' }
+  if (code === 'invalid_key' && issue.issues?.[0]) return wording(issue.issues[0])
+  if (NOT_OF_TYPE.has(code ?? '')) {
+    if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
+    if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
+  }
+  // Only an id is a union: a number or its digits.
+  if (code === 'invalid_union') return TYPES.int!
+  if (code === 'invalid_type') return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
+  if (code === 'too_small') return bound(TOO_SMALL, origin, issue.minimum)
+  if (code === 'too_big') return bound(TOO_BIG, origin, issue.maximum)
+  if (code === 'invalid_value')
+    return {
+      type: 'type_error.enum',
+      msg: `value is not a valid enumeration member; permitted: ${(issue.values ?? []).map((value) => `'${String(value)}'`).join(', ')}`,
+    }
+  if (code === 'invalid_format' && issue.format === 'regex') return { type: 'value_error.str.regex', msg: `string does not match regex "${issue.pattern}"` }
+  if (code === 'invalid_format') return { type: `value_error.${issue.format}`, msg: issue.message }
+  return { type: 'value_error', msg: issue.message }
+}

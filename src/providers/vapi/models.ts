@@ -1,0 +1,57 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+import type { Note } from './problems.ts'
+
+/** Each name is checked against Vapi's own list by its type. */
+const OPENAI: `${Vapi.OpenAiModelModel}`[] = [
+  ...(['gpt-5.6-sol', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-5.5', 'gpt-5.4', 'gpt-5.4-mini', 'gpt-5.4-nano', 'gpt-5.2', 'gpt-5.2-chat-latest'] as const),
+  ...(['gpt-5.1', 'gpt-5.1-chat-latest', 'gpt-5', 'gpt-5-chat-latest', 'gpt-5-mini', 'gpt-5-nano', 'chat-latest', 'chatgpt-4o-latest'] as const),
+  ...(['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'gpt-4.1-2025-04-14', 'gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14'] as const),
+  ...(['gpt-4o', 'gpt-4o-mini', 'gpt-4o-2024-11-20', 'gpt-4o-2024-08-06', 'gpt-4o-2024-05-13', 'gpt-4o-mini-2024-07-18'] as const),
+  ...(['gpt-realtime-2', 'gpt-realtime-2025-08-28', 'gpt-realtime-mini-2025-12-15', 'o3', 'o3-mini', 'o4-mini', 'o1-mini'] as const),
+  ...(['gpt-4-turbo', 'gpt-4-turbo-2024-04-09', 'gpt-4', 'gpt-3.5-turbo'] as const),
+]
+const ANTHROPIC: `${Vapi.AnthropicModelModel}`[] = [
+  ...(['claude-sonnet-5', 'claude-sonnet-4-6', 'claude-sonnet-4-5-20250929', 'claude-haiku-4-5-20251001', 'claude-opus-4-6'] as const),
+  ...(['claude-opus-4-5-20251101', 'claude-sonnet-4-20250514', 'claude-opus-4-20250514', 'claude-3-7-sonnet-20250219'] as const),
+  ...(['claude-3-5-sonnet-20241022', 'claude-3-5-haiku-20241022'] as const),
+]
+const GOOGLE: `${Vapi.GoogleModelModel}`[] = [
+  ...(['gemini-3.5-flash', 'gemini-3.1-flash-lite', 'gemini-3-flash-preview', 'gemini-2.5-pro', 'gemini-2.5-flash', 'gemini-2.5-flash-lite'] as const),
+  ...(['gemini-2.0-flash', 'gemini-2.0-flash-lite'] as const),
+]
+
+const MAKERS: Record<string, readonly string[]> = { openai: OPENAI, anthropic: ANTHROPIC, google: GOOGLE }
+
+/** Whose models may be named as `maker:model`, for Vapi to judge. */
+const NAMED = new Set('openai anthropic google anthropic-bedrock cerebras deepinfra deep-seek groq minimax openrouter perplexity-ai together-ai xai'.split(' '))
+
+/** Models that Retell spells differently. */
+const RETELL: Record<string, string> = {
+  'claude-4.5-sonnet': 'claude-sonnet-4-5-20250929',
+  'claude-4.6-sonnet': 'claude-sonnet-4-6',
+  'claude-5-sonnet': 'claude-sonnet-5',
+  'claude-4.5-haiku': 'claude-haiku-4-5-20251001',
+  'gemini-3.0-flash': 'gemini-3-flash-preview',
+}
+
+/** A model by its name, Vapi's or Retell's, or `maker:model` for any other that Vapi may have. */
+export function vapiModel(given: string, note: Note): { provider: string; model: string } {
+  const model = Object.hasOwn(RETELL, given) ? RETELL[given]! : given
+  const known = Object.keys(MAKERS).find((maker) => MAKERS[maker]!.includes(model))
+  if (known) return { provider: known, model }
+  const [maker, name] = splitAtColon(model)
+  if (maker && name && NAMED.has(maker)) return { provider: maker, model: name }
+  // OpenAI's models may name the region they run in, as in gpt-4.1:westeurope.
+  if (maker && /^[a-z0-9]+$/.test(name) && MAKERS.openai!.includes(maker)) return { provider: 'openai', model }
+  note(
+    'model',
+    `Vapi has no model ${given}; it has ${Object.values(MAKERS).flat().join(', ')}, and others named as maker:model, such as groq:llama-3.3-70b-versatile`,
+  )
+  return { provider: 'openai', model }
+}
+
+/** What stands before and after the first colon; without a colon, everything stands after it. */
+export function splitAtColon(text: string): [before: string | null, after: string] {
+  const colon = text.indexOf(':')
+  return colon < 0 ? [null, text] : [text.slice(0, colon), text.slice(colon + 1)]
+}

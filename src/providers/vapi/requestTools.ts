@@ -1,0 +1,83 @@
+import type { JsonObject } from '../provider.ts'
+import type { Refuse } from './problems.ts'
+import { isObject } from '../../kernel/json/json.ts'
+import { vapiSchema } from './schemas.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const CODE_LENGTH = 50_000
+const VARIABLE = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
+const PATH = /^(?:\$\.)?([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)$/
+
+/** A request to the customer's server, with what the model fills in as its JSON body. */
+export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
+  const { url, method = 'POST', parameters, headers, max_retry: retries } = tool
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) refuse('url', 'an http address is required')
+  checkName(tool, 40, refuse)
+  if (typeof method !== 'string' || !METHODS.includes(method)) refuse('method', `must be one of ${METHODS.join(', ')}`)
+  if (parameters !== undefined && !isObject(parameters)) refuse('parameters', 'must be a JSON Schema object')
+  if (method === 'GET' && isObject(parameters) && isObject(parameters.properties) && Object.keys(parameters.properties).length > 0)
+    refuse('parameters', 'Vapi sends what the model fills in as a body, which a GET has not; use POST')
+  if (tool.args_at_root === false) refuse('args_at_root', 'Vapi sends the parameters as the body itself, with nothing around them')
+  if (isObject(headers) && Object.keys(headers).length > 0)
+    refuse('headers', 'Vapi sends no fixed headers with a custom tool: use a function tool, whose server may have headers')
+  return {
+    type: 'apiRequest',
+    name: tool.name,
+    method,
+    url: withQuery(String(url), tool.query_params),
+    ...described(tool.description),
+    ...(isObject(parameters) && { body: vapiSchema(parameters) }),
+    ...timeout(tool, 300, refuse),
+    ...(typeof retries === 'number' && retries > 0 && { backoffPlan: { type: 'exponential', maxRetries: Math.min(10, retries), baseDelaySeconds: 1 } }),
+    ...afterwards(tool, refuse),
+  }
+}
+
+/** Code that runs at the vendor. */
+export function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
+  if (typeof tool.code !== 'string') refuse('code', 'is required')
+  else if (tool.code.length > CODE_LENGTH) refuse('code', `Vapi takes at most ${CODE_LENGTH} characters`)
+  checkName(tool, 64, refuse)
+  return {
+    type: 'code',
+    code: tool.code,
+    function: { name: tool.name, ...described(tool.description) },
+    ...timeout(tool, 30, refuse),
+    ...afterwards(tool, refuse),
+  }
+}
+
+function checkName({ name }: JsonObject, most: number, refuse: Refuse): void {
+  if (typeof name !== 'string' || name.length > most || !/^[A-Za-z0-9_-]+$/.test(name))
+    refuse('name', `must have 1 to ${most} letters, digits, dashes and underscores`)
+}
+
+function timeout({ timeout_ms: ms }: JsonObject, most: number, refuse: Refuse): JsonObject {
+  if (ms === undefined) return {}
+  if (typeof ms === 'number' && ms > 0 && ms <= most * 1000) return { timeoutSeconds: Math.ceil(ms / 1000) }
+  refuse('timeout_ms', `Vapi waits 1 to ${most} seconds`)
+  return {}
+}
+
+/** What becomes of the answer: the model goes on with it, and parts of it become variables. */
+function afterwards({ speak_after_execution: speaks, response_variables: variables }: JsonObject, refuse: Refuse): JsonObject {
+  if (speaks === false) refuse('speak_after_execution', 'Vapi always lets the agent go on with the result')
+  if (!isObject(variables) || Object.keys(variables).length === 0) return {}
+  const aliases = Object.entries(variables).map(([key, path]) => {
+    const [, inside] = PATH.exec(String(path)) ?? []
+    if (!VARIABLE.test(key)) refuse(`response_variables.${key}`, 'a variable has 1 to 40 letters, digits and underscores, and begins with a letter')
+    if (!inside) refuse(`response_variables.${key}`, 'Vapi takes plain paths only, such as $.data.items[0].name')
+    return { key, value: `{{${inside}}}` }
+  })
+  return { variableExtractionPlan: { aliases } }
+}
+
+function withQuery(url: string, query: unknown): string {
+  if (!isObject(query) || Object.keys(query).length === 0) return url
+  const added = Object.entries(query)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return url + (url.includes('?') ? '&' : '?') + added
+}
+
+const described = (description: unknown) => (typeof description === 'string' && description ? { description } : {})

@@ -1,0 +1,35 @@
+import { isObject } from '../../kernel/json/json.ts'
+import type { Vapi } from '@vapi-ai/server-sdk'
+import type { JsonObject } from '../provider.ts'
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object'])
+const FORMATS = new Set(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'])
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A JSON Schema in the words that Vapi knows. The others are told to the model in the description, so that none is lost. */
+export function vapiSchema(schema: JsonObject): Vapi.JsonSchema {
+  const { type: given, title, description, properties, items, required, enum: choices, pattern, format, $schema: _dialect, ...others } = schema
+  const type = [given].flat().find((one) => isText(one) && TYPES.has(one)) ?? implied(schema)
+  const known = {
+    type,
+    ...(isText(title) && { title }),
+    ...(type === 'object' && isObject(properties) && { properties: mapped(properties) }),
+    ...(type === 'array' && { items: isObject(items) ? vapiSchema(items) : { type: 'string' } }),
+    ...(Array.isArray(required) && { required: required.filter(isText) }),
+    ...(Array.isArray(choices) && type === 'string' && choices.every(isText) && { enum: choices }),
+    ...(isText(pattern) && { pattern }),
+    ...(isText(format) && FORMATS.has(format) && { format }),
+  }
+  const rest: JsonObject = {
+    ...others,
+    ...(choices !== undefined && !('enum' in known) && { enum: choices }),
+    ...(format !== undefined && !('format' in known) && { format }),
+  }
+  const told = [isText(description) ? description : '', Object.keys(rest).length > 0 ? `As JSON Schema: ${JSON.stringify(rest)}` : ''].filter(Boolean)
+  return { ...known, ...(told.length > 0 && { description: told.join('\n') }) } as unknown as Vapi.JsonSchema
+}
+
+const implied = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')
+
+const mapped = (properties: JsonObject) => Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, vapiSchema(isObject(one) ? one : {})]))

@@ -1,0 +1,43 @@
+import type { Vapi } from '@vapi-ai/server-sdk'
+import { vapiLanguage } from './languages.ts'
+import { splitAtColon } from './models.ts'
+import type { Note } from './problems.ts'
+
+/** Whose voices Vapi speaks with; a voice is `provider:voice`. */
+const PROVIDERS = new Set(
+  '11labs azure cartesia deepgram hume inworld lmnt microsoft minimax neuphonic openai playht rime-ai sesame smallest-ai tavus vapi wellsaid xai'.split(' '),
+)
+
+/** What else some providers have to be told. */
+const FURTHER: Record<string, (language: string) => object> = {
+  sesame: () => ({ model: 'csm-1b' }),
+  neuphonic: (language) => ({ language: vapiLanguage(language)?.split('-')[0] }),
+}
+
+/** Voices that have the same name, in small letters, at both vendors. */
+const SHARED: Record<string, Set<string>> = {
+  openai: new Set('alloy echo fable onyx nova shimmer marin cedar'.split(' ')),
+}
+
+/** Retell's way to write a voice: ids of its own, which mean nothing elsewhere. */
+const RETELL = /^(retell|11labs|openai|cartesia|deepgram|minimax|play|fish_audio)-(.+)$/
+
+/** `provider:voice`, or the name of one of Vapi's own voices. `language` is what it is to speak, BCP-47. */
+export function vapiVoice(voiceId: string | null, language: string, note: Note): Vapi.CreateAssistantDtoVoice {
+  const [named, voice] = splitAtColon(inVapisWords(voiceId ?? ''))
+  const provider = named ?? 'vapi'
+  if (!provider || !voice) note('voice_id', 'is required to publish')
+  else if (!PROVIDERS.has(provider)) note('voice_id', `Vapi has no voices of ${provider}; write provider:voice with one of ${[...PROVIDERS].join(', ')}`)
+  else if (named === null && RETELL.test(voice)) note('voice_id', `only Retell knows ${voice}; ${advice(voice)}`)
+  return { provider, voiceId: voice, ...(Object.hasOwn(FURTHER, provider) && FURTHER[provider]!(language)) } as Vapi.CreateAssistantDtoVoice
+}
+
+function inVapisWords(voiceId: string): string {
+  const [, provider = '', name = ''] = RETELL.exec(voiceId) ?? []
+  return Object.hasOwn(SHARED, provider) && SHARED[provider]!.has(name.toLowerCase()) ? `${provider}:${name.toLowerCase()}` : voiceId
+}
+
+const advice = (voice: string) =>
+  PROVIDERS.has(RETELL.exec(voice)![1]!)
+    ? `write the provider and its own id of the voice, as in ${RETELL.exec(voice)![1]}:id`
+    : 'name one of Vapi, such as Elliot, or write provider:voice, such as 11labs:sarah'

@@ -1,0 +1,39 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { ledgerCsv } from '../../kernel/lib/csv.ts'
+import { LedgerRange } from '../../inputs/billing.ts'
+import { read } from '../handle.ts'
+import type { Extension } from '../route.ts'
+import type { Exchange } from '../serve.ts'
+import { CSV, sendFile } from '../stream.ts'
+
+/** The entries of a workspace's ledger, oldest first, read while they are taken. */
+export type ReadLedger = (actor: Actor, range: LedgerRange) => AsyncIterable<object>
+
+export const ledgerRoute: Extension = {
+  method: 'GET',
+  path: '/billing/ledger.csv',
+  scope: 'billing:read',
+  tool: 'export_ledger',
+  command: 'billing ledger',
+  notTool: 'a file of any length; `export_report` makes one of the ledger',
+  summary: 'The ledger as CSV, oldest entry first',
+  about:
+    'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (of a call or text, its id), `amount` (negative for a charge), ' +
+    '`balance` (after it), `currency`, `reason`. A text that a spreadsheet would take for a formula has an apostrophe in front.',
+  query: LedgerRange,
+  answers: { 200: { description: 'The entries, with a header line', types: ['text/csv'] } },
+  example: { params: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+}
+
+/** How long a client may take to read it all, in milliseconds. */
+const FINISH_MS = 600_000
+
+/** Streams the ledger, however long. */
+export const ledgerOf = (readLedger: ReadLedger) => async (actor: Actor, exchange: Exchange, query: object) =>
+  sendFile(exchange, {
+    name: 'ledger.csv',
+    type: CSV,
+    records: readLedger(actor, read('query', LedgerRange, query)),
+    text: ledgerCsv(),
+    finishMs: FINISH_MS,
+  })

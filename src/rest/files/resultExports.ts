@@ -1,0 +1,96 @@
+import { Duplex } from 'node:stream'
+import { z } from 'zod'
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { linesCsv } from '../../kernel/lib/csv.ts'
+import { stringify } from '../../kernel/json/jsonSource.ts'
+import { rowId } from '../../kernel/db/rows.ts'
+import { exportedResult } from '../examples/results.ts'
+import { read } from '../handle.ts'
+import { idParam } from '../params.ts'
+import { resultFilter } from '../routes/results.ts'
+import type { Extension } from '../route.ts'
+import type { Exchange } from '../serve.ts'
+import { CSV, sendFile } from '../stream.ts'
+
+const Filter = z.object(resultFilter)
+
+/** All results of a campaign, read while they are taken, and how one becomes a line of cells. Throws NOT_FOUND. */
+export type OpenResults = (actor: Actor, campaignId: number, filter: z.output<typeof Filter>) => Promise<Results>
+interface Results {
+  rows: AsyncIterable<object>
+  header: readonly string[]
+  cellsOf: (row: never) => unknown[]
+}
+
+const EXPORTED = {
+  type: 'array',
+  items: {
+    allOf: [
+      { $ref: '#/components/schemas/CampaignResult' },
+      { type: 'object', properties: { columns: { type: 'object', description: 'The cells by the names of the columns' } }, required: ['columns'] },
+    ],
+  },
+}
+
+const described = {
+  method: 'GET',
+  scope: 'results:read',
+  params: idParam('campaign_id', 'Campaign'),
+  query: Filter,
+  example: { params: { campaign_id: 12, outcome: 'success' } },
+} as const
+
+export const resultsCsvRoute: Extension = {
+  ...described,
+  path: '/campaigns/{campaign_id}/results.csv',
+  tool: 'export_campaign_results_csv',
+  command: 'results csv',
+  notTool: 'a file of any length; `list_campaign_results` has the same page by page',
+  summary: 'All results of a campaign as CSV, newest first',
+  about:
+    "One line for each finished call: the fields of a result, then the campaign's columns. Objects and lists are JSON. A text that a spreadsheet would take for a " +
+    'formula has an apostrophe in front.',
+  answers: { 200: { description: 'The results, with a header line', types: ['text/csv'] } },
+}
+
+export const resultsJsonRoute: Extension = {
+  ...described,
+  path: '/campaigns/{campaign_id}/results.json',
+  tool: 'export_campaign_results_json',
+  command: 'results json',
+  notTool: 'a file of any length; `list_campaign_results` has the same page by page',
+  summary: 'All results of a campaign as a JSON array, newest first',
+  about: "Each with its fields, and the campaign's columns under `columns`. It is sent while it is read, so that its size does not matter.",
+  answers: { 200: { description: 'The results', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },
+}
+
+/** How long a client may take to read it all, in milliseconds. */
+const FINISH_MS = 3_600_000
+
+/** A format as what is read of the results, and how that becomes text. */
+const FORMATS = {
+  csv: { type: CSV, records: lines, text: ({ header }: Results) => linesCsv(header) },
+  json: { type: 'application/json', records: ({ rows }: Results) => rows, text: () => Duplex.from(jsonArray) },
+}
+
+async function* lines({ rows, cellsOf }: Results): AsyncGenerator<unknown[]> {
+  for await (const row of rows) yield cellsOf(row as never)
+}
+
+/** Streams the results of a campaign, however many. */
+export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => async (actor: Actor, exchange: Exchange, query: object) => {
+  const id = rowId(String(exchange.req.params.campaign_id), 'Campaign')
+  const found = await open(actor, id, read('query', Filter, query))
+  const { type, records, text } = FORMATS[format]
+  return sendFile(exchange, { name: `campaign-${id}-results.${format}`, type, records: records(found), text: text(found), finishMs: FINISH_MS })
+}
+
+/** The text of an array, an element at a time. */
+async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '['
+  for await (const row of rows) {
+    yield before + stringify(row)
+    before = ',\n'
+  }
+  yield before === '[' ? '[]' : ']'
+}

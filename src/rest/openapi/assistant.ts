@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { AssistantAnswer } from '../../inputs/numbers.ts'
+import { envelope, id, phone, signedHeaders } from './events.ts'
+import { tagOf } from './tags.ts'
+
+const TYPE = 'assistant.request'
+const Data = z.object({
+  request_id: z.string().describe('The same as `id`'),
+  number_id: id,
+  from_number: z.string().describe('E.164; anonymous where the caller shows no number'),
+  to_number: phone,
+  provider: z.string().describe('The engine the call came in on: an agent that answers speaks through it'),
+})
+const request_id = '0d3ad3c5-4a29-4f5a-9a38-9d2f4cf5a0d1'
+const example = {
+  id: request_id,
+  type: TYPE,
+  created_at: '2026-11-20T10:00:00.000Z',
+  workspace_id: '1',
+  data: { request_id, number_id: '5', from_number: '+14155550123', to_number: '+14155550142', provider: 'retell' },
+}
+
+const schemaOf = (type: z.ZodType) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' })
+  return schema
+}
+
+/** The question to a customer's server who answers a call, in the `webhooks` part of the OpenAPI document. */
+export const assistantOperation = () => ({
+  [TYPE]: {
+    post: {
+      operationId: 'on_assistant_request',
+      summary: 'Somebody calls: who answers?',
+      description:
+        "Sent once to the `assistant_request_url` of the called number, signed with that number's secret, and to be answered within four seconds. " +
+        "Whatever cannot be used, or comes too late, leaves the call to the number's own agent.",
+      tags: [tagOf('numbers:read')],
+      security: [],
+      parameters: signedHeaders(TYPE),
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelope(TYPE, Data, "The question's own id")), example } } },
+      responses: {
+        200: {
+          description: 'Who answers; everything may be left out',
+          content: { 'application/json': { schema: schemaOf(AssistantAnswer), example: { agent_id: 12, variables: { customer_name: 'Ada' } } } },
+        },
+        default: { description: "The number's own agent answers" },
+      },
+    },
+  },
+})

@@ -1,0 +1,20 @@
+import type { Json } from './result.ts'
+import type { Route } from '../route.ts'
+
+/** The row's example answer: of the whole record the part that its body names, and a page of one where it answers a page. */
+export function exampleOf({ reply, example }: Route, body: Json, components: Json): object | undefined {
+  if (!example?.answer) return undefined
+  const record = { ...example.answer, ...reply.options.plus }
+  if (reply.shape !== 'page') return part(record, propertiesOf(body, components))
+  const { items } = propertiesOf(body, components).items as { items: Json }
+  const rows = [part(record, propertiesOf(items, components))]
+  return { items: rows, data: rows, has_more: false, next_cursor: null, ...example.beside }
+}
+
+const part = (record: object, properties: Json) => Object.fromEntries(Object.entries(record).filter(([name]) => name in properties))
+
+function propertiesOf(schema: Json, components: Json): Json {
+  if (typeof schema.$ref === 'string') return propertiesOf(components[schema.$ref.split('/').at(-1)!] as Json, components)
+  const parts = (schema.allOf as Json[] | undefined) ?? []
+  return Object.assign({}, ...parts.map((each) => propertiesOf(each, components)), schema.properties)
+}

@@ -1,0 +1,99 @@
+import type { GraphQLSchema } from 'graphql'
+import { refusals } from './errors.ts'
+import { exampleOf } from './example.ts'
+import { always, perhaps, TO_CALLERS } from './headers.ts'
+import { inputSchema } from './input.ts'
+import { bodyOf, type Json } from './result.ts'
+import { tagOf } from './tags.ts'
+import type { Extension, Route } from '../route.ts'
+
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat: with the same key, API key and exact body it is done once in 24 hours, and every repetition gets the first answer again, ' +
+    'with `Idempotent-Replayed: true`. One that comes while the first is under way waits for it. With another body it is a 409. ' +
+    'What comes before the action (401, 403 for a scope, 413, 415, 422 of a field, 429) and a 5xx is not kept: repeat it with the same key.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  example: '6f1c2a3e-0d0b-4c7e-9a44-5a1f0e8b7c21',
+}
+
+/** A row as an operation. Bodies that have a name are put among the `components`. */
+export function operationOf(schema: GraphQLSchema, row: Route, components: Json): Json {
+  const body = bodyOf(schema, row, components)
+  return {
+    ...described(row),
+    ...(row.extension && { 'x-extension': true }),
+    parameters: [...parametersOf(row), ...(row.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
+    responses: {
+      [row.status]: {
+        description: row.status === 204 ? 'Done' : 'Success',
+        headers: { ...always(TO_CALLERS), ...(row.idempotent ? perhaps(['Idempotent-Replayed']) : {}) },
+        ...(body ? { content: { 'application/json': { schema: body, example: exampleOf(row, body, components) } } } : {}),
+      },
+      ...refusals(failuresOf(row)),
+    },
+  }
+}
+
+/** A route beside the table as an operation. */
+export const extensionOperation = (extension: Extension): Json => ({
+  ...described(extension),
+  'x-extension': true,
+  parameters: [
+    ...parametersOf(extension),
+    ...Object.entries(extension.headers ?? {}).map(([name, about]) => ({ name, in: 'header', required: false, ...about, schema: { type: 'string' } })),
+  ],
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(extension.answers).map(([status, { description, types, json = {} }]) => [
+        status,
+        { description, headers: always(TO_CALLERS), content: Object.fromEntries(types.map((type) => [type, type === 'application/json' ? json : {}])) },
+      ]),
+    ),
+    ...refusals(failuresOf(extension)),
+  },
+})
+
+const described = ({ tool, summary, about, scope }: Route | Extension) => ({
+  operationId: tool,
+  summary,
+  description: [...(about ? [about] : []), `Needs the scope \`${scope}\`.`].join('\n\n'),
+  tags: [tagOf(scope)],
+  'x-required-scope': scope,
+})
+
+function parametersOf({ params, query, example }: Route | Extension) {
+  const named = (place: 'path' | 'query', object: Route['query']) => {
+    const { properties, required = [] } = object ? inputSchema(object) : { properties: {} }
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+      ...(example?.params && name in example.params ? { example: example.params[name] } : {}),
+    }))
+  }
+  return [...named('path', params), ...named('query', query)]
+}
+
+function requestBodyOf({ tool, example }: Route, body: NonNullable<Route['body']>, components: Json) {
+  const name = `${tool.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Request`
+  const schema = inputSchema(body)
+  components[name] = schema
+  return {
+    required: (schema.required ?? []).length > 0 || schema.allOf !== undefined,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example: example?.body } },
+  }
+}
+
+/** What can go wrong follows from the route's shape; `fails` adds the rest. */
+function failuresOf({ params, query, fails = [], ...row }: Route | Extension) {
+  const anybody = [401, 403, 429, 500, 503]
+  const takesBody = 'body' in row && row.body
+  const isIdempotent = 'idempotent' in row && row.idempotent
+  return [...anybody, ...(params ? [404] : []), ...(query ? [422] : []), ...(takesBody ? [413, 415, 422] : []), ...(isIdempotent ? [409, 422] : []), ...fails]
+}

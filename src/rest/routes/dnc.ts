@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { DncAddDocument, DncCheckDocument, DncListDocument, DncRemoveDocument } from '../../generated/rest.ts'
+import { DncInput } from '../../inputs/dnc.ts'
+import { dncCheck, dncEntry, newDncEntry } from '../examples/dnc.ts'
+import { camelKeys, snake } from '../names.ts'
+import { LONG_PAGE } from '../../kernel/db/rows.ts'
+import { pageArgs, paging } from '../params.ts'
+import { none, only, page } from '../reply.ts'
+import { route } from '../route.ts'
+
+// An unencoded plus sign in a query arrives as a space.
+const phoneQuery = z
+  .string()
+  .transform((number) => number.replace(/^ /, '+'))
+  .describe('E.164')
+
+export const dncRoutes = [
+  route({
+    method: 'GET',
+    path: '/dnc',
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'list_dnc_entries',
+    command: 'dnc list',
+    summary: 'The do-not-call list, newest first',
+    query: z.object(paging(LONG_PAGE)),
+    document: DncListDocument,
+    variables: ({ query }) => pageArgs(query),
+    reply: page,
+    example: { params: { limit: 50 }, answer: dncEntry },
+  }),
+  route({
+    method: 'POST',
+    path: '/dnc',
+    scope: 'compliance:write',
+    status: 201,
+    tool: 'add_dnc_entry',
+    command: 'dnc add',
+    summary: 'Puts a number on the do-not-call list; one that is there already keeps its entry',
+    about: 'A call to a listed number is refused with a 403.',
+    fails: [400],
+    body: snake(DncInput),
+    document: DncAddDocument,
+    variables: ({ body }) => ({ input: camelKeys(body) }),
+    reply: only('entry'),
+    example: { body: newDncEntry, answer: dncEntry },
+  }),
+  route({
+    method: 'GET',
+    path: '/dnc/check',
+    scope: 'compliance:read',
+    status: 200,
+    tool: 'check_dnc',
+    command: 'dnc check',
+    summary: 'Whether a number is on the do-not-call list',
+    fails: [400],
+    query: z.object({ phone_number: phoneQuery }),
+    document: DncCheckDocument,
+    variables: ({ query }) => ({ phoneNumber: query.phone_number }),
+    reply: only('check'),
+    example: { params: { phone_number: '+14155550123' }, answer: dncCheck },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/dnc/{phone_number}',
+    scope: 'compliance:write',
+    status: 204,
+    tool: 'remove_dnc_entry',
+    command: 'dnc remove',
+    summary: 'Takes a number off the do-not-call list; its plus sign may be missing',
+    params: z.object({ phone_number: z.string() }),
+    document: DncRemoveDocument,
+    variables: ({ params }) => ({ phoneNumber: params.phone_number }),
+    reply: none,
+    example: { params: { phone_number: '+14155550123' } },
+  }),
+]

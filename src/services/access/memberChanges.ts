@@ -1,0 +1,37 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { transaction, type Tx } from '../../kernel/db/db.ts'
+import { forbidden } from '../../kernel/vocabulary/errors.ts'
+import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../../kernel/vocabulary/scopes.ts'
+
+export type Roles = ReadonlyMap<number, string>
+/** A workspace's roles by user ID while nobody else changes them; `mine` is the actor's. */
+export interface Now {
+  mine: Role
+  roles: Roles
+}
+
+export const administers = (role: Role) => ROLE_SCOPES[role].has('members:write')
+export const anybody = () => true
+
+/** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. Throws FORBIDDEN where the actor's own role does not allow it. */
+export const change = <T>(actor: Actor, work: (tx: Tx, now: Now) => Promise<T>, isAllowed: (role: Role) => boolean = administers) =>
+  transaction(async (tx) => {
+    const { workspaceId } = actor
+    const roles = await lockRoles(tx, workspaceId)
+    const mine = roles.get(actor.userId ?? 0) as Role | undefined
+    if (!mine || !isAllowed(mine)) throw missingScope('members:write')
+    return work(tx, { mine, roles })
+  })
+
+/** The roles of a workspace's members, which stay as they are until the transaction ends. */
+export async function lockRoles(tx: Tx, workspaceId: number): Promise<Roles> {
+  await tx.$queryRaw`select id from workspaces where id = ${workspaceId} for no key update`
+  const rows = await tx.membership.findMany({ where: { workspaceId } })
+  return new Map(rows.map(({ userId, role }) => [userId, role]))
+}
+
+export const isAbove = (role: string, mine: string) => ROLES.indexOf(role as Role) < ROLES.indexOf(mine as Role)
+
+export function refuseAbove(mine: Role, role: string) {
+  if (isAbove(role, mine)) throw forbidden('Nobody can give a role above their own')
+}

@@ -1,0 +1,67 @@
+import { asker, speakFor } from '../../../kernel/auditing.ts'
+import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
+import { conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'
+import type { PasswordResetInput } from '../../../inputs/accounts.ts'
+import { bySecret, linkTo, newLinkSecret } from '../linkSecrets.ts'
+import * as passwords from './passwords.ts'
+import * as userAccess from '../userAccess.ts'
+import * as users from './users.ts'
+
+const LIFETIME_MS = 86_400_000
+
+/**
+ * Takes an account's password away and ends its sessions, and answers a link that sets a new one, once and within 24 hours, in place of an
+ * earlier link. Only the server administrator does this. Throws NOT_FOUND for an unknown address, and a conflict for a disabled account.
+ */
+export async function begin(email: string): Promise<{ link: string; expiresAt: Date }> {
+  const user = await users.byEmail(email)
+  if (user.disabledAt) throw conflict('This account is disabled: enable it first')
+  const { secret, secretHash } = newLinkSecret()
+  const expiresAt = inMs(LIFETIME_MS)
+  const sessions = await transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash: null } })
+    await withdraw(tx, user.id)
+    await tx.passwordReset.create({ data: { userId: user.id, secretHash, expiresAt } })
+    return userAccess.endSessions(tx, user.id)
+  })
+  await userAccess.announce({ sessions, credentials: [] })
+  return { link: linkTo('reset-password', secret), expiresAt }
+}
+
+/** Ends the open links of an account, in the caller's transaction. */
+export const withdraw = (tx: Tx, userId: number) => tx.passwordReset.deleteMany({ where: { userId, usedAt: null } })
+
+/** Whose password a link sets. Throws NOT_FOUND, in the same words, for one that is wrong, expired or used; RATE_LIMITED where `address` has tried too many. */
+export async function find(secret: string, address: string) {
+  const found = await bySecret(secret, address, (secretHash) =>
+    anyWorkspace.passwordReset.findUnique({
+      where: { secretHash, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } },
+      include: { user: { select: { email: true } } },
+    }),
+  )
+  if (!found) throw invalid()
+  return { id: found.id, userId: found.userId, email: found.user.email, expiresAt: found.expiresAt }
+}
+
+/**
+ * Sets the password of a link's account and uses the link up; of several at once one succeeds. Ends the account's sessions and, unless
+ * declined, its CLI tokens and connected apps. Throws as `find` does. If the process dies, the link still works.
+ */
+export async function complete({ secret, newPassword, revokeTokensAndApps }: PasswordResetInput, address: string) {
+  const { id, userId, email } = await find(secret, address)
+  const passwordHash = await passwords.hashChosen(newPassword, { email, field: 'newPassword' })
+  const ended = await transaction(async (tx) => {
+    await speakFor(tx, { operation: 'resetPassword', ...asker(), kind: 'user', userId })
+    const where = { id, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } }
+    const { count } = await tx.passwordReset.updateMany({ where, data: { usedAt: clock.now() } })
+    if (count === 0) throw invalid()
+    await tx.user.update({ where: { id: userId }, data: { passwordHash } })
+    const sessions = await userAccess.endSessions(tx, userId)
+    return { sessions, credentials: revokeTokensAndApps === false ? [] : await userAccess.endTokensAndApps(tx, userId) }
+  })
+  await userAccess.announce(ended)
+}
+
+const invalid = () =>
+  new DomainError('NOT_FOUND', 'This link does not work: it has expired, was used, or was replaced. Ask your server administrator for a new one')

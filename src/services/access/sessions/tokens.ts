@@ -1,0 +1,38 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { keyFor } from '../../../kernel/crypto/seal.ts'
+
+const LIFETIME_MS = 10 * 60_000
+const WHO = { issuer: 'callwright', audience: 'callwright' }
+
+export interface Claims {
+  userId: number
+  sessionId: string
+  workspaceId: number
+}
+
+/** An access token for one person in one workspace: a JWT signed with HS256, good for 10 minutes. */
+export async function issue({ userId, sessionId, workspaceId }: Claims): Promise<{ accessToken: string; expiresAt: Date }> {
+  // A JWT counts whole seconds.
+  const expiresAt = new Date(Math.floor(inMs(LIFETIME_MS).getTime() / 1000) * 1000)
+  const accessToken = await new SignJWT({ sid: sessionId, wid: workspaceId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(userId))
+    .setIssuer(WHO.issuer)
+    .setAudience(WHO.audience)
+    .setIssuedAt(clock.now())
+    .setExpirationTime(expiresAt)
+    .sign(keyFor('session'))
+  return { accessToken, expiresAt }
+}
+
+/** What a token of ours says, and when it ends; null when it is expired, forged, of another algorithm or for somebody else. */
+export async function verify(accessToken: string): Promise<(Claims & { expiresAt: Date }) | null> {
+  const key = keyFor('session')
+  const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }
+  const verified = await jwtVerify(accessToken, key, rules).catch(() => null)
+  if (!verified) return null
+  const { sub, sid, wid, exp } = verified.payload
+  if (typeof sid !== 'string' || typeof wid !== 'number') return null
+  return { userId: Number(sub), sessionId: sid, workspaceId: wid, expiresAt: new Date(exp! * 1000) }
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Agent } from '../../generated/prisma/client.ts'
+import type { KnowledgeCopy } from '../../providers/knowledge.ts'
+import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.ts'
+import * as agentTools from './agentTools.ts'
+import * as analysisItems from '../extraction/analysisItems.ts'
+import { provider } from '../voiceProviders/voiceProviders.ts'
+
+/** What a version keeps of an agent, to be compared and restored: all that a publish tells the provider. */
+export const SETTINGS = [
+  'name',
+  'lang',
+  'voiceEngine',
+  'voiceId',
+  'model',
+  'systemPrompt',
+  'generalTools',
+  'postCallAnalysisData',
+  'recordingEnabled',
+  'firstMessage',
+  'voicemailMessage',
+  'maxCallSeconds',
+  'ringSeconds',
+  'knowledgeBaseIds',
+] as const satisfies (keyof Agent)[]
+export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
+
+export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
+
+/** The agent as a provider is told it, with what it answers from and the agents that its tools name: complete, nothing left to the provider's defaults. */
+export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: Record<string, AgentReference> = {}): AgentConfig => ({
+  agentId: String(agent.id),
+  name: agent.name,
+  language: agent.lang,
+  voiceId: agent.voiceId,
+  model: agent.model,
+  systemPrompt: agent.systemPrompt ?? '',
+  tools: agent.generalTools as JsonObject[],
+  analysis: analysisItems.itemsOf(agent.postCallAnalysisData as JsonObject[]),
+  recordingEnabled: agent.recordingEnabled,
+  firstMessage: agent.firstMessage,
+  voicemailMessage: agent.voicemailMessage,
+  maxDurationSeconds: agent.maxCallSeconds,
+  ringSeconds: agent.ringSeconds,
+  ...(knowledge.length > 0 && { knowledge }),
+  ...(Object.keys(agents).length > 0 && { agents }),
+})
+
+/** Everything of the configuration itself that keeps it from being published, without asking the provider (spec: Agent states). */
+export function problemsOf(agent: Agent): Problem[] {
+  const items = agent.postCallAnalysisData as JsonObject[]
+  const theirs = provider(agent.voiceEngine).problems(configOf(agent))
+  const known = new Set(theirs.map(({ field }) => field))
+  const led = agentTools.problemsOf(agent.generalTools as JsonObject[]).filter(({ field }) => !known.has(field))
+  return [...analysisItems.problemsOf(items), ...led, ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
+}
+
+/** Whether the agent, or what it answers from, was edited after it was published. `versions` are those of its knowledge bases now, by id. */
+export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number, number>): boolean {
+  if (agent.published === null) return false
+  const { knowledge = [], agents: _named, ...config } = agent.publishedConfig as unknown as AgentConfig
+  const published = new Map(knowledge.map(({ knowledgeBaseId, version }) => [knowledgeBaseId, version]))
+  return (
+    (agent.published as { engine?: string }).engine !== agent.voiceEngine ||
+    !isDeepStrictEqual(config, JSON.parse(JSON.stringify(configOf(agent)))) ||
+    !isDeepStrictEqual(published, versions)
+  )
+}
+
+/** Whether the agent's calls may be recorded: as it was published, and not switched off since. */
+export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false

@@ -1,0 +1,60 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
+import { query, sql } from '../../kernel/db/sql.ts'
+import { MOST_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
+import { NONE, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
+import * as campaigns from '../campaigns/campaigns.ts'
+
+/** How far calls got, and what came of them. */
+export interface Funnel {
+  /** Null of a campaign, whose funnel is of all its calls. */
+  period: Period | null
+  /** Of a campaign: all its leads, and those that were called. */
+  leads: { total: number; called: number } | null
+  dialled: number
+  /** Somebody or something answered. */
+  connected: number
+  spokenWith: number
+  successes: number
+  /** Calls by outcome. */
+  outcomes: Record<string, number>
+}
+
+/** The funnel of a workspace in a period, or of a campaign from its beginning. NOT_FOUND for no campaign. */
+export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
+  if (campaignId != null) return ofCampaign(actor, campaignId, input)
+  const period = await periodOf(actor, input, MOST_DAYS_OF_SUMS)
+  const wanted = partsOf(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
+  const rows = await query<Sums & { dimension: string; key: string }>(
+    sql`select p.dimension, s.key, ${SUMS} from ${wantedRows(actor.workspaceId, wanted)} group by p.dimension, s.key`,
+  )
+  const all = rows.find(({ dimension }) => dimension === 'all') ?? NONE
+  const outcomes = rows.filter(({ dimension, calls }) => dimension === 'outcome' && calls > 0).map(({ key, calls }) => [key, calls] as const)
+  return {
+    period,
+    leads: null,
+    dialled: all.calls,
+    connected: all.completed + all.voicemail,
+    spokenWith: all.completed,
+    successes: all.successes,
+    outcomes: Object.fromEntries(outcomes),
+  }
+}
+
+async function ofCampaign(actor: Actor, campaignId: number, { from, to }: FilteredPeriodInput): Promise<Funnel> {
+  if (from != null || to != null)
+    throw unprocessable([{ loc: ['query', from == null ? 'to' : 'from'], msg: "a campaign's funnel is of all its calls", type: 'value_error.period' }])
+  const [[found]] = await Promise.all([totalsOf(actor, campaignId), campaigns.get(actor, campaignId)])
+  const { statuses, outcomes, ...leads } = found!
+  const [completed, voicemail] = [statuses.completed ?? 0, statuses.voicemail ?? 0]
+  const dialled = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  return { period: null, leads, dialled, connected: completed + voicemail, spokenWith: completed, successes: outcomes.success ?? 0, outcomes }
+}
+
+const totalsOf = ({ workspaceId }: Actor, campaignId: number) =>
+  query<{ total: number; called: number; statuses: Record<string, number>; outcomes: Record<string, number> }>(sql`
+    select total, called, coalesce(t.statuses, '{}') as statuses, coalesce(t.outcomes, '{}') as outcomes
+    from (select count(*)::int as total, (count(*) filter (where attempts > 0))::int as called from leads
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and deleted_at is null) as l
+    left join campaign_totals t on t.workspace_id = ${workspaceId} and t.campaign_id = ${campaignId}`)

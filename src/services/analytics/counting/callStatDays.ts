@@ -1,0 +1,120 @@
+import type { PoolClient } from 'pg'
+import { countryOf } from '../../../kernel/lib/phones.ts'
+import { raw, type Sql, sql } from '../../../kernel/db/sql.ts'
+import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, ofCalls, ofTexts } from './callStatRows.ts'
+import { DAY } from '../../../kernel/lib/zoneDays.ts'
+
+/** A row of the statistics without its workspace, and with every number as text. */
+export type StatRow = Record<(typeof KEYS)[number] | (typeof COUNTS)[number], string>
+
+/** What a day's rows of the statistics are, and what they should be by the raw rows where that is something else; null is no row. */
+export interface Difference {
+  found: StatRow | null
+  expected: StatRow | null
+}
+
+const TEXTS_A_PAGE = 5_000
+
+const run = async <Row extends object>(client: PoolClient, { text, values }: Sql) => (await client.query<Row>(text, values as unknown[])).rows
+
+/** The days in UTC on which a workspace has anything that counts, or anything counted. */
+export async function daysOf(client: PoolClient, workspaceId: number): Promise<Date[]> {
+  const rows = await run<{ day: Date }>(
+    client,
+    sql`select distinct date_trunc('day', moment, 'UTC') as day from (
+      select coalesce(ended_at, finished_at) as moment from calls where workspace_id = ${workspaceId} and finished_at is not null
+      union all select coalesce(ended_at, finished_at) from erased_calls where workspace_id = ${workspaceId} and finished_at is not null
+      union all select created_at from ledger_entries where workspace_id = ${workspaceId} and kind = 'sms'
+      union all select starts_at from call_stats where workspace_id = ${workspaceId}) as m order by day`,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** What is wrong with the rows of one day in UTC. All is read by the client's transaction, as it sees it. */
+export async function differences(client: PoolClient, workspaceId: number, day: Date): Promise<Difference[]> {
+  const expected = new Map<string, StatRow>()
+  for await (const rows of expectedRows(client, workspaceId, day)) for (const row of rows) add(expected, row)
+  const found = await read(
+    client,
+    sql`call_stats where workspace_id = ${workspaceId} and dimension = any(${DIMENSIONS}::text[]) and grain = any(${GRAINS}::text[])
+      and starts_at >= ${day} and starts_at < ${nextDay(day)}`,
+  )
+  const wrong: Difference[] = []
+  for (const row of found) {
+    const right = expected.get(keyOf(row)) ?? null
+    expected.delete(keyOf(row))
+    if (!right || COUNTS.some((column) => row[column] !== right[column])) wrong.push({ found: row, expected: right })
+  }
+  return [...wrong, ...[...expected.values()].map((row) => ({ found: null, expected: row }))]
+}
+
+/** Puts them right. */
+export async function mend(client: PoolClient, workspaceId: number, wrong: readonly Difference[]): Promise<void> {
+  const found = wrong.flatMap((one) => one.found ?? [])
+  const expected = wrong.flatMap((one) => one.expected ?? [])
+  await run(
+    client,
+    sql`delete from call_stats where workspace_id = ${workspaceId}
+      and (dimension, grain, starts_at, key) in (select dimension, grain, starts_at, key from jsonb_populate_recordset(null::call_stats, ${JSON.stringify(found)}))`,
+  )
+  await run(
+    client,
+    sql`insert into call_stats (workspace_id, ${COLUMNS})
+      select ${workspaceId}::int, ${COLUMNS} from jsonb_populate_recordset(null::call_stats, ${JSON.stringify(expected)})`,
+  )
+}
+
+const AS_TEXT = raw([...KEYS, ...COUNTS].map((name) => (name === 'starts_at' ? name : `${name}::text`)).join(', '))
+const read = async (client: PoolClient, rows: Sql): Promise<StatRow[]> =>
+  (await run<Omit<StatRow, 'starts_at'> & { starts_at: Date }>(client, sql`select ${AS_TEXT} from ${rows}`)).map(({ starts_at, ...row }) => ({
+    ...row,
+    starts_at: starts_at.toISOString(),
+  }))
+
+const nextDay = (day: Date) => new Date(day.getTime() + DAY)
+const keyOf = (row: StatRow) => KEYS.map((name) => row[name]).join('\n')
+
+function add(rows: Map<string, StatRow>, row: StatRow) {
+  const known = rows.get(keyOf(row))
+  if (!known) return rows.set(keyOf(row), row)
+  for (const column of COUNTS) known[column] = String(BigInt(known[column]) + BigInt(row[column]))
+}
+
+/** What the raw rows of a day come to, in parts to be added up. */
+async function* expectedRows(client: PoolClient, workspaceId: number, day: Date): AsyncGenerator<StatRow[]> {
+  const isOfDay = sql`c.workspace_id = ${workspaceId} and c.finished_at is not null and (c.ended_at >= ${day} and c.ended_at < ${nextDay(day)}
+    or c.ended_at is null and c.finished_at >= ${day} and c.finished_at < ${nextDay(day)})`
+  yield await read(
+    client,
+    sql`(${ofCalls(sql`
+      select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id where ${isOfDay}
+      union all select ${ERASED_CALL} from erased_calls c where ${isOfDay}`)}) as r`,
+  )
+  for (let texts = await textsOf(client, workspaceId, day); texts.length > 0; texts = await textsOf(client, workspaceId, day, texts.at(-1))) {
+    const columns = sql`${texts.map(({ at }) => at)}::timestamptz[], ${texts.map(({ numberId }) => numberId)}::int[],
+      ${texts.map(({ toNumber, country }) => (toNumber === null ? country : countryOf(toNumber)))}::text[], ${texts.map(({ amount }) => amount)}::bigint[]`
+    yield await read(client, sql`(${ofTexts(sql`select * from unnest(${columns}) as t (moment, number_id, country, amount)`)}) as r`)
+  }
+}
+
+interface ChargedText {
+  id: number
+  at: Date
+  numberId: number | null
+  /** Null of one whose data was deleted: its country was kept. */
+  toNumber: string | null
+  country: string | null
+  amount: string
+}
+
+/** A page of the texts that were charged on a day, after the one before. */
+const textsOf = (client: PoolClient, workspaceId: number, day: Date, after?: ChargedText) =>
+  run<ChargedText>(
+    client,
+    sql`select e.id, e.created_at as at, -e.amount as amount, coalesce(m.number_id, x.number_id) as "numberId", m.to_number as "toNumber", x.country
+      from ledger_entries e left join messages m on m.workspace_id = e.workspace_id and m.id = e.ref::int
+        left join erased_messages x on x.workspace_id = e.workspace_id and x.id = e.ref::int
+      where e.workspace_id = ${workspaceId} and e.kind = 'sms' and e.created_at < ${nextDay(day)}
+        and (e.created_at, e.id) > (${after?.at ?? day}::timestamptz, ${after?.id ?? 0}::int)
+      order by e.created_at, e.id limit ${TEXTS_A_PAGE}`,
+  )

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg'
+import { pool } from '../../../kernel/db/db.ts'
+import { DomainError } from '../../../kernel/vocabulary/errors.ts'
+
+const DONE = 'call_stats'
+const ready = new WeakSet<Pool>()
+
+/** Whether everything from before there were statistics has been counted. Asks the database only until it has. */
+export async function isReady(): Promise<boolean> {
+  if (ready.has(pool)) return true
+  const { rowCount } = await pool.query('select from settings where key = $1', [DONE])
+  if (rowCount) ready.add(pool)
+  return ready.has(pool)
+}
+
+/** Throws BUSY while older calls are still being counted: an answer is exact, or is not given. */
+export async function requireReady(): Promise<void> {
+  if (!(await isReady())) throw new DomainError('BUSY', 'The calls from before there were statistics are being counted: try again in some minutes')
+}
+
+/** To be called once everything is counted. */
+export const markReady = () => pool.query('insert into settings (key, value) values ($1, to_jsonb(now())) on conflict do nothing', [DONE])

@@ -1,0 +1,79 @@
+import { empty, raw, type Sql, sql } from '../../../kernel/db/sql.ts'
+
+/** What is counted by, beside everything: values of the column `key`. */
+export const DIMENSIONS = ['all', 'agent', 'campaign', 'number', 'country', 'direction', 'outcome', 'line'] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+export const GRAINS = ['slot', 'day'] as const
+export type Grain = (typeof GRAINS)[number]
+
+/** The length of a slot, in milliseconds. Every zone's clocks differ from UTC by whole slots, so that its days begin with one. */
+export const SLOT_MS = 900_000
+
+/** The names of the columns that tell a row from others, and of those that are counted up. */
+export const KEYS = ['dimension', 'grain', 'starts_at', 'key'] as const
+export const COUNTS = [
+  'calls',
+  'completed',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'failed',
+  'canceled',
+  'successes',
+  'talk_seconds',
+  'cost_micros',
+  'texts',
+  'text_micros',
+] as const
+const STATUSES = COUNTS.slice(1, 7)
+
+const beginning = (seconds: number) => raw(`to_timestamp(floor(extract(epoch from moment) / ${seconds}) * ${seconds})`)
+const GRAINS_OF_MOMENT = sql`cross join lateral (values ('slot', ${beginning(SLOT_MS / 1_000)}), ('day', ${beginning(86_400)})) as g (grain, starts_at)`
+
+const CALLS_BY_STATUS = raw(STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as ${status}`).join(', '))
+
+/** Finished calls as `ofCalls` takes them, from `calls c` with `call_details d`. */
+export const FINISHED_CALL =
+  raw(`coalesce(c.ended_at, c.finished_at) as moment, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.status, c.outcome,
+  c.duration_seconds, c.cost_micros, d.cost_lines`)
+/** The same from `erased_calls c`. */
+export const ERASED_CALL = raw(FINISHED_CALL.sql.replace('d.cost_lines', 'c.cost_lines'))
+
+/** What finished calls come to: rows of `call_stats` without their workspace. */
+export const ofCalls = (finished: Sql): Sql => sql`
+  select dimension, grain, starts_at, key, count(*)::int as calls, ${CALLS_BY_STATUS}, (count(*) filter (where outcome = 'success'))::int as successes,
+    sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as texts, 0::bigint as text_micros
+  from (select f.*, greatest(coalesce(duration_seconds, 0), 0) as talked, coalesce(cost_micros, 0) as charged from (${finished}) as f) as f
+  ${GRAINS_OF_MOMENT}
+  cross join lateral (
+    values ('all', '', talked, charged), ('agent', coalesce(agent_id::text, ''), talked, charged), ('campaign', coalesce(campaign_id::text, ''), talked, charged),
+      ('number', coalesce(number_id::text, ''), talked, charged), ('country', coalesce(country, ''), talked, charged), ('direction', direction, talked, charged),
+      ('outcome', coalesce(outcome, 'unknown'), talked, charged)
+    union all
+    select 'line', line->>'kind', sum(coalesce((line->>'seconds')::int, 0))::int, (sum((line->>'amount')::numeric) * 1000000)::bigint
+    from jsonb_array_elements(cost_lines) as line group by line->>'kind'
+  ) as d (dimension, key, seconds, cost)
+  group by dimension, grain, starts_at, key`
+
+/** The same of charged texts: `texts` has `moment`, `number_id`, `country` of the called number and `amount`, above zero. */
+export const ofTexts = (texts: Sql): Sql => sql`
+  select dimension, grain, starts_at, key, 0 as calls, ${raw(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
+    0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as texts, sum(amount)::bigint as text_micros
+  from (${texts}) as f
+  ${GRAINS_OF_MOMENT}
+  cross join lateral (values ('all', ''), ('number', coalesce(number_id::text, '')), ('country', coalesce(country, '')), ('line', 'sms')) as d (dimension, key)
+  group by dimension, grain, starts_at, key`
+
+const added = (column: string) => `${column} = s.${column} + excluded.${column}`
+/** All of them, as a list. */
+export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
+
+/**
+ * Counts such rows up, in one order, so that of two transactions that count none waits for the other in a circle. `locked`
+ * is a CTE that has to be evaluated before.
+ */
+export const counting = (workspaceId: number, rows: Sql, locked: Sql = empty): Sql => sql`
+  insert into call_stats as s (workspace_id, ${COLUMNS})
+  select ${workspaceId}::int, ${COLUMNS} from (${rows}) as r ${locked}
+  order by dimension, grain, starts_at, key
+  on conflict (workspace_id, dimension, grain, starts_at, key) do update set ${raw(COUNTS.map(added).join(', '))}`

@@ -1,0 +1,68 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts'
+import type { AuditFilter } from '../../inputs/audit.ts'
+import { LONG_PAGE } from '../../kernel/db/rows.ts'
+import { columns, join, query, raw, sql, type Sql } from '../../kernel/db/sql.ts'
+import { byId } from '../shared/batches.ts'
+import { pageById, type PageArgs } from '../shared/paging.ts'
+
+const FIELDS = Object.keys(Prisma.AuditEntryScalarFieldEnum)
+const BATCH = 1_000
+
+/** What was changed in the workspace, newest first. */
+export const list = ({ workspaceId }: Actor, filter: AuditFilter, page: PageArgs) =>
+  pageById(page, LONG_PAGE, ({ where: { id }, take }) =>
+    query<AuditEntry>(sql`
+      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} ${id ? sql`and id < ${id.lt}` : sql``}
+      order by id desc limit ${take}`),
+  )
+
+/** The entries that are wanted, oldest first, read in batches while they are taken: however many there are, few are in memory. */
+export const read = ({ workspaceId }: Actor, filter: AuditFilter = {}): AsyncGenerator<AuditEntry> =>
+  byId(BATCH, (after, take) =>
+    query<AuditEntry>(sql`
+      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} and id > ${after} order by id limit ${take}`),
+  )
+
+/** How many are wanted. */
+export async function count({ workspaceId }: Actor, filter: AuditFilter = {}): Promise<number> {
+  const [counted] = await query<{ count: bigint }>(sql`select count(*) as count from audit_entries where ${wanted(workspaceId, filter)}`)
+  return Number(counted!.count)
+}
+
+const EQUAL = {
+  subject: 'subject',
+  subjectId: 'subject_id',
+  operation: 'operation',
+  actorKind: 'actor_kind',
+  userId: 'user_id',
+  apiKeyId: 'api_key_id',
+  change: 'change',
+}
+
+function wanted(workspaceId: number, { from, to, q, ...filter }: AuditFilter): Sql {
+  const named = Object.entries(EQUAL).flatMap(([field, column]) => {
+    const value = filter[field as keyof typeof filter]
+    return value == null ? [] : [sql`${raw(column)} = ${value}`]
+  })
+  return join(
+    [sql`workspace_id = ${workspaceId}`, ...named, ...(from ? since(workspaceId, from) : []), ...(to ? until(workspaceId, to) : []), ...found(q)],
+    ' and ',
+  )
+}
+
+// Entries come by their id, and an entry's moment is that of the beginning of its transaction, which lasts half a minute at
+// most. So whatever is an hour away, to allow for clocks that were set, is on the right side by its id as well, and only what is
+// near has to be read.
+const since = (workspaceId: number, from: Date): Sql[] => [
+  sql`created_at >= ${from}`,
+  sql`id > coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at < ${from}::timestamptz - interval '1 hour' order by created_at desc, id desc limit 1), 0)`,
+]
+const until = (workspaceId: number, to: Date): Sql[] => [
+  sql`created_at < ${to}`,
+  sql`id < coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${to}::timestamptz + interval '1 hour' order by created_at, id limit 1), 2147483647)`,
+]
+
+/** By three characters or more, which the index of trigrams finds. */
+const found = (q: string | null | undefined): Sql[] =>
+  q == null ? [] : [sql`audit_words(actor_name, operation, subject, subject_id, before, after) ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`]

@@ -1,0 +1,62 @@
+import { clock } from '../../kernel/lib/clock.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Call } from '../../generated/prisma/client.ts'
+import { formatMicros } from '../../kernel/lib/money.ts'
+import { costOf, priceOf } from './pricing.ts'
+import * as usage from './usage.ts'
+import * as wallet from './wallet.ts'
+
+/** One line of why a call cost what it did. Amounts are decimal strings, as they are stored and shown; they add up to the cost. */
+export interface CostLine {
+  /** included: within the plan's minutes; minutes: at the number's price; ceiling: what was left out above the hold. */
+  kind: 'included' | 'minutes' | 'ceiling'
+  description: string
+  /** Seconds of conversation that the line is about. */
+  seconds: number | null
+  /** A minute's price. */
+  unit_price: string | null
+  amount: string
+}
+
+/**
+ * Settles an ended call, once: counts it, takes what the plan still includes in the month of its end, charges the rest
+ * by the second at the price that held when the call was made, at most the hold, and keeps the lines that say why. Answers what was charged, in
+ * micro-units. A call without conversation costs nothing; one that was transferred has the price of the dearest number that its agent can transfer
+ * it to, if that is more. Run it last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
+ */
+export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt }: Call): Promise<bigint> {
+  const seconds = Math.max(0, durationSeconds ?? 0)
+  const end = endedAt ?? clock.now()
+  const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: end, seconds })
+  const includedMinutes = usage.included(agreed, end)
+  const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - before))
+  const isTransferred = transferNumber !== null && endedReason === 'transferred'
+  const { prefix, name, perMinute } = priceOf(isTransferred ? transferNumber : toNumber, createdAt)
+  const cost = costOf(seconds - free, perMinute)
+  const charged = await wallet.settle(tx, workspaceId, id, cost)
+  const lines: CostLine[] = []
+  if (free > 0) lines.push(line('included', `Within the ${includedMinutes} minutes a month of the plan ${agreed.plan}`, 0n, free))
+  if (cost > 0n)
+    lines.push(
+      line(
+        'minutes',
+        `${isTransferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
+        cost,
+        seconds - free,
+        perMinute,
+      ),
+    )
+  if (charged < cost) lines.push(line('ceiling', 'Above what was set aside for the call: not charged', charged - cost))
+  await tx.$executeRaw`
+    with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
+    update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`
+  return charged
+}
+
+const line = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({
+  kind,
+  description,
+  seconds,
+  unit_price: perMinute === null ? null : formatMicros(perMinute),
+  amount: formatMicros(amount),
+})

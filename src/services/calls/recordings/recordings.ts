@@ -1,0 +1,72 @@
+import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import rules from '../../../data/recording-rules.json' with { type: 'json' }
+import { db } from '../../../kernel/db/db.ts'
+import { notFound } from '../../../kernel/vocabulary/errors.ts'
+import type { Call } from '../../../generated/prisma/client.ts'
+import { countryOf } from '../../../kernel/lib/phones.ts'
+import { settings } from '../../../kernel/config/settings.ts'
+import { versionOf } from '../../compliance/ruleVersions.ts'
+import { provider } from '../../voiceProviders/voiceProviders.ts'
+
+export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
+
+/** The version of the table the law is read from. It is kept with every decision. */
+export const RULES_VERSION = versionOf(rules)
+
+const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
+
+/**
+ * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose
+ * law counts: the called one, or both of an inbound call, the caller's first. The law comes first and cannot be overruled: where
+ * one of their countries forbids recording there is none. Otherwise the call and the agent can each switch recording off; neither
+ * can switch on what the other has switched off.
+ */
+export function decide(
+  numbers: string | readonly string[],
+  agentEnabled: boolean,
+  callEnabled: boolean | null | undefined,
+): { recorded: boolean; reason: RecordingReason; country: string | null } {
+  const all = [numbers].flat().map(countryOf)
+  const forbidding = all.find((one) => countries[one ?? '']?.suppress)
+  const country = forbidding ?? all.find((one) => one !== null) ?? null
+  const reason = forbidding ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
+  return { recorded: reason === 'enabled', reason, country }
+}
+
+/** The advisory of a call as it is shown. */
+export const advisory = (call: { recorded: boolean; recordingReason: string; recordingRulesVersion: string | null; country: string | null }) => ({
+  recorded: call.recorded,
+  reason: call.recordingReason,
+  country: call.country,
+  message: sentence(call.recordingReason, call.country),
+  rulesVersion: call.recordingRulesVersion,
+})
+
+function sentence(reason: string, country: string | null): string {
+  if (reason === 'forbidden_by_law')
+    return `The call is not recorded: the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+  if (reason === 'disabled_on_call') return 'The call is not recorded: recording is switched off for this call.'
+  if (reason === 'disabled_on_agent') return 'The call is not recorded: recording is switched off for its agent.'
+  const rule = countries[country ?? '']?.rule
+  if (rule === 'notice') return 'The call is recorded. Tell the called person so at the start: the law there requires notice.'
+  if (rule === 'all_party') return 'The call is recorded. Ask the called person for consent first: the law there requires it.'
+  if (rule === 'state') return 'The call is recorded. Some states require the consent of everyone on the line: ask for it first.'
+  if (rule === undefined || rule === 'unknown') return 'The call is recorded. The law of the called country was not verified: check it before you call there.'
+  return 'The call is recorded.'
+}
+
+/** Our own address of a call's audio, or undefined when there is none. Vendors' addresses are never shown or kept. */
+export const urlOf = (call: Pick<Call, 'id'> & Kept) => (isKept(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
+
+type Kept = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'>
+/** Whether there is audio that may be heard. */
+export const isKept = ({ recorded, hasRecording, recordingDeletedAt }: Kept) => recorded && hasRecording && !recordingDeletedAt
+
+/** A fresh address of the audio at the provider, to be streamed through. Throws NOT_FOUND when there is no recording. */
+export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: number) {
+  const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
+  if (!call) throw notFound('Call')
+  const source = isKept(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
+  if (!source) throw notFound('Recording')
+  return source
+}

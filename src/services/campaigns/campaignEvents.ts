@@ -1,0 +1,46 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { afterCommit, db, type Tx } from '../../kernel/db/db.ts'
+import { publish } from '../../kernel/events.ts'
+import type { Campaign, Prisma } from '../../generated/prisma/client.ts'
+import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { pageById, type PageArgs } from '../shared/paging.ts'
+
+/** What the activity log of a campaign knows. */
+export const CAMPAIGN_EVENTS = [
+  'created',
+  'changed',
+  'settings_changed',
+  'proposed',
+  'started',
+  'paused',
+  'completed',
+  'reopened',
+  'cancelled',
+  'leads_imported',
+  'import_undone',
+  'leads_redialled',
+  'callback_scheduled',
+  'lead_deleted',
+  'waiting',
+] as const
+export type CampaignEventKind = (typeof CAMPAIGN_EVENTS)[number]
+
+/** Writes a line of a campaign's activity log in the transaction that did what it says. Without an actor the system did it. */
+export const record = (
+  tx: Pick<Tx, 'campaignEvent'>,
+  actor: Pick<Actor, 'userId' | 'keyId'> | null,
+  campaign: { workspaceId: number; id: number },
+  kind: CampaignEventKind,
+  data: Prisma.InputJsonObject = {},
+) =>
+  tx.campaignEvent.create({
+    data: { workspaceId: campaign.workspaceId, campaignId: campaign.id, kind, data, userId: actor?.userId ?? null, apiKeyId: actor?.keyId ?? null },
+  })
+
+/** Tells whoever watches that something of a campaign has changed, once it is committed. */
+export const announce = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
+  afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
+
+/** A campaign's activity, newest first. */
+export const list = ({ workspaceId }: Actor, campaignId: number, page: PageArgs) =>
+  pageById(page, SHORT_PAGE, ({ where, ...query }) => db.campaignEvent.findMany({ ...query, where: { ...where, workspaceId, campaignId } }))

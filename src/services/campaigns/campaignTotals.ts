@@ -1,0 +1,20 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Call } from '../../generated/prisma/client.ts'
+
+/**
+ * Adds a call to what its campaign's finished calls come to, in the transaction that closes it and as late as that: all
+ * closings of a campaign wait here for each other. `charged` is in micro-units.
+ */
+export async function count(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charged: bigint): Promise<void> {
+  if (campaignId === null) return
+  const result = outcome ?? 'unknown'
+  await tx.$executeRaw`
+    insert into campaign_totals as t (campaign_id, workspace_id, calls, talk_seconds, cost_micros, statuses, outcomes)
+    values (${campaignId}, ${workspaceId}, 1, ${durationSeconds ?? 0}, ${charged}, jsonb_build_object(${status}::text, 1), jsonb_build_object(${result}::text, 1))
+    on conflict (campaign_id) do update set
+      calls = t.calls + 1,
+      talk_seconds = t.talk_seconds + excluded.talk_seconds,
+      cost_micros = t.cost_micros + excluded.cost_micros,
+      statuses = t.statuses || jsonb_build_object(${status}::text, coalesce((t.statuses->>${status})::int, 0) + 1),
+      outcomes = t.outcomes || jsonb_build_object(${result}::text, coalesce((t.outcomes->>${result})::int, 0) + 1)`
+}

@@ -1,0 +1,28 @@
+import northAmerica from '../../data/north-america.json' with { type: 'json' }
+
+/** A state of the United States, or a province or territory of Canada. */
+export interface Region {
+  code: string
+  country: string
+  zones: string[]
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll('.', '').trim()
+
+const regions: (Region & { name: string; also?: string[]; zip?: string })[] = northAmerica.regions
+const named = new Map(regions.flatMap((region) => [region.code, region.name, ...(region.also ?? [])].map((name) => [plain(name), region] as const)))
+
+const zips = new Map(
+  regions.flatMap((region) =>
+    (region.zip?.split(' ') ?? []).flatMap((span) => {
+      const [first = 0, last = first] = span.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, i) => [String(first + i).padStart(3, '0'), region] as const)
+    }),
+  ),
+)
+
+/** The region of a name or code, however it is written: "fl", "Florida", "D.C.". */
+export const regionNamed = (text: string): Region | undefined => named.get(plain(text))
+
+/** The state of a ZIP code such as "33101" or "33101-1234". Its first three digits tell; a few post offices cross a border. */
+export const stateOfZip = (zip: string): Region | undefined => (/^\d{5}(-?\d{4})?$/.test(zip.trim()) ? zips.get(zip.trim().slice(0, 3)) : undefined)

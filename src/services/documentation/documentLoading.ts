@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
+import { ROOT } from '../../kernel/config/root.ts'
+import { inTurns } from '../../kernel/lib/slices.ts'
+import { type DocumentWords, primaryOf, READING, urlOf, vectorOf, wordsIn } from './documentIndex.ts'
+import { readMarkdown } from './documentText.ts'
+
+/** Folders of `docs/` with the language of their pages. */
+const LANGUAGES: Record<string, string> = { '.': 'en-US', it: 'it-IT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' }
+/** For those who work on the product, not for those who use it. */
+const INTERNAL = new Set(['architecture.md', 'development.md', 'performance.md', 'README.md'])
+
+interface Page {
+  slug: string
+  language: string
+  body: string
+  checksum: Buffer
+}
+
+const keyOf = ({ slug, language }: { slug: string; language: string }) => `${language} ${slug}`
+
+/**
+ * Loads the product's own documentation into `documents`, where every workspace finds it: what is new or has changed is
+ * written, what is gone is deleted. Safe to repeat; one statement when nothing has changed. If the process dies, nothing was changed.
+ */
+export async function load(folder = join(ROOT, 'docs')) {
+  const pages = Object.keys(LANGUAGES).flatMap((name) => pagesIn(folder, name))
+  if (pages.length === 0) return
+  const stored = await anyWorkspace.document.findMany({ where: { workspaceId: null }, select: { id: true, slug: true, language: true, checksum: true } })
+  const known = new Map(stored.map((row) => [keyOf(row), row]))
+  const wanted = new Set(pages.map(keyOf))
+  const changed = pages.filter((page) => !page.checksum.equals(known.get(keyOf(page))?.checksum ?? Buffer.alloc(0)))
+  const gone = stored.filter((row) => !wanted.has(keyOf(row)))
+  if (changed.length + gone.length === 0) return
+  const languages = new Set([...changed, ...gone].map(({ language }) => language))
+  await transaction(async (tx) => {
+    await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
+    const read = await inTurns(readPages(pages.filter(({ language }) => languages.has(language))))
+    for (const page of read) if (changed.includes(page.page)) await write(tx, page)
+    for (const language of languages)
+      await recount(
+        tx,
+        language,
+        read.filter(({ page }) => page.language === language),
+      )
+  })
+}
+
+function pagesIn(docs: string, name: string): Page[] {
+  const folder = join(docs, name)
+  if (!existsSync(folder)) return []
+  const language = LANGUAGES[name]!
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && !INTERNAL.has(file))
+    .sort()
+    .map((file) => {
+      const body = readFileSync(join(folder, file), 'utf8')
+      return { slug: file.slice(0, -3), language, body, checksum: createHash('sha256').update(`${READING} ${body}`).digest() }
+    })
+}
+
+interface ReadPage extends DocumentWords {
+  page: Page
+  title: string
+}
+
+function* readPages(pages: readonly Page[]): Generator<void, ReadPage[]> {
+  const read: ReadPage[] = []
+  for (const page of pages) {
+    read.push(readPage(page))
+    yield
+  }
+  return read
+}
+
+function readPage(page: Page): ReadPage {
+  const title = readMarkdown(page.body).title ?? page.slug
+  return { page, title, ...wordsIn({ ...page, title }) }
+}
+
+async function write(tx: Tx, read: ReadPage) {
+  const { slug, language, body, checksum } = read.page
+  await tx.$executeRaw`
+    insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
+    values (null, ${slug}, ${language}, ${read.title}, ${urlOf(language, slug)}, ${body}, ${read.plain}, ${checksum}, ${vectorOf(0, language, read)})
+    on conflict (workspace_id, slug, language) do update set
+      title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
+      words = excluded.words, updated_at = now()`
+}
+
+async function recount(tx: Tx, language: string, pages: ReadPage[]) {
+  const counts = new Map<string, number>()
+  for (const { words } of pages) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const primary = primaryOf(language)
+  await tx.$executeRaw`delete from document_words where tenant = 0 and language = ${primary}`
+  await tx.$executeRaw`
+    insert into document_words (tenant, language, word, documents)
+    select 0, ${primary}, word, documents from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as counted (word, documents)`
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { DocumentSearchInput } from '../../inputs/documents.ts'
+import { query, sql } from '../../kernel/db/sql.ts'
+import { validationItems } from '../../kernel/http/validation.ts'
+import { primaryOf, scopeQuery } from './documentIndex.ts'
+import { termsOf } from './documentMatches.ts'
+import { readQuery } from './documentQueries.ts'
+import { type Places, scoreOf } from './documentRanking.ts'
+import * as searchRates from '../rateLimits/searchRates.ts'
+
+/** A documentation search result (spec: Documentation search result). */
+export interface SearchResult {
+  title: string
+  slug: string
+  url: string
+  /** The first 200 characters of its text. */
+  snippet: string
+  language: string
+  /** 0.0 to 1.0, higher is better; comparable within a language. */
+  score: number
+}
+
+const MOST_RESULTS = 10
+/** Where fewer pages than that match in the language asked for, other languages help out, and it keeps at least so many of the first places. */
+const FEW = 3
+const KEPT = 5
+/** A page with less than this has some word of the query, but is hardly what was looked for. */
+const MATCH_SCORE = 0.3
+const SNIPPET = 200
+/** As many documents that have a word of the query are looked at, and of them as many as have the most are ranked. */
+const MOST_MATCHES = 3_000
+const MOST_RANKED = 60
+/** Less than this, and less than this share of the best result's score, is no answer. */
+const LEAST_SCORE = 0.02
+const LEAST_SHARE = 0.2
+
+/**
+ * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in exactly
+ * the language tag of `locale` come first, then those in its language, each by score; other languages only where these are few. Throws UNPROCESSABLE with items for a
+ * query or locale that is none, and RATE_LIMITED.
+ */
+export async function search(actor: Actor, given: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
+  const { success, data, error } = DocumentSearchInput.safeParse(given, { reportInput: true })
+  if (!success) throw unprocessable(validationItems(error.issues, ['query']))
+  searchRates.take(actor)
+  const language = primaryOf(data.locale)
+  const own = await inLanguage(actor, data.q, language, byTag(data.locale))
+  const isEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
+  const others = isEnough ? [] : await inOtherLanguages(actor, data.q, language)
+  const results = [...own.slice(0, Math.max(KEPT, MOST_RESULTS - others.length)), ...others]
+  return { results: results.slice(0, MOST_RESULTS), query: data.q, locale: data.locale }
+}
+
+async function inOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
+  const found = await Promise.all((await otherLanguages(actor, language)).map((other) => inLanguage(actor, text, other)))
+  return found.flat().sort(byScore)
+}
+
+const byScore = (one: SearchResult, other: SearchResult) =>
+  other.score - one.score || (one.slug < other.slug ? -1 : one.slug > other.slug ? 1 : 0) || (one.language < other.language ? -1 : 1)
+
+/** Pages in exactly that language tag first (spec: language match with the requested locale first, then relevance score). */
+const byTag = (locale: string) => {
+  const isExact = ({ language }: SearchResult) => Number(language.toLowerCase() === locale.toLowerCase())
+  return (one: SearchResult, other: SearchResult) => isExact(other) - isExact(one) || byScore(one, other)
+}
+
+const tenantsOf = ({ workspaceId }: Actor) => [0, workspaceId]
+
+type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: Places | null }
+
+async function inLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
+  const tenants = tenantsOf(actor)
+  const asks = readQuery(text, language)
+  const terms = asks.length === 0 ? [] : await termsOf(asks, tenants, language)
+  const lexemes = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.lexemes)))]
+  if (lexemes.length === 0) return []
+  const any = lexemes.map(quoted).join(' | ')
+  const rows = await query<Row>(sql`
+    with matches as materialized (
+      select id, ts_rank(words, ${any}::tsquery) as rank from documents
+      where words @@ ${`(${scopeQuery(tenants, language)}) & (${any})`}::tsquery and coalesce(workspace_id, 0) = any(${tenants}::int[])
+      limit ${MOST_MATCHES}
+    ), best as materialized (select id from matches order by rank desc, id limit ${MOST_RANKED})
+    select title, slug, url, language, left(plain, ${2 * SNIPPET}) as text, (
+      select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any(${[...lexemes, '§']}::text[])
+    ) as places
+    from best join documents using (id)`)
+  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: rounded(scoreOf(terms, places ?? [])) }))
+  const least = Math.max(LEAST_SCORE, LEAST_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
+  return scored
+    .filter(({ score }) => score >= least)
+    .sort(order)
+    .slice(0, MOST_RESULTS)
+}
+
+/** The other languages that the documents of the workspace and ours are in. */
+async function otherLanguages(actor: Actor, language: string): Promise<string[]> {
+  const rows = await query<{ language: string }>(
+    sql`select distinct language from document_words where tenant = any(${tenantsOf(actor)}::int[]) and language <> ${language} order by language limit 20`,
+  )
+  return rows.map((row) => row.language)
+}
+
+/** Whole characters: none is cut in two. */
+const snippetOf = (text: string) => Array.from(text).slice(0, SNIPPET).join('')
+
+const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000
+
+/** A lexeme within a query of PostgreSQL's, whatever is in it. */
+const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

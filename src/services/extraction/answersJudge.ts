@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { LRUCache } from 'lru-cache'
+import { isObject } from '../../kernel/json/json.ts'
+import type { JsonObject } from '../../providers/provider.ts'
+import { standard } from './answersSchema.ts'
+
+/** An answer that does not fit what was asked. `field` is null where the whole does not; `value` is null where it is missing. */
+export interface Unfit {
+  field: string | null
+  value: unknown
+  error: string
+}
+export interface Fitted {
+  fitting: JsonObject
+  unfit: Unfit[]
+}
+
+/** A pattern is read as Unicode where that is possible; others escape more than Unicode allows. */
+function regExp(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u')
+  } catch {
+    return new RegExp(pattern)
+  }
+}
+const OPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  logger: false,
+  addUsedSchema: false,
+  code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
+}
+const known = <Judge extends Ajv>(ajv: Judge) => formats.default(ajv)
+const ajvs: Record<string, Ajv | undefined> = {}
+
+/** The judge of the draft that a schema names; 2020-12 when it names none. */
+function judgeFor({ $schema }: JsonObject): Ajv {
+  const draft = /draft-0[67]|2019-09/.exec(typeof $schema === 'string' ? $schema : '')?.[0] ?? '2020-12'
+  return (ajvs[draft] ??= known(draft === '2020-12' ? new Ajv2020(OPTIONS) : draft === '2019-09' ? new Ajv2019(OPTIONS) : new Ajv(OPTIONS)))
+}
+
+interface Compiled {
+  validate: ValidateFunction
+  required: readonly unknown[]
+}
+const compiled = new LRUCache<string, Compiled>({ max: 200 })
+
+/** Makes a schema ready to judge by. Throws what is wrong with it. */
+export function compile(schema: JsonObject): Compiled {
+  const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
+  const before = compiled.get(key)
+  if (before) return before
+  const ajv = judgeFor(schema)
+  const { $schema: _, ...said } = standard(schema)
+  try {
+    const made = { validate: ajv.compile(said), required: Array.isArray(said.required) ? said.required : [] }
+    compiled.set(key, made)
+    return made
+  } finally {
+    ajv.removeSchema(said)
+  }
+}
+
+/**
+ * Parts the answers that fit a schema from those that do not, field by field. A null stands for no answer: it fits
+ * wherever none is required. Runs as long as the schema wants: only in a thread that can be ended.
+ */
+export function judge(schema: JsonObject, data: JsonObject): Fitted {
+  const { validate, required } = compile(schema)
+  if (validate(data)) return { fitting: data, unfit: [] }
+  const wrong = new Map<string | null, string[]>()
+  for (const error of validate.errors ?? []) {
+    const field = fieldOf(error)
+    if (field !== null && Object.hasOwn(data, field) && data[field] === null && !required.includes(field)) continue
+    wrong.set(field, [...(wrong.get(field) ?? []), sentence(error)])
+  }
+  return {
+    fitting: Object.fromEntries(Object.entries(data).filter(([field]) => !wrong.has(field))),
+    unfit: [...wrong].map(([field, errors]) => ({ field, value: valueOf(data, field), error: [...new Set(errors)].join('; ').slice(0, LONGEST_ERROR) })),
+  }
+}
+const LONGEST_ERROR = 500
+
+const valueOf = (data: JsonObject, field: string | null) => (field !== null && Object.hasOwn(data, field) ? data[field] : null)
+
+/** The top-level field that an error is about; null where it is about the whole. */
+function fieldOf({ instancePath, params, propertyName }: ErrorObject): string | null {
+  if (instancePath) return steps(instancePath)[0]!
+  const named: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName ?? propertyName
+  return typeof named === 'string' ? named : null
+}
+
+const steps = (pointer: string) =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function sentence({ instancePath, keyword, params, message = 'does not fit' }: ErrorObject): string {
+  if (keyword === 'required' && !instancePath) return 'is required and was not answered'
+  const inner = instancePath ? steps(instancePath).slice(1).join('.') : ''
+  const choices: unknown = params.allowedValues
+  const said = keyword === 'enum' && Array.isArray(choices) ? `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}` : message
+  return inner ? `${inner} ${said}` : said
+}
+
+/** Whether a question is one: what the thread is asked comes as a message. */
+export const isQuestion = (message: unknown): message is { schema: JsonObject; data: JsonObject | null } => isObject(message) && isObject(message.schema)

@@ -1,0 +1,31 @@
+import { isObject } from '../../kernel/json/json.ts'
+import type { JsonObject } from '../../providers/provider.ts'
+
+/** Keywords whose value holds schemas by name, and those whose value is a schema or a list of them. */
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const NESTED = new Set(
+  'items prefixItems additionalItems additionalProperties unevaluatedItems unevaluatedProperties contains propertyNames not if then else allOf anyOf oneOf'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A schema in the words of JSON Schema alone: `required: true` on a property (spec: extraction_schema) joins the list of
+ * required names of its object.
+ */
+export function standard(schema: JsonObject): JsonObject {
+  const inside = Object.entries(schema).flatMap(([word, value]) => (word === 'required' && typeof value === 'boolean' ? [] : [[word, within(word, value)]]))
+  const names = isObject(schema.properties)
+    ? Object.entries(schema.properties).flatMap(([name, field]) => (isObject(field) && field.required === true ? [name] : []))
+    : []
+  const listed = Array.isArray(schema.required) ? schema.required : []
+  return { ...(Object.fromEntries(inside) as JsonObject), ...(names.length > 0 && { required: [...new Set([...listed, ...names])] }) }
+}
+
+function within(word: string, value: unknown): unknown {
+  if (NAMED.has(word) && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, isObject(schema) ? standard(schema) : schema]))
+  if (!NESTED.has(word)) return value
+  if (Array.isArray(value)) return value.map((schema: unknown) => (isObject(schema) ? standard(schema) : schema))
+  return isObject(value) ? standard(value) : value
+}

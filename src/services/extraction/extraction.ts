@@ -1,0 +1,56 @@
+import { isObject } from '../../kernel/json/json.ts'
+import { badInput } from '../../kernel/vocabulary/errors.ts'
+import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
+import * as analysisItems from './analysisItems.ts'
+
+const MOST_FIELDS = 50
+const LONGEST_NAME = 100
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+
+/**
+ * The fields of a JSON Schema as questions to be answered from a call (spec: extraction_schema). BAD_INPUT, naming the
+ * field, for a schema that cannot be asked: not of an object, no properties, unknown types, an empty enum. `where` is its
+ * name in such a sentence.
+ */
+export function itemsOf(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
+  const { properties } = schema
+  if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: its type must be object`)
+  if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput(`${where}: properties must name at least one field`)
+  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`${where}: at most ${MOST_FIELDS} fields can be asked for`)
+  return Object.entries(properties).map(([name, field]) => itemOf(name, field, where))
+}
+
+function itemOf(name: string, field: unknown, where: string): AnalysisItem {
+  const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, LONGEST_NAME)}: ${why}`)
+  if (!name.trim() || name.length > LONGEST_NAME) throw refuse(`a name has 1 to ${LONGEST_NAME} characters`)
+  if (!isObject(field)) throw refuse('must be a JSON Schema object')
+  const { type, enum: choices } = field
+  if (type !== undefined && ![type].flat().every((one) => TYPES.includes(one as string))) throw refuse(`type must be one of ${TYPES.join(', ')}`)
+  if (choices !== undefined && !(Array.isArray(choices) && choices.some((one) => one !== null))) throw refuse('enum must list at least one value')
+  // `required: true` on a field is this API's; in JSON Schema the word stands for a list of names.
+  const schema = Object.fromEntries(Object.entries(field).filter(([key, value]) => key !== 'required' || typeof value !== 'boolean'))
+  return analysisItems.itemsOf([{ ...field, name, schema }])[0]!
+}
+
+/** Answers as their questions meant them: providers that know only texts give lists, objects and other choices as text. */
+export function readBack(items: AnalysisItem[], answers: JsonObject): JsonObject {
+  const byName = new Map(items.map((item) => [item.name, item]))
+  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, readAnswer(byName.get(name), value)]))
+}
+
+function readAnswer(item: AnalysisItem | undefined, value: unknown): unknown {
+  if (!item || typeof value !== 'string') return value
+  if (item.type === 'json') return parsed(value, value)
+  if (item.type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  if (item.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  const choices = item.type === 'enum' ? item.schema?.enum : undefined
+  return Array.isArray(choices) ? (choices.find((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice)) === value) ?? value) : value
+}
+
+function parsed(text: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import { clock } from '../../../kernel/lib/clock.ts'
+import { transaction, type Tx } from '../../../kernel/db/db.ts'
+import { conflict } from '../../../kernel/vocabulary/errors.ts'
+import { sql } from '../../../kernel/db/sql.ts'
+import * as campaignEvents from '../../campaigns/campaignEvents.ts'
+import * as leadImports from './leadImports.ts'
+import { hold } from './leadWrites.ts'
+
+/** How many leads were taken out, given back what they were, and left as they are. */
+export interface Undone {
+  deleted: number
+  restored: number
+  stayed: number
+}
+
+/**
+ * Takes an import back: leads that it made are deleted unless they were called, leads that it changed are as before
+ * unless they were called or changed by a later import since. Undone twice it tells the same and does nothing.
+ * CONFLICT while it runs, or where there is nothing to take back.
+ */
+export async function undo(actor: Actor, id: number): Promise<Undone & { leadImport: leadImports.Summary }> {
+  const { workspaceId } = actor
+  const { campaignId } = await leadImports.get(actor, id)
+  const undone = await transaction(async (tx) => {
+    const campaign = await hold(tx, actor, campaignId)
+    const [found] = await tx.$queryRaw<{ status: string; isDryRun: boolean }[]>(
+      sql`select status, is_dry_run as "isDryRun" from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`,
+    )
+    if (found!.status === 'undone') return before(tx, workspaceId, campaignId, id)
+    if (found!.status === 'running') throw conflict('The import is running: wait until it has ended')
+    if (found!.status === 'uploaded' || found!.isDryRun) throw conflict('Nothing was imported')
+    const counts = await takeBack(tx, workspaceId, id)
+    await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', undoneAt: clock.now() } })
+    await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
+    campaignEvents.announce(tx, campaign)
+    leadImports.announce(tx, { workspaceId, id })
+    return counts
+  })
+  return { ...undone, leadImport: await leadImports.get(actor, id) }
+}
+
+async function takeBack(tx: Tx, workspaceId: number, id: number): Promise<Undone> {
+  const now = clock.now()
+  const [counts] = await tx.$queryRaw<Undone[]>(sql`
+    with gone as (
+      update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled', data = '{}'
+      where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
+      returning 1),
+    kept as (
+      select c.lead_id, c.before from lead_import_changes c
+      where c.workspace_id = ${workspaceId} and c.import_id = ${id} and not exists (
+        select 1 from lead_import_changes later join lead_imports i on i.id = later.import_id
+        where later.lead_id = c.lead_id and later.import_id > c.import_id and i.status <> 'undone')),
+    restored as (
+      update leads l set phone_number = before->>'phoneNumber', name = before->>'name', data = before->'data', updated_at = ${now}::timestamptz
+      from kept
+      where l.id = kept.lead_id and l.workspace_id = ${workspaceId} and l.deleted_at is null and l.status <> 'calling' and l.attempts = (before->>'attempts')::int
+        and not exists (select 1 from leads other
+          where other.campaign_id = l.campaign_id and other.deleted_at is null and other.id <> l.id and other.phone_number = before->>'phoneNumber')
+      returning 1),
+    made as (select count(*)::int as count from leads where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null),
+    changed as (select count(*)::int as count from lead_import_changes where workspace_id = ${workspaceId} and import_id = ${id})
+    select (select count(*)::int from gone) as deleted, (select count(*)::int from restored) as restored,
+      made.count - (select count(*)::int from gone) + changed.count - (select count(*)::int from restored) as stayed from made, changed`)
+  return counts!
+}
+
+/** What the first undoing came to, as the campaign's log has it. */
+async function before(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<Undone> {
+  const found = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
+  const { deleted, restored, stayed } = found!.data as unknown as Undone
+  return { deleted, restored, stayed }
+}

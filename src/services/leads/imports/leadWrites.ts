@@ -1,0 +1,143 @@
+import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import { clock } from '../../../kernel/lib/clock.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
+import { notFound } from '../../../kernel/vocabulary/errors.ts'
+import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import * as campaignEvents from '../../campaigns/campaignEvents.ts'
+import type { CampaignState, PauseReason } from '../../../inputs/campaignStates.ts'
+import * as leadAttempts from '../../campaigns/leadAttempts.ts'
+import * as storage from '../../shared/storage.ts'
+import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
+
+/** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
+export type OnExisting = 'refuse' | 'update_by_external_id' | 'update_by_number'
+
+/** Who does it, as far as the log is concerned. */
+export type By = Pick<Actor, 'userId' | 'keyId'>
+
+export interface OpenCampaign {
+  id: number
+  workspaceId: number
+  status: CampaignState
+}
+
+/**
+ * The campaign, held for as long as the transaction lasts: whoever adds leads to it or changes their numbers goes one
+ * after another, so that what is judged here still holds when it is written. NOT_FOUND of one that is cancelled.
+ */
+export async function hold(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: number): Promise<OpenCampaign> {
+  const [campaign] = await tx.$queryRaw<OpenCampaign[]>(sql`
+    select id, workspace_id as "workspaceId", status from campaigns
+    where workspace_id = ${workspaceId} and id = ${campaignId} and status <> 'cancelled' for no key update`)
+  if (!campaign) throw notFound('Campaign')
+  return campaign
+}
+
+/** What rows came to. */
+export interface Written {
+  created: number
+  updated: number
+  errors: RowError[]
+}
+
+/** Characters of drafts in one statement: to write more at once would hold up everybody else. */
+const STATEMENT = 1_000_000
+
+/** Writes the drafts of an import, each judged by the leads there are. The campaign is held. CONFLICT when their data does not fit into the workspace's storage. */
+export async function write(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
+  const sum: Written = { created: 0, updated: 0, errors: [] }
+  for (let from = 0, to = 0; from < drafts.length; from = to) {
+    for (let size = 0; to < drafts.length && size < STATEMENT; to++) size += drafts[to]!.json.length
+    const { created, updated, errors } = await writeSome(tx, campaign, importId, drafts.slice(from, to), onExisting)
+    sum.created += created
+    sum.updated += updated
+    sum.errors.push(...errors)
+  }
+  if (drafts.some(({ hasData }) => hasData)) await storage.requireRoom(tx, campaign.workspaceId)
+  return sum
+}
+
+async function writeSome(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
+  const { id, workspaceId } = campaign
+  const now = clock.now()
+  const [written] = await tx.$queryRaw<Written[]>(sql`
+    with ${judged(campaign, drafts, onExisting)},
+    added as (
+      insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
+      select ${workspaceId}, ${id}, e, p, n, coalesce(d, '{}'), ${importId}, ${now}::timestamptz, ${now}::timestamptz
+      from judged where error is null and lead_id is null order by i
+      returning 1),
+    ${onExisting === 'refuse' ? NOTHING_CHANGED : changes(campaign, importId)},
+    refused as (
+      select i, p, coalesce(error, ${CALLING}) as error from judged
+      where error is not null or (differs and not exists (select 1 from changed where changed.id = judged.lead_id)))
+    select
+      (select count(*) from added)::int as created,
+      (select count(*) from judged where lead_id is not null and i not in (select i from refused))::int as updated,
+      (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from refused) as errors`)
+  return written!
+}
+
+/** What would become of the drafts now, without writing any. */
+export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+  tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
+    with ${judged(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
+
+/** Leaves a line in the campaign's log for an import that changed something, and tells whoever watches the campaign. */
+export async function note(tx: Tx, actor: By | null, campaign: OpenCampaign, importId: number, counts: Record<'created' | 'updated' | 'failed', number>) {
+  if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
+  if (counts.updated > 0 && campaign.status === 'running') await reopen(tx, actor, campaign)
+  campaignEvents.announce(tx, campaign)
+}
+
+/** New leads: a completed campaign is open again, a running one is looked at by the dialer at once. */
+export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
+  const { id, workspaceId, status } = campaign
+  const where = { workspaceId_id: { workspaceId, id } }
+  if (status === 'running') await tx.campaign.update({ where, data: { dialAt: clock.now() } })
+  if (status !== 'completed') return
+  const pauseReason: PauseReason = 'reopened'
+  await tx.campaign.update({ where, data: { status: 'paused', pauseReason, completedAt: null } })
+  await campaignEvents.record(tx, actor, campaign, 'reopened')
+}
+
+const CALLING = 'the lead is being called: its number stays'
+
+/** The drafts as rows beside the leads that they meet: `same` has the key, `other` the number. */
+const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
+  judged as materialized (
+    select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
+      same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
+      same.id is not null and (coalesce(p, same.phone_number), coalesce(n, same.name), coalesce(d, same.data)::text)
+        is distinct from (same.phone_number, same.name, same.data::text) as differs
+    from json_to_recordset(${recordset(drafts)}::json) as given (i int, p text, e text, n text, d json)
+    left join leads same on same.campaign_id = ${id} and same.deleted_at is null and ${onExisting === 'update_by_number' ? BY_NUMBER : BY_ID}
+    left join leads other on other.campaign_id = ${id} and other.deleted_at is null and other.phone_number = p)`
+const BY_ID = sql`same.external_id is not null and same.external_id = e`
+const BY_NUMBER = sql`same.phone_number = p`
+
+const errorOf = (onExisting: OnExisting): Sql =>
+  onExisting === 'refuse'
+    ? sql`case when other.id is not null then ${DUPLICATE} when same.id is not null then ${DUPLICATE_ID} end`
+    : sql`case
+        when same.id is null and p is null then ${NO_PHONE}
+        when other.id <> coalesce(same.id, 0) then ${DUPLICATE}
+        when same.status = 'calling' and p <> same.phone_number then ${CALLING} end`
+
+/** What a lead was before is kept with the change, so that the import can be undone. One that came to be called meanwhile keeps its number. */
+const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
+  changed as (
+    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.anew},
+      updated_at = ${clock.now()}::timestamptz
+    from judged where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
+      and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
+    returning leads.id),
+  noted as (
+    insert into lead_import_changes (import_id, lead_id, workspace_id, before)
+    select ${importId}, lead_id, ${workspaceId}, json_build_object('phoneNumber', old_p, 'name', old_n, 'data', old_d, 'attempts', old_attempts)
+    from judged join changed on changed.id = lead_id
+    on conflict do nothing)`
+const NOTHING_CHANGED = sql`changed as (select null::int as id)`
+
+/** The drafts as JSON text for the database, which reads one text faster than many parameters. */
+const recordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`

@@ -1,0 +1,65 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { clock } from '../../kernel/lib/clock.ts'
+import { transaction } from '../../kernel/db/db.ts'
+import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { type Lead, Prisma } from '../../generated/prisma/client.ts'
+import { LONG_PAGE } from '../../kernel/db/rows.ts'
+import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
+import * as campaignEvents from '../campaigns/campaignEvents.ts'
+import * as campaigns from '../campaigns/campaigns.ts'
+import { hold } from './imports/leadWrites.ts'
+import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+
+export const FIELDS = Object.keys(Prisma.LeadScalarFieldEnum)
+
+export interface LeadFilter {
+  status?: string | null
+  /** Part of the name, the number or the external id. */
+  search?: string | null
+}
+
+/** A campaign's leads, newest first. NOT_FOUND of a campaign that is cancelled. */
+export async function list(actor: Actor, campaignId: number, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
+  await campaigns.get(actor, campaignId)
+  const where = { workspaceId: actor.workspaceId, campaignId, deletedAt: null, status: status ?? undefined }
+  return pageById(page, LONG_PAGE, search ? found(where, search, fields) : newest<Lead>('leads', fields, where))
+}
+
+export async function get({ workspaceId }: Actor, id: number) {
+  const [lead] = await query<Lead>(sql`select ${columns(FIELDS)} from leads where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`)
+  if (!lead) throw notFound('Lead')
+  return lead
+}
+
+/** What stays of the data of a lead that is taken out of its campaign: nothing of one that was never called, since results show it of the others. */
+export const DATA_LEFT = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+
+/** Takes a lead out of its campaign; its calls stay, and its data if there are any. CONFLICT while it is being called (contract: Leads). */
+export const remove = (actor: Actor, campaignId: number, id: number): Promise<number> =>
+  transaction(async (tx) => {
+    const campaign = await hold(tx, actor, campaignId)
+    const now = clock.now()
+    const its = sql`workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and id = ${id} and deleted_at is null`
+    const [lead] = await tx.$queryRaw<Pick<Lead, 'phoneNumber' | 'externalId'>[]>(sql`
+      update leads set deleted_at = ${now}, updated_at = ${now}, status = 'cancelled', data = ${DATA_LEFT} where ${its} and status <> 'calling'
+      returning phone_number as "phoneNumber", external_id as "externalId"`)
+    if (!lead)
+      throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${its}`)).length > 0
+        ? conflict('The lead is being called: end the call first')
+        : notFound('Lead')
+    await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
+    campaignEvents.announce(tx, campaign)
+    return id
+  })
+
+const found =
+  ({ workspaceId, campaignId, status }: { workspaceId: number; campaignId: number; status?: string }, search: string, fields: readonly string[]) =>
+  ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
+    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    return query<Lead>(sql`
+      select ${columns(fields)} from leads
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and deleted_at is null
+        ${status === undefined ? empty : sql`and status = ${status}`} ${id ? sql`and id < ${id.lt}` : empty}
+        and (name ilike ${part} or phone_number like ${part} or external_id ilike ${part})
+      order by id desc limit ${take}`)
+  }

@@ -1,0 +1,33 @@
+import type { Actor } from '../../kernel/vocabulary/actor.ts'
+import { notFound } from '../../kernel/vocabulary/errors.ts'
+import type { Message } from '../../generated/prisma/client.ts'
+import { SHORT_PAGE } from '../../kernel/db/rows.ts'
+import { columns, query, sql } from '../../kernel/db/sql.ts'
+import { FIELDS } from './messageOutcomes.ts'
+import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+
+export { FIELDS }
+
+export interface MessageFilter {
+  conversationId?: number | null
+}
+
+/** Messages in and out, newest first; of one conversation, or of all. */
+export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
+  pageById(page, SHORT_PAGE, newest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
+
+export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Message> {
+  const [message] = await query<Message>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id}`)
+  if (!message) throw notFound('Message')
+  return message
+}
+
+/** The latest message of each conversation, in the order asked. */
+export async function latest({ workspaceId }: Actor, conversationIds: readonly number[]): Promise<(Message | null)[]> {
+  const rows = await query<Message>(sql`
+    select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(conversation)
+    cross join lateral (
+      select * from messages where workspace_id = ${workspaceId} and conversation_id = asked.conversation order by messages.id desc limit 1) as latest`)
+  const found = new Map(rows.map((row) => [row.conversationId, row]))
+  return conversationIds.map((id) => found.get(id) ?? null)
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Campaign } from '../../generated/prisma/client.ts'
+import { settingsOf } from '../../inputs/campaignSettings.ts'
+import { CURRENCY, formatMicros, parseMicros } from '../../kernel/lib/money.ts'
+import type { PauseReason } from '../../inputs/campaignStates.ts'
+import * as notices from './notices.ts'
+
+const KINDS = ['budget_reached', 'campaign_paused'] as const
+
+/** Says that the system has paused a campaign, and why, in the transaction that did. */
+export async function paused(tx: Tx, { workspaceId, id, name, settings }: Campaign, reason: PauseReason, facts: Record<string, string | number>) {
+  if (reason !== 'budget_reached') return notices.raise(tx, workspaceId, 'campaign_paused', { campaign: name, reason, ...facts }, String(id))
+  const spent = formatMicros((await spentBy(tx, workspaceId, id)) ?? 0n)
+  await notices.raise(tx, workspaceId, reason, { campaign: name, budget: settingsOf(settings).budget ?? '', spent, currency: CURRENCY }, String(id))
+}
+
+/** The campaign runs again, or is no more. */
+export const over = (tx: Tx, { workspaceId, id }: Campaign) => notices.clear(tx, workspaceId, KINDS, String(id))
+
+/** After its settings were changed: a budget that was raised above what is spent is not reached any more. */
+export async function budgetChanged(tx: Tx, { workspaceId, id }: Campaign, budget: string | null): Promise<void> {
+  const spent = (await spentBy(tx, workspaceId, id)) ?? 0n
+  if (budget === null || parseMicros(budget)! > spent) await notices.clear(tx, workspaceId, ['budget_reached'], String(id))
+}
+
+const spentBy = async (tx: Tx, workspaceId: number, campaignId: number) =>
+  (await tx.campaignTotal.findUnique({ where: { workspaceId_campaignId: { workspaceId, campaignId } } }))?.costMicros

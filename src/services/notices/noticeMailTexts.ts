@@ -1,0 +1,84 @@
+import type { Notice } from '../../generated/prisma/client.ts'
+import type { NoticeKind } from '../../inputs/notices.ts'
+import { settings } from '../../kernel/config/settings.ts'
+import type { RecipientLinks } from './noticeRecipientLinks.ts'
+import { textOf } from './noticeTexts.ts'
+
+/** Subjects are fixed: nothing that a customer can write stands in them. */
+const SUBJECTS: Record<NoticeKind, string> = {
+  low_balance: 'The balance is low',
+  zero_balance: 'The wallet is empty',
+  failure_rate: 'Many calls fail',
+  webhook_failing: 'Webhook deliveries are failing',
+  budget_reached: 'A campaign has used its budget',
+  campaign_paused: 'A campaign was paused',
+  number_unhealthy: 'A phone number reaches few people',
+  number_setup_failed: 'A phone number needs attention',
+  carrier_failing: 'A carrier is failing',
+}
+
+/** What an email about a notice says, in plain words and in HTML. */
+export function contentOf(notice: Notice, workspace: string, links: Pick<RecipientLinks, 'unsubscribe'>) {
+  const { title, message, path } = textOf(notice)
+  const over = notice.clearedAt && `It is over since ${notice.clearedAt.toISOString()}.`
+  const lines = [title, message, ...(over ? [over] : []), `Noticed at ${notice.raisedAt.toISOString()}.`]
+  return mailOf({
+    subject: `[Callwright] ${SUBJECTS[notice.kind as NoticeKind] ?? 'A new alert'}`,
+    lines,
+    link: { url: `${settings.publicUrl}${path}`, words: 'Open in Callwright' },
+    why: `You receive this because you confirmed that alerts of ${shownName(workspace, notice.workspaceId)} may be sent to this address.`,
+    unsubscribe: links.unsubscribe,
+  })
+}
+
+/** The email that asks an address for its confirmation. Of the customer's words it has only the name of the workspace, and that in its body. */
+export const confirmationOf = (workspace: string, links: RecipientLinks) =>
+  mailOf({
+    subject: '[Callwright] Confirm your email address for alerts',
+    lines: [
+      'Confirm your email address',
+      `A member of ${shownName(workspace)} asked Callwright to send alerts about calls and campaigns to this address. Confirm that you want to receive them. The link works once, for 7 days.`,
+      'If you did not expect this, ignore this email: nothing else is sent to you.',
+    ],
+    link: { url: links.confirm!, words: 'Confirm this address' },
+    why: 'You receive this because your address was entered in the alert settings of a Callwright workspace.',
+    unsubscribe: links.unsubscribe,
+  })
+
+const LONGEST_NAME = 60
+
+/** The name of a workspace as a stranger may be shown it: on one line, short, and nothing that a mail program would make a link of. */
+export function shownName(name: string, id?: number): string {
+  const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
+  const isLink = /:\/\/|\bwww\.|@|[\p{L}\p{N}-]\.[\p{L}]{2,}/iu.test(line)
+  if (line === '' || isLink) return id === undefined ? 'a workspace' : `workspace ${id}`
+  return `the workspace "${line.length > LONGEST_NAME ? `${Array.from(line).slice(0, LONGEST_NAME).join('')}…` : line}"`
+}
+
+interface Parts {
+  subject: string
+  /** The first is the heading. */
+  lines: string[]
+  link: { url: string; words: string }
+  why: string
+  unsubscribe: string
+}
+
+const mailOf = ({ subject, lines, link, why, unsubscribe }: Parts) => ({
+  subject,
+  unsubscribe,
+  text: `${[...lines, link.url].join('\n\n')}\n\n-- \n${why}\nUnsubscribe: ${unsubscribe}\n`,
+  html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:40em">
+<h2>${escaped(lines[0]!)}</h2>
+${lines
+  .slice(1)
+  .map((line) => `<p>${escaped(line)}</p>`)
+  .join('\n')}
+<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>
+<p style="color:#666;font-size:smaller">${escaped(why)} <a href="${escaped(unsubscribe)}">Unsubscribe</a></p>
+</body></html>
+`,
+})
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)

@@ -1,0 +1,72 @@
+import { anyWorkspace } from '../../kernel/db/db.ts'
+import { type PhoneNumber, Prisma, type ProviderAgent } from '../../generated/prisma/client.ts'
+import { alone } from '../../kernel/liveness.ts'
+import { log } from '../../kernel/log.ts'
+import { isTaken } from '../../providers/outcomes.ts'
+import { ProviderError } from '../../providers/provider.ts'
+import { columns, query, sql } from '../../kernel/db/sql.ts'
+import * as numberImports from './numberImports.ts'
+import * as numbers from './numbers.ts'
+import * as publishing from '../agents/publishing.ts'
+import { provider } from '../voiceProviders/voiceProviders.ts'
+import { ADDRESS_VERSION, targetOfNumber } from '../voiceProviders/webhookAddresses.ts'
+
+const BATCH = 10
+const AGENT_FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
+
+/**
+ * Tells the voice providers the webhook addresses of agents and numbers that were published or imported before those had one of
+ * their own. An agent is published again as it was published, by an intent that is committed before and finished by whoever finds
+ * it; a number is told once more where its calls are asked about. Which address the provider has is noted with the agent or number: so this
+ * may be killed, run twice and run by several processes, and there is nothing to do once all are told. What a provider does not
+ * take now is tried again at the next sweep.
+ */
+export async function sweep(): Promise<void> {
+  await inBatches(dueNumbers, readdressNumber)
+  await inBatches(dueAgents, ({ home }) => publishing.readdress(home))
+}
+
+interface Due {
+  id: number
+}
+
+/** Goes through all that are due once, in the order of their ids, a few at a time. */
+async function inBatches<Row extends Due>(due: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
+  for (let rows = await due(0); rows.length > 0; rows = await due(rows.at(-1)!.id))
+    await Promise.all(
+      rows.map((row) => work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'a webhook address could not be told to its provider yet'))),
+    )
+}
+
+const dueAgents = async (afterId: number) => {
+  const homes = await query<ProviderAgent>(sql`
+    select ${columns(AGENT_FIELDS)} from provider_agents home
+    where id > ${afterId} and abs(webhook_version) < ${ADDRESS_VERSION} and retired_at is null and exists (
+      select from agents where agents.workspace_id = home.workspace_id and agents.id = home.agent_id and published ->> 'engine' = engine)
+    order by id limit ${BATCH}`)
+  return homes.map((home) => ({ id: home.id, home }))
+}
+
+const dueNumbers = (afterId: number) =>
+  query<PhoneNumber>(sql`
+    select ${columns(numbers.FIELDS)} from phone_numbers
+    where id > ${afterId} and is_active and exists (
+      select from jsonb_each_text(provider_numbers) known
+      where known.value is not null and abs(coalesce((webhook_versions ->> known.key)::int, 0)) < ${ADDRESS_VERSION})
+    order by id limit ${BATCH}`)
+
+const readdressNumber = ({ workspaceId, id, phoneNumber }: PhoneNumber) =>
+  alone(numberImports.lockOf({ phoneNumber }), async () => {
+    const number = await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId, id, isActive: true } })
+    for (const [engine, providerNumberId] of number ? Object.entries(numberImports.idsOf(number)) : []) {
+      const known = (number!.webhookVersions as Record<string, number>)[engine] ?? 0
+      if (providerNumberId === null || Math.abs(known) >= ADDRESS_VERSION) continue
+      await provider(engine)
+        .routeInbound({ e164: phoneNumber, tag: number!.tag, providerNumberId, webhook: targetOfNumber(engine, number!) })
+        // A number that the provider does not have any more, or has by other hands, needs no address there.
+        .catch((error: unknown) => {
+          if (!(error instanceof ProviderError) || (error.kind !== 'not_found' && !isTaken(error))) throw error
+        })
+      await numberImports.noteAddress(number!, engine)
+    }
+  })

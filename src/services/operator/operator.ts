@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
+import { randomText } from '../../kernel/crypto/ids.ts'
+import { KEY_SCOPES } from '../../kernel/vocabulary/scopes.ts'
+import type { Plan } from '../../kernel/vocabulary/plans.ts'
+import * as apiKeys from '../access/apiKeys.ts'
+import * as passwords from '../access/sessions/passwords.ts'
+import * as users from '../access/sessions/users.ts'
+import * as wallet from '../billing/wallet.ts'
+import * as workspaces from '../workspaces/workspaces.ts'
+
+export interface NewTenant {
+  name: string
+  plan: Plan
+  /** Micro-units put into the wallet. */
+  credit: bigint
+  scopes?: readonly string[]
+  email?: string
+}
+
+/** Who signs in to the demo workspace. */
+export const DEMO_EMAIL = 'demo@callwright.local'
+
+/** Whether nothing was ever made here. */
+export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
+
+/** A workspace ready for use, by the operator's hand: owner, money and a key. Password and key are answered this once. */
+export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = `owner-${randomText(8).toLowerCase()}@callwright.local` }: NewTenant) {
+  const password = randomText(20)
+  const passwordHash = await passwords.hash(password)
+  const { workspace, user } = await transaction(async (tx) => {
+    const user = await users.create(tx, { email, name: 'Owner', passwordHash })
+    return { user, workspace: await workspaces.createIn(tx, { name, plan, ownerUserId: user.id }) }
+  })
+  if (credit > 0n) await wallet.credit(workspace.id, credit, 'First credit', randomUUID())
+  const { key } = await apiKeys.issue({ workspaceId: workspace.id, name: 'First key', scopes: [...scopes], createdById: user.id })
+  return { workspaceId: workspace.id, apiKey: key, email, password }
+}

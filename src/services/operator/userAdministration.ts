@@ -1,0 +1,45 @@
+import { clock } from '../../kernel/lib/clock.ts'
+import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
+import * as passwordResets from '../access/sessions/passwordResets.ts'
+import * as userAccess from '../access/userAccess.ts'
+import * as users from '../access/sessions/users.ts'
+import { byId } from '../shared/batches.ts'
+
+/** Every account with its workspaces and roles, oldest first; read in batches while they are taken. */
+export const read = () =>
+  byId(500, async (after, take) => {
+    const include = { memberships: { include: { workspace: { select: { name: true } } }, orderBy: { workspaceId: 'asc' as const } } }
+    const rows = await anyWorkspace.user.findMany({ where: { id: { gt: after } }, include, take, orderBy: { id: 'asc' } })
+    return rows.map(({ id, email, name, createdAt, disabledAt, passwordHash, memberships }) => ({
+      id,
+      email,
+      name,
+      createdAt,
+      disabledAt,
+      needsPassword: passwordHash === null ? 'yes' : 'no',
+      workspaces: memberships.map(({ workspaceId, role, workspace }) => `${workspaceId} ${workspace.name} (${role})`).join('; '),
+    }))
+  })
+
+/**
+ * Refuses an account from now on: its sessions, CLI tokens, connected apps, open invitations and password link end for good. API keys of its
+ * workspaces go on working. Throws NOT_FOUND for an unknown address.
+ */
+export async function disable(email: string) {
+  const { id } = await users.byEmail(email)
+  const ended = await transaction(async (tx) => {
+    await tx.user.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: clock.now() } })
+    await passwordResets.withdraw(tx, id)
+    await tx.$executeRaw`update invitations set revoked_at = ${clock.now()} where invited_by_id = ${id} and accepted_at is null and revoked_at is null`
+    return { sessions: await userAccess.endSessions(tx, id), credentials: await userAccess.endTokensAndApps(tx, id) }
+  })
+  await userAccess.announce(ended)
+  return { id, sessions: ended.sessions.length, tokensAndApps: ended.credentials.length }
+}
+
+/** Lets the person of a disabled account sign in again; what ended with it stays ended. Throws NOT_FOUND for an unknown address. */
+export async function enable(email: string) {
+  const { id } = await users.byEmail(email)
+  await anyWorkspace.user.updateMany({ where: { id }, data: { disabledAt: null } })
+  return { id }
+}

@@ -1,0 +1,52 @@
+import type { Assumptions } from '../../../inputs/dryRuns.ts'
+
+/** How a made-up call goes. */
+export interface DrawnCall {
+  status: 'completed' | 'voicemail' | 'busy' | 'no_answer' | 'failed'
+  outcome: string
+  /** From the beginning to the end, and of that what is paid for, in seconds. */
+  seconds: number
+  talkSeconds: number
+}
+
+/** What is said to a voicemail, or how long a call takes to be refused. */
+const VOICEMAIL_SECONDS = 20
+const REFUSED_SECONDS = 3
+const SHORTEST_TALK = 5
+
+/**
+ * Draws how an attempt on a lead goes: always the same for the same seed, lead and attempt, whatever happens to others.
+ * Conversations are distributed exponentially about their mean, as short and long ones are in life; at most `longest`.
+ */
+export function drawCall(assumed: Assumptions, leadId: number, attempt: number, longest: number): DrawnCall {
+  const draw = drawing(assumed.seed, leadId, attempt)
+  const { ringSeconds } = assumed
+  const status = statusOf(draw(), assumed)
+  if (status === 'busy' || status === 'failed') return { status, outcome: status, seconds: REFUSED_SECONDS, talkSeconds: 0 }
+  if (status === 'no_answer') return { status, outcome: status, seconds: ringSeconds, talkSeconds: 0 }
+  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(SHORTEST_TALK, -Math.log(1 - draw()) * assumed.talkSeconds)
+  const talkSeconds = Math.min(longest, Math.ceil(talk))
+  return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringSeconds + talkSeconds, talkSeconds }
+}
+
+function statusOf(drawn: number, { answerRate, voicemailRate, busyRate, failureRate }: Assumptions): DrawnCall['status'] {
+  const shares: [DrawnCall['status'], number][] = [
+    ['completed', answerRate],
+    ['voicemail', voicemailRate],
+    ['busy', busyRate],
+    ['failed', failureRate],
+  ]
+  let below = 0
+  return shares.find(([, share]) => drawn < (below += share))?.[0] ?? 'no_answer'
+}
+
+/** Numbers from 0 up to 1, from a seed of three numbers (mulberry32). */
+function drawing(...seeds: number[]): () => number {
+  let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed ^ (seed >>> 15), 0x9e3779b1) + 0x7f4a7c15, 0) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,90 @@
+import { clock, nowMs } from '../../../kernel/lib/clock.ts'
+import { DEFAULT_CALL_SECONDS } from '../../../inputs/agents.ts'
+import type { Campaign } from '../../../generated/prisma/client.ts'
+import { settingsOf } from '../../../inputs/campaignSettings.ts'
+import { query, sql } from '../../../kernel/db/sql.ts'
+import { partsOf } from '../../analytics/analyticsPeriods.ts'
+import { requireReady } from '../../analytics/counting/callStatReadiness.ts'
+import { SLOT_MS } from '../../analytics/counting/callStatRows.ts'
+import { SUMS, type Sums, type Wanted, wantedRows } from '../../analytics/counting/callStatSums.ts'
+import { longestPrefix } from '../../billing/pricing.ts'
+import * as usage from '../../billing/usage.ts'
+
+const HISTORY_MS = 90 * 86_400_000
+
+/** Leads of one destination that wait, and how many calls each of them may still get. */
+export interface LeadGroup {
+  /** The beginning of their numbers in E.164, as long as a price's prefix can be. */
+  prefix: string
+  attemptsLeft: number
+  count: number
+}
+
+/** All that an estimate is made of, read at one moment. Money is in micro-units. */
+export interface EstimateGround {
+  groups: LeadGroup[]
+  /** Leads that wait and will not be called: listed, or without an attempt left. */
+  skipped: number
+  /** What the calls of the last 90 days were like: the agent's, and everybody's. */
+  history: { agent: Sums | null; workspace: Sums | null }
+  available: bigint
+  /** Promised to calls of the campaign under way, and spent by finished ones. */
+  spent: bigint
+  includedSecondsLeft: number
+  /** The longest call that the agent makes. */
+  longestSeconds: number
+}
+
+export async function groundOf(campaign: Campaign): Promise<EstimateGround> {
+  await requireReady()
+  const [leads, facts] = await Promise.all([leadsOf(campaign), factsOf(campaign)])
+  const { plan, includedMinutes, usedSeconds, longestSeconds, available, spent } = facts[0]!
+  const historyBy = (dimension: string) => (facts.find((row) => row.dimension === dimension) as Sums | undefined) ?? null
+  const callable = leads.filter(({ isListed, attemptsLeft }) => !isListed && attemptsLeft > 0)
+  return {
+    groups: callable,
+    skipped: leads.reduce((sum, { count }) => sum + count, 0) - callable.reduce((sum, { count }) => sum + count, 0),
+    history: { agent: historyBy('agent'), workspace: historyBy('direction') },
+    available,
+    spent,
+    includedSecondsLeft: Math.max(0, usage.included({ plan, includedMinutes }) * 60 - usedSeconds),
+    longestSeconds: longestSeconds ?? DEFAULT_CALL_SECONDS,
+  }
+}
+
+const leadsOf = ({ workspaceId, id, settings }: Campaign) =>
+  query<LeadGroup & { isListed: boolean }>(sql`
+    select left(l.phone_number, ${longestPrefix() + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
+      d.id is not null as "isListed", count(*)::int as count
+    from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
+    where l.workspace_id = ${workspaceId} and l.campaign_id = ${id} and l.status = 'pending' and l.deleted_at is null
+    group by 1, 2, 3 order by 1, 2`)
+
+interface Facts extends Pick<EstimateGround, 'available' | 'spent'> {
+  plan: string
+  includedMinutes: number | null
+  usedSeconds: number
+  longestSeconds: number | null
+}
+
+/** One row, or one for each kind of history that there is. */
+const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
+  query<Facts & Partial<Sums> & { dimension: 'agent' | 'direction' | null }>(sql`
+    select f.*, h.* from (
+      select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
+        coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
+          where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
+        (a.published_config->>'maxDurationSeconds')::int as "longestSeconds"
+      from workspaces w join wallets m on m.workspace_id = w.id
+      left join usage_periods u on u.workspace_id = w.id and u.period_start = ${usage.monthOf(clock.now()).start}
+      left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = ${id}
+      left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
+      where w.id = ${workspaceId}) as f
+    left join (
+      select p.dimension, ${SUMS} from ${wantedRows(workspaceId, lately(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
+      group by p.dimension) as h on true`)
+
+function lately(): Wanted[] {
+  const now = Math.ceil(nowMs() / SLOT_MS) * SLOT_MS
+  return (['agent', 'direction'] as const).flatMap((dimension) => partsOf({ from: now - HISTORY_MS, to: now }).map((part) => ({ ...part, dimension })))
+}

@@ -1,0 +1,99 @@
+import { clock } from '../../kernel/lib/clock.ts'
+import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
+import type { Workspace } from '../../generated/prisma/client.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
+import * as callErasing from './callErasing.ts'
+import * as messageErasing from './messageErasing.ts'
+
+/** So many rows come of age in one transaction. */
+const BATCH = 200
+/** A sweep stops after so long and goes on with the next, so that no stop of the server waits for it. */
+const SWEEP_MS = 10_000
+
+type Kept = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDays' | 'messageRetentionDays'>
+
+/**
+ * Deletes what has come of age, by what each workspace keeps (recordings: `recordingDeletions.ts`). Several processes may do so side by
+ * side: each takes rows that no other has. If one dies, nothing of its batch happened, and the next sweep goes on there.
+ */
+export async function sweep(ms = SWEEP_MS): Promise<void> {
+  const until = performance.now() + ms
+  const workspaces = await anyWorkspace.$queryRaw<Kept[]>`
+    select id, transcript_retention_days as "transcriptRetentionDays", call_retention_days as "callRetentionDays", message_retention_days as "messageRetentionDays"
+    from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`
+  for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of workspaces) {
+    // Calls first: what goes with them need not be blanked before.
+    await inBatches(until, callRetentionDays, (tx, days) => calls(tx, id, days))
+    await inBatches(until, transcriptRetentionDays, (tx, days) => transcripts(tx, id, days))
+    await inBatches(until, messageRetentionDays, (tx, days) => messages(tx, id, days))
+  }
+  await inBatches(until, UNRUN_DAYS, leadFiles)
+}
+
+async function inBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
+  if (days === null) return
+  while (performance.now() < until && (await transaction((tx) => batch(tx, days))) === BATCH);
+}
+
+/** An uploaded file that was never run is deleted after so many days. */
+const UNRUN_DAYS = 1
+
+/**
+ * Deletes uploaded files of leads: some days after their import has ended, by what the workspace keeps, and a day after the
+ * upload where they were never run. The import stays, with its counts and the places of its errors.
+ */
+async function leadFiles(tx: Tx): Promise<number> {
+  const ids = await idsOf(
+    tx,
+    sql`select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
+      where i.content is not null and (
+        (i.status = 'uploaded' and i.created_at < ${cutoff(UNRUN_DAYS)})
+        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoff(UNRUN_DAYS)})
+        or (i.status in ('completed', 'failed', 'undone') and i.finished_at < ${clock.now()}::timestamptz - make_interval(days => w.lead_file_retention_days)))
+      order by i.id limit ${BATCH} for update of i skip locked`,
+  )
+  await tx.$executeRaw(sql`
+    update lead_imports set content = null,
+      status = case when status = 'uploaded' then 'failed' else status end,
+      error = case when status = 'uploaded' then 'It was not run within a day, and its file was deleted' else error end
+    where id = any(${ids}::int[])`)
+  return ids.length
+}
+
+const cutoff = (days: number): Sql => sql`${clock.now()}::timestamptz - make_interval(days => ${days}::int)`
+
+async function calls(tx: Tx, workspaceId: number, days: number): Promise<number> {
+  const ids = await idsOf(
+    tx,
+    sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} and finished_at is not null
+      order by ended_at limit ${BATCH} for update skip locked`,
+  )
+  await callErasing.erase(tx, workspaceId, ids, 'retention')
+  return ids.length
+}
+
+/** Calls that ended before the cutoff have no larger ids than the latest of them: of the details up to there few are of younger calls. */
+async function transcripts(tx: Tx, workspaceId: number, days: number): Promise<number> {
+  const ended = sql`select id from calls where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} order by ended_at desc limit 1000`
+  const ids = await idsOf(
+    tx,
+    sql`select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
+      where d.workspace_id = ${workspaceId} and ${callErasing.HELD} and d.call_id <= (select max(id) from (${ended}) as ended)
+        and c.ended_at < ${cutoff(days)} and c.finished_at is not null
+      order by d.call_id limit ${BATCH} for update of c skip locked`,
+  )
+  await callErasing.blank(tx, workspaceId, ids)
+  return ids.length
+}
+
+async function messages(tx: Tx, workspaceId: number, days: number): Promise<number> {
+  const ids = await idsOf(
+    tx,
+    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoff(days)} and ${messageErasing.SETTLED}
+      order by created_at limit ${BATCH} for update skip locked`,
+  )
+  await messageErasing.erase(tx, workspaceId, ids, 'retention')
+  return ids.length
+}
+
+const idsOf = async (tx: Tx, statement: Sql) => (await tx.$queryRaw<{ id: number }[]>(statement)).map(({ id }) => id)

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { nowMs } from '../../kernel/lib/clock.ts'
+import type { Allowance } from '../../kernel/http/limits.ts'
+import { sha256 } from '../../kernel/crypto/ids.ts'
+import { TAKE_ATTEMPT, TAKE_ATTEMPT_ARGS } from './attempts.ts'
+import { inTime, watchOutages } from './rateLimitsOutages.ts'
+import { TAKE_REQUEST } from './rateLimitsScript.ts'
+import { allowanceOf, type Counter, enter, indexAt, newCounter, WIDTH_MS, type Window } from './rateLimitWindows.ts'
+
+interface Limits {
+  rpm: number
+  rpd: number
+}
+
+/**
+ * Counters that all processes share in Redis. A request is one script there, by Redis' own clock. Each process says
+ * every time how much it has let through itself and what it last heard of the whole, so that nothing is lost or
+ * counted twice when Redis was away, or has come back empty.
+ */
+export function connectCounters(redisUrl: string) {
+  const me = randomBytes(6).toString('base64url')
+  const redis = new Redis(redisUrl, {
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    socketTimeout: 10_000,
+  }) as Redis & { takeRequest(...args: (string | number)[]): Promise<number[]>; takeAttempt(...args: (string | number)[]): Promise<number> }
+  redis.defineCommand('takeRequest', { numberOfKeys: 2, lua: TAKE_REQUEST })
+  redis.defineCommand('takeAttempt', { numberOfKeys: 1, lua: TAKE_ATTEMPT })
+  const outage = watchOutages(redis, () => ask('probe', newCounter(nowMs()), { rpm: 0, rpd: 0 }))
+  let ahead = 0
+
+  const ask = (whose: number | string, { minute, day }: Counter, { rpm, rpd }: Limits) => {
+    const key = `callwright:limits:{${whose}}`
+    const said = (limit: number, widthMs: number, { index, known, handed, own, born }: Window) => [limit, widthMs, index, known, handed, own, born]
+    return redis.takeRequest(`${key}:minute`, `${key}:day`, me, ...said(rpm, WIDTH_MS.minute, minute), ...said(rpd, WIDTH_MS.day, day))
+  }
+
+  async function take(whose: number | string, counter: Counter, limits: Limits): Promise<Allowance> {
+    const answer = await inTime(ask(whose, counter, limits)).catch((error: unknown) => {
+      outage.begin(error)
+      throw error
+    })
+    const [taken, now, minuteTotal, minuteMine, minuteBorn, dayTotal, dayMine, dayBorn] = answer as Eight
+    ahead = now - nowMs()
+    learn(counter.minute, indexAt(now, WIDTH_MS.minute), taken, { known: minuteTotal, handed: minuteMine, born: minuteBorn })
+    learn(counter.day, indexAt(now, WIDTH_MS.day), taken, { known: dayTotal, handed: dayMine, born: dayBorn })
+    return allowanceOf(taken === 1, now, limits, { minute: minuteTotal, day: dayTotal })
+  }
+
+  // Names may hold e-mail addresses, which are nobody's to read there.
+  const attempt = (name: string, what: 'count' | 'back') =>
+    inTime(redis.takeAttempt(`callwright:attempts:${Buffer.from(sha256(name)).toString('base64url')}`, what, ...TAKE_ATTEMPT_ARGS))
+
+  return {
+    /** Counts an attempt; answers the milliseconds to wait instead where it comes too soon. Throws when Redis does not answer in time. */
+    takeAttempt: (name: string) => attempt(name, 'count'),
+    takeBackAttempt: (name: string) => attempt(name, 'back'),
+    /** Whether Redis may be asked. */
+    isUsable: () => redis.status === 'ready' && outage.isOver(),
+    /** How far Redis' clock is ahead of this process's, in milliseconds. */
+    ahead: () => ahead,
+    /** Throws when Redis does not answer in time: then nothing was counted here. */
+    take,
+    close() {
+      outage.forget()
+      redis.disconnect()
+    },
+  }
+}
+
+type Eight = [number, number, number, number, number, number, number, number]
+
+function learn(window: Window, index: number, taken: number, heard: Pick<Window, 'known' | 'handed' | 'born'>) {
+  enter(window, index)
+  window.own = Math.max(window.own + taken, heard.handed)
+  Object.assign(window, heard)
+}

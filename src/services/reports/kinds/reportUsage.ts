@@ -1,0 +1,34 @@
+import type { Actor } from '../../../kernel/vocabulary/actor.ts'
+import { db } from '../../../kernel/db/db.ts'
+import { CURRENCY } from '../../../kernel/lib/money.ts'
+import * as analyticsDaily from '../../analytics/analyticsDaily.ts'
+import { MOST_DAYS } from '../../analytics/analyticsPeriods.ts'
+import type { ReportFilter, ReportRow, ReportRows } from '../reportRows.ts'
+import { minutes } from '../../billing/usage.ts'
+import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
+
+const HEADER = 'date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts text_cost currency'.split(' ')
+
+/** What each day of a period came to: every day that the period touches, those without calls included. Without a beginning it begins with the workspace. */
+export async function open(actor: Actor, { period, timezone }: ReportFilter): Promise<ReportRows> {
+  const from = period.from ?? (await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { createdAt: true } })).createdAt
+  const first = dayOf(wallTime(timezone, from.getTime()))
+  const after = Math.max(first, dayOf(wallTime(timezone, period.to!.getTime() - 1)) + 1)
+  return { header: HEADER, rows: days(actor, timezone, first, after), count: () => Promise.resolve(after - first) }
+}
+
+async function* days(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
+  for (let day = first; day < after; day += MOST_DAYS) {
+    const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MOST_DAYS, after)), timezone })
+    for (const { date, completed, noAnswer, talkSeconds, textCost, ...sums } of stats)
+      yield {
+        ...sums,
+        date,
+        answered: completed,
+        no_answer: noAnswer,
+        talk_minutes: minutes(talkSeconds),
+        text_cost: textCost,
+        currency: CURRENCY,
+      }
+  }
+}

@@ -1,0 +1,30 @@
+import type { LeadReading } from '../../../inputs/leadImports.ts'
+import { query, sql } from '../../../kernel/db/sql.ts'
+import type { Subject } from './personRows.ts'
+import * as leadReading from '../../leads/imports/leadReading.ts'
+import type { ReportRow } from '../reportRows.ts'
+
+interface Uploaded {
+  id: number
+  campaign_id: number
+  file_name: string | null
+  source: 'csv' | 'json'
+  content: string
+  options: Partial<LeadReading>
+  created_at: Date
+}
+
+/** Uploaded files that name the number: rows with it as their number whole, of others where it stands. One file at a time. */
+export async function* read({ workspaceId, traces }: Subject): AsyncGenerator<ReportRow> {
+  for (let after = 0, more = true; more;) {
+    const [found] = await query<Uploaded>(sql`
+      select id, campaign_id, file_name, source, content, options, created_at from lead_imports
+      where workspace_id = ${workspaceId} and id > ${after} and content ~ ${traces.pattern} order by id limit 1`)
+    more = found !== undefined
+    if (!found) continue
+    after = found.id
+    const { id, campaign_id, file_name, created_at, source: format, content, options } = found
+    const rows = await leadReading.mentions({ workspaceId }, { format, content }, options.mapping, traces.pattern)
+    yield { id, campaign_id, file_name, created_at, rows }
+  }
+}

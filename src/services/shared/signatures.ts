@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto'
+import { nowMs } from '../../kernel/lib/clock.ts'
+import { USER_AGENT } from '../../outbound/userAgent.ts'
+
+export const SIGNATURE_HEADER = 'X-Service-Signature'
+
+/** The headers of a request to a customer's server, signed over its bytes where there is a secret (spec: Events, headers). */
+export const signedHeaders = (type: string, body: string, secret: string | null): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': USER_AGENT,
+  'X-Service-Event': type,
+  'X-Service-Timestamp': String(Math.floor(nowMs() / 1000)),
+  ...(secret && { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }),
+})

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../providers/provider.ts'
+import { type Language, PHRASES } from './languages.ts'
+
+/** One question that a prompt has the agent ask, and how it is answered. */
+export interface PromptQuestion {
+  text: string
+  /** What it is about, in the prompt's words. */
+  topic: string
+  kind: 'yes_no' | 'number' | 'text'
+}
+
+interface Wording {
+  /** How an instruction to ask begins. */
+  ask: string
+  /** How what is asked begins when it is answered with yes or no. */
+  whether: string
+  /** How questions begin that are not, and those that are answered with a number. */
+  open: string
+  many: string
+}
+
+/** How prompts are worded, in each language; all of them are looked for in every prompt. */
+const WORDINGS: Record<Language, Wording> = {
+  en: {
+    ask: 'ask(?: them| the \\w+| him| her)?|find out',
+    whether: 'whether|if',
+    open: 'what|which|when|where|who|whose|why|how',
+    many: 'how (?:many|much|old)',
+  },
+  it: { ask: 'chied(?:i|ere|a)(?:gli|le)?|domanda', whether: 'se', open: 'che|cosa|quale?i?|quando|dove|chi|perché|come|a che', many: 'quant[ioae]' },
+  de: { ask: 'frag(?:e|en Sie|en)(?: nach)?|erfrage', whether: 'ob', open: 'was|welche[rs]?|wann|wo|wer|wem|warum|wie|seit wann', many: 'wie ?viele?|wie alt' },
+  es: { ask: 'preg[uú]nt(?:a|e|ar)(?:le|les)?|pide|averigua', whether: 'si', open: 'qué|cuál(?:es)?|cuándo|dónde|quién|por qué|cómo', many: 'cuánt[oa]s?' },
+  fr: { ask: 'demand(?:e|ez|er)(?:-lui|-leur)?', whether: "si|s[’']il", open: 'que|quel(?:le)?s?|quand|où|qui|pourquoi|comment', many: 'combien' },
+  pt: { ask: 'pergunt(?:a|e|ar)(?:-lhe)?|pede', whether: 'se', open: 'o que|que|qual|quais|quando|onde|quem|por ?qu[eê]|como', many: 'quant[oa]s?' },
+  nl: { ask: 'vraag(?: naar)?', whether: 'of', open: 'wat|welke|wanneer|waar|wie|waarom|hoe', many: 'hoeveel|hoe oud' },
+  pl: { ask: 'zapytaj|spytaj|pytaj', whether: 'czy', open: 'co|jaki|jaka|jakie|który|kiedy|gdzie|kto|dlaczego|jak', many: 'ilu?' },
+}
+const MOST_QUESTIONS = 8
+const LONGEST = 200
+/** What an order to ask comes after; it is none after "never" or "if they". */
+const ORDERED = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|must|should|e|poi|und|dann|bitte|y|luego|et|puis|depois|en|dan|i)\\s+)'
+const PERSONA =
+  /(?<!\p{L})(?:You are|Your name is|Sei|Ti chiami|Du bist|Sie sind|Eres|Te llamas|Tu es|Vous êtes|Você é|És|Je bent|U bent|Jesteś|Nazywasz się) (\p{Lu}[\p{L}'’-]+)/u
+
+/** Every `{{name}}` filled in from the variables; without one, nothing is said. */
+export const filled = (text: string, variables: JsonObject): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_hole, name: string) => spokenOf(variables[name]))
+
+const spokenOf = (value: unknown) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
+
+/** The name that the prompt gives the agent: "You are Ada, …". */
+export const personaOf = (prompt: string): string | undefined => PERSONA.exec(prompt)?.[1]
+
+/** What the prompt says to ask: its questions, word for word, and what follows "Ask whether …" or "Ask for their …". */
+export function questionsIn(prompt: string): PromptQuestion[] {
+  const sentences = prompt.match(/[^.!?\n]+[.!?]*/g) ?? []
+  const questions = sentences.map((sentence) => sentence.trim()).flatMap((sentence) => asked(sentence) ?? instructed(sentence) ?? [])
+  return [...new Map(questions.map((question) => [question.text.toLowerCase(), question])).values()].slice(0, MOST_QUESTIONS)
+}
+
+/** A question as it stands, without what leads to it: `Ask: how old is it?`. */
+function asked(sentence: string): PromptQuestion | null {
+  if (!sentence.endsWith('?') || sentence.length > LONGEST) return null
+  const words = sentence.replace(/^[\s\-*•\d.)]+/, '').replace(/^[^?]*[:"“«„]\s*/, '')
+  const begins = (key: 'open' | 'many') => Object.values(WORDINGS).some((wording) => startsWith(words.replace(/^[¿\s]+/, ''), wording[key]))
+  const kind = begins('many') ? 'number' : begins('open') ? 'text' : 'yes_no'
+  return { text: words.charAt(0).toUpperCase() + words.slice(1), topic: words, kind }
+}
+
+function instructed(sentence: string): PromptQuestion | null {
+  for (const [language, { ask, whether, many }] of Object.entries(WORDINGS) as [Language, Wording][]) {
+    const rest = new RegExp(`${ORDERED}(?:${ask}),?\\s+(.+?)[.!]*$`, 'iu').exec(sentence)?.[1]
+    if (!rest || rest.length > LONGEST) continue
+    const kind = startsWith(rest, whether) ? 'yes_no' : startsWith(rest, many) ? 'number' : 'text'
+    return { text: PHRASES[language].askFor(language === 'en' ? addressed(rest) : rest), topic: rest, kind }
+  }
+  return null
+}
+
+const startsWith = (text: string, pattern: string) => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu').test(text)
+
+/** "whether they own their bike" as it is said to them. */
+const addressed = (text: string) =>
+  text
+    .replace(/\b(?:they are|he is|she is|the (?:person|caller|customer|lead|contact) is)\b/gi, 'you are')
+    .replace(/\b(?:he|she|the (?:person|caller|customer|lead|contact)) (owns?|has|uses?|wants?|needs?|likes?|knows?)\b/gi, (_all, verb: string) =>
+      verb === 'has' ? 'you have' : `you ${verb.replace(/s$/, '')}`,
+    )
+    .replace(/\b(?:their|his)\b/gi, 'your')
+    .replace(/\b(?:they|them|he|she|the (?:person|caller|customer|lead|contact))\b/gi, 'you')

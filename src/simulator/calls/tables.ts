@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../providers/provider.ts'
+import type { Call } from './call.ts'
+import type { SimAccount, SimLine, SimText } from '../carriers/types.ts'
+import { asObject } from '../wire/json.ts'
+import type { Store, StoredRecord } from '../wire/store.ts'
+import { RING_SECONDS } from './timeline.ts'
+
+/** One kind of record: read from memory, written through to the store. */
+export interface Table<Row> {
+  get(id: string): Row | undefined
+  all(): Row[]
+  /** Resolves once the row is in the store. */
+  save(id: string, row: Row): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+/** A Retell resource: its versions in order, and which of them are published and so frozen. */
+export interface Versioned {
+  id: string
+  versions: JsonObject[]
+  bases: (number | null)[]
+  published: number[]
+  createdAt: number
+  modifiedAt: number
+}
+
+/** Each in the order in which its rows were made. */
+export interface Tables {
+  llms: Table<Versioned>
+  agents: Table<Versioned>
+  retellNumbers: Table<JsonObject>
+  /** Knowledge bases of Retell, with their texts. */
+  retellKnowledge: Table<JsonObject>
+  assistants: Table<JsonObject>
+  /** Files of Vapi, with what they say. */
+  vapiFiles: Table<JsonObject>
+  vapiNumbers: Table<JsonObject>
+  credentials: Table<JsonObject>
+  calls: Table<Call>
+  /** How many webhooks each call in progress has delivered, all in one record, so that counting them costs little. */
+  progress: Table<Record<string, number>>
+  /** What carriers keep; by carrier and the carrier's id, numbers by themselves. */
+  carrierAccounts: Table<SimAccount>
+  carrierLines: Table<SimLine>
+  carrierTexts: Table<SimText>
+}
+
+function table<Row>(store: Store, kind: string, records: StoredRecord[]): Table<Row> {
+  const rows = new Map(records.filter((record) => record.kind === kind).map((record) => [record.id, record.body as Row]))
+  return {
+    get: (id) => rows.get(id),
+    all: () => [...rows.values()],
+    async save(id, row) {
+      rows.set(id, row)
+      await store.put(kind, id, row)
+    },
+    async remove(id) {
+      rows.delete(id)
+      await store.delete(kind, id)
+    },
+  }
+}
+
+/** A store gives records in any order; lists are in the order of making. */
+function madeAt({ body }: StoredRecord): number {
+  const { createdAt = 0 } = body as { createdAt?: number | string }
+  return typeof createdAt === 'string' ? Date.parse(createdAt) : createdAt
+}
+
+/** A call that an earlier simulator placed knew of outbound calls in one language only, heard by whoever had the address. */
+function upgraded(record: StoredRecord): StoredRecord {
+  if (record.kind !== 'call') return record
+  const call = asObject(record.body)
+  const old = asObject(call.conversation)
+  const conversation = { spoken: old.language, written: old.language, ...old }
+  const wire = { ...(call.provider === 'vapi' ? { monitor: { listen: 'open', control: 'open' } } : {}), ...asObject(call.wire) }
+  return { ...record, body: { direction: 'outbound', ringSeconds: RING_SECONDS, ...call, conversation, wire } }
+}
+
+/** Loads everything the simulator knew before it was last stopped. */
+export async function openTables(store: Store): Promise<Tables> {
+  const records = (await store.load()).sort((a, b) => madeAt(a) - madeAt(b))
+  return {
+    llms: table(store, 'retell_llm', records),
+    agents: table(store, 'retell_agent', records),
+    retellNumbers: table(store, 'retell_number', records),
+    retellKnowledge: table(store, 'retell_knowledge', records),
+    assistants: table(store, 'vapi_assistant', records),
+    vapiFiles: table(store, 'vapi_file', records),
+    vapiNumbers: table(store, 'vapi_number', records),
+    credentials: table(store, 'vapi_credential', records),
+    calls: table(store, 'call', records.map(upgraded)),
+    progress: table(store, 'progress', records),
+    carrierAccounts: table(store, 'carrier_account', records),
+    carrierLines: table(store, 'carrier_line', records),
+    carrierTexts: table(store, 'carrier_text', records),
+  }
+}

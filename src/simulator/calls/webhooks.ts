@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { nowMs } from '../../kernel/lib/clock.ts'
+import type { JsonObject } from '../../providers/provider.ts'
+import type { VapiServer } from './call.ts'
+import { asObject, asText } from '../wire/json.ts'
+
+const LARGEST_REPLY = 1024 * 1024
+
+/** One webhook to deliver. Headers are made anew for each attempt, as signatures carry the time. */
+export interface Message {
+  url: string
+  body: string
+  headers(): Record<string, string>
+  /** The same from somebody who does not know the secret. */
+  forgedHeaders(): Record<string, string>
+  timeoutMs: number
+  retries: number
+  /** Real milliseconds before the attempt after the nth failed one, counted from 0. */
+  pauseMs(failures: number): number
+  /** Answers that end the attempts although they are no success. */
+  finalStatuses: number[]
+}
+
+/** Retell's `x-retell-signature`: HMAC-SHA256 by the API key over the body and the time in milliseconds. */
+export function retellSignature(body: string, apiKey: string, now = nowMs()): string {
+  return `v=${now},d=${createHmac('sha256', apiKey)
+    .update(body + now)
+    .digest('hex')}`
+}
+
+/** Vapi's headers: the server's own, and what its credential adds, HMAC or bearer. */
+export function vapiHeaders(server: VapiServer, credential: JsonObject | undefined, body: string, now: number): Record<string, string> {
+  const plan = asObject(credential?.authenticationPlan)
+  if (plan.type === 'bearer') {
+    const token = plan.bearerPrefixEnabled === false ? asText(plan.token) : `Bearer ${asText(plan.token)}`
+    return { [asText(plan.headerName) || 'authorization']: token, ...server.headers }
+  }
+  if (plan.type !== 'hmac') return server.headers
+  const stamped = plan.includeTimestamp !== false
+  const signed = (asText(plan.payloadFormat) || (stamped ? '{timestamp}.{body}' : '{body}')).replace('{timestamp}', String(now)).replace('{body}', () => body)
+  const encoding = plan.signatureEncoding === 'base64' ? 'base64' : 'hex'
+  const digest = createHmac(asText(plan.algorithm) || 'sha256', asText(plan.secretKey))
+    .update(signed)
+    .digest(encoding)
+  return {
+    [asText(plan.signatureHeader) || 'x-signature']: asText(plan.signaturePrefix) + digest,
+    ...(stamped ? { [asText(plan.timestampHeader) || 'x-timestamp']: String(now) } : {}),
+    ...server.headers,
+  }
+}
+
+export interface Reply {
+  /** 0 when no answer came in time. */
+  status: number
+  reason: string
+  /** The answer's JSON object; empty when it is none. */
+  body: JsonObject
+}
+
+/** One POST. Never throws. */
+export function post(message: Pick<Message, 'url' | 'body' | 'timeoutMs'>, headers: Record<string, string>): Promise<Reply> {
+  return new Promise((resolve) => {
+    const settle = (status: number, reason: string, body: JsonObject = {}) => {
+      clearTimeout(timer)
+      resolve({ status, reason, body })
+    }
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(message.body) },
+    }
+    const send = message.url.startsWith('https:') ? httpsRequest : httpRequest
+    const request = send(message.url, options, (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= LARGEST_REPLY) chunks.push(chunk)
+      })
+      response.once('error', (error) => settle(0, error.message))
+      response.once('end', () => settle(response.statusCode ?? 0, response.statusMessage ?? '', jsonOf(Buffer.concat(chunks))))
+    })
+    const timer = setTimeout(() => request.destroy(new Error(`no answer in ${message.timeoutMs} ms`)), message.timeoutMs)
+    request.once('error', (error: Error & { code?: string }) => {
+      // A kept-alive connection that the receiver closed in the same instant: nothing was read, so send afresh.
+      if (request.reusedSocket && error.code === 'ECONNRESET') void post(message, headers).then((reply) => settle(reply.status, reply.reason, reply.body))
+      else settle(0, error.code ?? error.message)
+    })
+    request.end(message.body)
+  })
+}
+
+function jsonOf(bytes: Buffer): JsonObject {
+  try {
+    return asObject(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { nowMs } from '../../../kernel/lib/clock.ts'
+import type { JsonObject } from '../../../providers/provider.ts'
+import { type Answer, Refusal, type Request, type Route, route } from '../../wire/http.ts'
+import { asList, asText } from '../../wire/json.ts'
+import { isE164 } from '../../calls/scenario.ts'
+import type { CarrierWorld, SimText } from '../types.ts'
+
+const KNOWN = ['to', 'from', 'body', 'type', 'delivery_report', 'callback_url', 'client_reference', 'send_at', 'expire_at', 'parameters']
+const REPORTS = ['none', 'summary', 'full', 'per_recipient', 'per_recipient_final']
+const LONGEST_BODY = 2_000
+
+export const newBatchId = () => `01${randomBytes(12).toString('hex').toUpperCase()}`
+
+const refused = (status: number, code: string, text: string) => new Refusal(status, text, {}, { code })
+const wrongFormat = (field: string) => refused(400, 'syntax_invalid_parameter_format', `The value of ${field} is not a valid phone number`)
+const violates = (text: string) => refused(400, 'syntax_constraint_violation', text)
+
+const plus = (number: string) => (number.startsWith('+') ? number : `+${number}`)
+
+/** Batches of a service plan, each of one message. */
+export function batchRoutes(world: CarrierWorld): Route[] {
+  const at = '/xms/v1/:plan/batches'
+  const accountOf = ({ params }: Request) => world.accountWith('sinch', 'service_plan_id', params.plan!)!
+
+  async function send(request: Request) {
+    const account = accountOf(request)
+    const { more, ...batch } = readBatch(request, account.keys.callbackUrl !== null)
+    if (!(await world.line(account, batch.from))?.sms)
+      throw refused(403, 'invalid_originator', 'The sender is not a number of the service plan that can send SMS')
+    return world.take(
+      account,
+      { id: newBatchId(), ...batch, more },
+      {
+        accepted: (text) => ({ status: 201, body: view(text) }),
+        refused: (trouble) => (trouble === 'invalid_number' ? wrongFormat('to') : null),
+      },
+    )
+  }
+
+  function list(request: Request): Answer {
+    const { query } = request
+    const [size, page] = [Number(query.get('page_size') ?? 30), Number(query.get('page') ?? 0)]
+    const since = Date.parse(query.get('start_date') ?? '') || nowMs() - 24 * 60 * 60 * 1000
+    const ref = query.get('client_reference')
+    const found = world
+      .texts(accountOf(request))
+      .filter((text) => text.direction === 'outbound' && text.createdAt >= since && (ref === null || text.ref === ref))
+    const batches = found.toReversed().slice(page * size, (page + 1) * size)
+    return { status: 200, body: { count: found.length, page, page_size: batches.length, batches: batches.map(view) } }
+  }
+
+  return [route(`POST ${at}`, send, 'send_sms'), route(`GET ${at}`, list)]
+}
+
+function readBatch({ headers, body }: Request, hasAddress: boolean) {
+  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) throw refused(415, 'unsupported_media_type', 'Content-Type must be application/json')
+  const unknown = Object.keys(body).find((name) => !KNOWN.includes(name))
+  if (unknown !== undefined) throw refused(400, 'syntax_invalid_json', `Unrecognized field ${unknown}`)
+  const recipients = asList(body.to).map(asText)
+  const [to, from, text] = [plus(recipients[0] ?? ''), plus(asText(body.from)), asText(body.body)]
+  const [report, callback] = [asText(body.delivery_report) || 'none', asText(body.callback_url)]
+  if (recipients.length !== 1) throw violates('The simulator takes one recipient a batch')
+  if (!isE164(to)) throw wrongFormat('to')
+  if (!text || text.length > LONGEST_BODY) throw violates(`body must be from 1 to ${LONGEST_BODY} characters`)
+  if (!REPORTS.includes(report)) throw violates(`delivery_report must be one of ${REPORTS.join(', ')}`)
+  if (callback && !URL.canParse(callback)) throw violates('callback_url must be a valid URL')
+  if (report !== 'none' && !callback && !hasAddress) throw refused(403, 'missing_callback_url', 'Callback has been requested but no URL is provided')
+  return { to, from, body: text, ref: asText(body.client_reference) || null, statusUrl: callback || null, more: { deliveryReport: report } }
+}
+
+const view = ({ id, from, to, body, ref, statusUrl, createdAt, more }: SimText): JsonObject => ({
+  id,
+  to: [to.slice(1)],
+  from: from.slice(1),
+  canceled: false,
+  body,
+  type: 'mt_text',
+  created_at: new Date(createdAt).toISOString(),
+  modified_at: new Date(createdAt).toISOString(),
+  delivery_report: more.deliveryReport ?? 'none',
+  ...(statusUrl !== null && { callback_url: statusUrl }),
+  ...(ref !== null && { client_reference: ref }),
+  flash_message: false,
+})

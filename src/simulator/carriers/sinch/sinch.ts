@@ -1,0 +1,166 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { JsonObject } from '../../../providers/provider.ts'
+import { Refusal, route, type Site } from '../../wire/http.ts'
+import { clientIn, isGenuine, newBearer } from '../bearers.ts'
+import { basicOf } from '../credentials.ts'
+import { batchRoutes, newBatchId } from './batches.ts'
+import { projectRoutes } from './projects.ts'
+import type { CarrierHalf, CarrierWorld, Outgoing, SimAccount, SimText, TextStep, TextTrouble } from '../types.ts'
+
+const CODES: Record<TextTrouble, number> = { opted_out: 257, invalid_number: 1, blocked: 60, unreachable: 27, carrier_error: 403 }
+const STATUSES: Record<TextStep['status'], string> = { sent: 'Dispatched', delivered: 'Delivered', undelivered: 'Failed', failed: 'Rejected' }
+const DISPATCHED = 401
+const REGIONS = ['us', 'eu', 'au', 'br', 'ca']
+
+/** Sinch: tokens, numbers and trunks of a project, and the SMS API of a service plan. */
+export const sinch: CarrierHalf = {
+  carrier: 'sinch',
+  sites: (world) => [
+    tokenSite(world),
+    ...['numbers', 'elastic-trunking'].map((api) => projectSite(world, api)),
+    ...REGIONS.map((region) => smsSite(world, region)),
+  ],
+  newAccount() {
+    const id = randomUUID()
+    const credentials = {
+      project_id: id,
+      key_id: randomUUID(),
+      key_secret: randomBytes(18).toString('base64url'),
+      service_plan_id: randomBytes(16).toString('hex'),
+      api_token: randomBytes(16).toString('hex'),
+      region: 'us',
+      webhook_secret: randomBytes(18).toString('base64url'),
+      sip_username: 'callwright',
+      sip_password: randomBytes(12).toString('base64url'),
+    }
+    return {
+      id,
+      credentials,
+      keys: {
+        callbackUrl: null,
+        trunk: { id: `01${randomBytes(12).toString('hex').toUpperCase()}`, hostName: `callwright-${randomBytes(4).toString('hex')}` },
+      },
+    }
+  },
+  newLine: (_account, e164) => ({ id: e164 }),
+  newTextId: newBatchId,
+  receipt(_world, account, text, step) {
+    const url = text.statusUrl ?? (account.keys.callbackUrl as string | null)
+    return url === null || text.more.deliveryReport !== 'per_recipient' ? null : signed(account, url, reportOf(text, step))
+  },
+  inbound(_world, account, _line, text) {
+    const url = account.keys.callbackUrl as string | null
+    return url === null ? null : signed(account, url, inboundOf(text))
+  },
+  deaf: ({ id, keys }) =>
+    keys.callbackUrl
+      ? null
+      : `Texts go nowhere yet: a callback address is set on the dashboard of Sinch, here by PUT /simulator/carriers/sinch/accounts/${id}/callback {"url": "…"}`,
+  patience: { timeoutMs: 10_000, pausesMs: [500, 1_000, 2_000], asksAgain: (status) => status === 0 || status === 429 || status >= 500 },
+}
+
+const WORDING = {
+  notFound: (_method: string, path: string) => `Not found: ${path}`,
+  malformed: 'The JSON in the request is invalid',
+  failed: 'Internal error',
+  throttled: 'Too many requests',
+}
+
+const tokenSite = (world: CarrierWorld): Site => ({
+  prefix: '/carriers/auth.sinch.com',
+  provider: 'sinch',
+  routes: [
+    route(
+      'POST /oauth2/token',
+      ({ headers, body }) => {
+        const given = basicOf(headers.authorization)
+        const account = given && world.accountWith('sinch', 'key_id', given.user)
+        if (!account || account.credentials.key_secret !== given.password)
+          throw new Refusal(401, 'Client authentication failed', {}, { error: 'invalid_client' })
+        if (body.grant_type !== 'client_credentials') throw new Refusal(400, 'Unknown grant type', {}, { error: 'unsupported_grant_type' })
+        return { status: 200, body: newBearer(given.user, given.password, { ext: { projectId: account.id } }) }
+      },
+      'verify',
+    ),
+  ],
+  authorize() {},
+  refuse: (_status, message, { error = 'server_error' }) => ({ error, error_description: message }),
+  wording: WORDING,
+})
+
+const ERRORS: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+}
+
+const projectSite = (world: CarrierWorld, api: string): Site => ({
+  prefix: `/carriers/${api}.api.sinch.com`,
+  provider: 'sinch',
+  routes: projectRoutes(world, api),
+  authorize(path, bearer) {
+    const account = world.accountWith('sinch', 'key_id', clientIn(bearer))
+    if (!account || !isGenuine(bearer, account.credentials.key_secret!)) throw new Refusal(401, 'Request had invalid credentials')
+    if (path.split('/')[3] !== account.id) throw new Refusal(404, 'The project was not found')
+    refuseClosed(account)
+  },
+  refuse: (status, message) => ({ error: { code: status, message, status: ERRORS[status] ?? 'INTERNAL', details: [] } }),
+  wording: WORDING,
+})
+
+/** A service plan is known in its own region only. */
+const smsSite = (world: CarrierWorld, region: string): Site => ({
+  prefix: `/carriers/${region}.sms.api.sinch.com`,
+  provider: 'sinch',
+  routes: batchRoutes(world),
+  authorize(path, bearer) {
+    const account = world.accountWith('sinch', 'service_plan_id', path.split('/')[3] ?? '')
+    if (account?.credentials.api_token !== bearer || account.credentials.region !== region)
+      throw new Refusal(401, 'Authentication failed', {}, { code: 'unauthorized' })
+    refuseClosed(account)
+  },
+  refuse: (status, message, { code = status === 404 ? 'not_found' : 'internal_error' }) => ({ code, text: message }),
+  wording: WORDING,
+})
+
+function refuseClosed({ state }: SimAccount): void {
+  if (state === 'suspended') throw new Refusal(403, 'The account is suspended', {}, { code: 'forbidden' })
+  if (state === 'forbidden') throw new Refusal(403, 'The caller does not have permission', {}, { code: 'forbidden' })
+}
+
+function signed(account: SimAccount, url: string, content: JsonObject): Outgoing {
+  const body = JSON.stringify(content)
+  const headers = (secret: string) => (now: number) => {
+    const [nonce, timestamp] = [randomUUID(), String(Math.floor(now / 1000))]
+    return {
+      'content-type': 'application/json',
+      'x-sinch-webhook-signature': createHmac('sha256', secret).update(`${body}.${nonce}.${timestamp}`).digest('base64'),
+      'x-sinch-webhook-signature-nonce': nonce,
+      'x-sinch-webhook-signature-timestamp': timestamp,
+      'x-sinch-webhook-signature-algorithm': 'HmacSHA256',
+    }
+  }
+  const secret = account.credentials.webhook_secret!
+  return { url, body, headers: headers(secret), forgedHeaders: headers(`not ${secret}`) }
+}
+
+/** Numbers go without a plus sign here. */
+const reportOf = ({ id, to, ref }: SimText, { status, trouble, at }: TextStep): JsonObject => ({
+  type: 'recipient_delivery_report_sms',
+  batch_id: id,
+  recipient: to.slice(1),
+  code: trouble ? CODES[trouble] : status === 'sent' ? DISPATCHED : 0,
+  status: STATUSES[status],
+  at: new Date(at).toISOString(),
+  operator_status_at: new Date(at).toISOString(),
+  ...(ref !== null && { client_reference: ref }),
+})
+
+function inboundOf({ id, from, to, body, media, createdAt }: SimText): JsonObject {
+  const common = { id, from: from.replace('+', ''), to: to.slice(1), operator_id: '310260', received_at: new Date(createdAt).toISOString() }
+  if (media.length === 0) return { type: 'mo_text', ...common, body }
+  const files = media.map((url) => ({ url, content_type: 'image/jpeg', status: 'Uploaded', code: 0 }))
+  return { type: 'mo_media', ...common, body: { subject: '', message: body, media: files } }
+}

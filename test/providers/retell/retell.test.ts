@@ -1,0 +1,263 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../../../src/kernel/lib/clock.ts'
+import { retellProvider } from '../../../src/providers/retell/retell.ts'
+import { RetellCall, retellSnapshot } from '../../../src/providers/retell/call.ts'
+import { parseRetellEvent } from '../../../src/providers/retell/events.ts'
+import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
+
+const KEY = 'key_retell'
+const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const snapshot = (call: object) => retellSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
+const ended = {
+  call_id: 'call_1',
+  agent_id: 'agent_1',
+  call_status: 'ended',
+  disconnection_reason: 'agent_hangup',
+  direction: 'outbound',
+  from_number: '+14155550100',
+  to_number: '+390212340100',
+  start_timestamp: 1_790_000_000_000,
+  end_timestamp: 1_790_000_012_600,
+  duration_ms: 12_600,
+  transcript_object: [
+    { role: 'agent', content: 'Ciao', words: [{ word: 'Ciao', start: 0.4, end: 0.9 }] },
+    { role: 'user', content: 'Sì', words: [] },
+  ],
+  recording_url: 'https://retell.example/a.wav',
+  call_cost: { combined_cost: 1.2345 },
+  metadata: { callwright_ref: REF },
+  call_analysis: {
+    call_summary: 'Done',
+    call_successful: true,
+    user_sentiment: 'Positive',
+    in_voicemail: false,
+    custom_analysis_data: { email: 'a@b.c', detected_language: 'it', call_outcome: 'success' },
+  },
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a call as Retell tells it', () => {
+  test('is read whole', () => {
+    expect(snapshot(ended)).toEqual({
+      ...CONVERSATION,
+      providerCallId: 'call_1',
+      startedAt: new Date(1_790_000_000_000),
+      endedAt: new Date(1_790_000_012_600),
+      endedReason: 'agent_hangup',
+      providerEndedReason: 'agent_hangup',
+      providerCostMicros: 12_345,
+      outcome: 'success',
+      analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'true', sentiment: 'positive', inVoicemail: false },
+    })
+  })
+
+  test.each<[string, string | undefined, string]>([
+    ['registered', undefined, 'dialing'],
+    ['ongoing', undefined, 'in_progress'],
+    ['ended', undefined, 'completed'],
+    ['not_connected', undefined, 'failed'],
+    ['error', undefined, 'failed'],
+    ['something_new', undefined, 'queued'],
+    ['ended', 'something_new', 'completed'],
+    ['ended', 'toString', 'completed'],
+    ...[
+      'user_hangup',
+      'agent_hangup',
+      'call_transfer',
+      'transfer_bridged',
+      'transfer_cancelled',
+      'call_take_over',
+      'inactivity',
+      'max_duration_reached',
+      'ivr_reached',
+    ].map((reason): [string, string, string] => ['ended', reason, 'completed']),
+    ['not_connected', 'dial_busy', 'busy'],
+    ['not_connected', 'dial_no_answer', 'no_answer'],
+    ['not_connected', 'user_declined', 'no_answer'],
+    ['ended', 'voicemail_reached', 'voicemail'],
+    ['ended', 'manual_stopped', 'canceled'],
+    ...[
+      'dial_failed',
+      'invalid_destination',
+      'marked_as_spam',
+      'telephony_provider_permission_denied',
+      'telephony_provider_unavailable',
+      'sip_routing_error',
+      'concurrency_limit_reached',
+      'no_concurrency_fallback',
+      'no_valid_payment',
+      'scam_detected',
+      'registered_call_timeout',
+      'error_retell',
+      'error_asr',
+      'error_new',
+    ].map((reason): [string, string, string] => ['ended', reason, 'failed']),
+  ])('%s, %s is %s', (call_status, disconnection_reason, state) => {
+    expect(snapshot({ call_status, disconnection_reason })).toMatchObject({ state, providerEndedReason: disconnection_reason ?? null })
+  })
+
+  test('a voicemail found only by the analysis counts as one', () => {
+    expect(snapshot({ ...ended, call_analysis: { ...ended.call_analysis, in_voicemail: true } })).toMatchObject({ state: 'voicemail', outcome: null })
+  })
+
+  test('only a conversation has an outcome', () => {
+    expect(snapshot({ ...ended, disconnection_reason: 'dial_busy' }).outcome).toBeNull()
+    expect(snapshot({ ...ended, disconnection_reason: 'manual_stopped' }).outcome).toBe('success')
+  })
+
+  test('that lasted no number of milliseconds lasted from its first timestamp to its last, unless it was never connected', () => {
+    const untimed = { ...ended, duration_ms: undefined }
+    expect(snapshot(untimed).durationSeconds).toBe(13)
+    expect(snapshot({ ...untimed, end_timestamp: ended.start_timestamp - 1 }).durationSeconds).toBe(0)
+    expect(snapshot({ ...untimed, end_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshot({ ...untimed, start_timestamp: undefined }).durationSeconds).toBeNull()
+    expect(snapshot({ ...untimed, call_status: 'not_connected', disconnection_reason: 'dial_busy' }).durationSeconds).toBeNull()
+    expect(snapshot({ ...ended, duration_ms: 0 }).durationSeconds).toBe(0)
+  })
+
+  test.each([
+    ['Positive', {}, 'positive'],
+    ['Unknown', {}, null],
+    ['Unknown', { sentiment: 'negative' }, 'negative'],
+    [7, {}, null],
+  ])('with a sentiment of %j and answers of %j has the sentiment %j', (user_sentiment, custom_analysis_data, sentiment) => {
+    expect(snapshot({ ...ended, call_analysis: { user_sentiment, custom_analysis_data } }).analysis).toMatchObject({ sentiment, inVoicemail: null })
+  })
+
+  test('audio that Retell does not keep is not a recording', () => {
+    expect(snapshot({ ...ended, data_storage_setting: 'basic_attributes_only' }).hasRecording).toBe(false)
+  })
+
+  test('a reference that is not ours reads as none', () => expect(snapshot({ ...ended, metadata: { callwright_ref: 'x' } }).ref).toBeNull())
+})
+
+describe('webhooks', () => {
+  const sign = (body: string, at: number, key = KEY) =>
+    `v=${at},d=${createHmac('sha256', key)
+      .update(body + at)
+      .digest('hex')}`
+  const verify = (body: string, signature: string | undefined) => retell.verifyWebhook(Buffer.from(body), { 'x-retell-signature': signature }, 'hook-secret')
+  const NOW = 1_790_000_000_000
+
+  test('a signature of this moment is accepted, for any text', () => {
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(NOW))
+    for (const at of [NOW, NOW - 299_000, NOW + 299_000]) expect(() => verify('{"a":"Perché no? 你好"}', sign('{"a":"Perché no? 你好"}', at))).not.toThrow()
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['malformed', 'v=1'],
+    ['of another body', sign('{}', NOW)],
+    ['with another key', sign('{"a":1}', NOW, 'other')],
+    ['six minutes old', sign('{"a":1}', NOW - 360_000)],
+    ['six minutes early', sign('{"a":1}', NOW + 360_000)],
+    ['of another time', sign('{"a":1}', NOW).replace(`v=${NOW}`, `v=${NOW + 1}`)],
+  ])('a signature that is %s is refused', (_name, signature) => {
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(NOW))
+    expect(() => verify('{"a":1}', signature)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
+  })
+
+  test('each event of a call has a key of its own, and its repetition the same one', () => {
+    const keys = ['call_started', 'call_ended', 'call_analyzed'].map((event) => parseRetellEvent({ event, call: ended }).dedupeKey)
+    expect(keys).toEqual(['retell:call_started:call_1', 'retell:call_ended:call_1', 'retell:call_analyzed:call_1'])
+  })
+
+  test('only the analysed call is final, analysis or not', () => {
+    const bare = { ...ended, call_analysis: undefined }
+    expect(parseRetellEvent({ event: 'call_ended', call: bare })).toMatchObject({ type: 'call', call: { final: false } })
+    expect(parseRetellEvent({ event: 'call_analyzed', call: bare })).toMatchObject({ type: 'call', call: { final: true, analysis: null } })
+  })
+
+  test('a transcript replaces the one before, leaves tools out, and a grown last line is news', () => {
+    const said = (text: string) => ({
+      event: 'transcript_updated',
+      call: {
+        call_id: 'call_1',
+        metadata: { callwright_ref: REF },
+        transcript_with_tool_calls: [
+          { role: 'tool_call_invocation', name: 'x' },
+          { role: 'agent', content: text },
+        ],
+      },
+    })
+    const first = parseRetellEvent(said('Ciao'))
+    expect(first).toMatchObject({ type: 'transcript', mode: 'replace', ref: REF, lines: [{ role: 'agent', text: 'Ciao', startSeconds: null }] })
+    expect(parseRetellEvent(said('Ciao')).dedupeKey).toBe(first.dedupeKey)
+    expect(parseRetellEvent(said('Ciao, sono Ada')).dedupeKey).not.toBe(first.dedupeKey)
+  })
+
+  const asked = (call_inbound: object, event_timestamp: unknown = 1_790_000_000_000) =>
+    parseRetellEvent({ event: 'call_inbound', event_timestamp, call_inbound })
+  const [from_number, to_number] = ['+390212340100', '+14155550100']
+
+  test('an inbound request tells who calls which number, and is the same one when repeated', () => {
+    expect(asked({ call_id: 'call_1', agent_id: 'a', from_number, to_number })).toEqual({
+      type: 'inbound',
+      dedupeKey: 'retell:call_inbound:call_1',
+      providerCallId: 'call_1',
+      callerNumber: from_number,
+      calledNumber: to_number,
+    })
+    const first = asked({ from_number, to_number })
+    expect(first).toMatchObject({ type: 'inbound', providerCallId: null })
+    expect(asked({ from_number, to_number }, new Date(1_790_000_000_000).toISOString()).dedupeKey).toBe(first.dedupeKey)
+    const others = [asked({ from_number, to_number }, 1_790_000_000_001), asked({ to_number }), asked({ from_number, to_number: '+14155550101' })]
+    expect(new Set([first, ...others].map(({ dedupeKey }) => dedupeKey)).size).toBe(4)
+  })
+
+  test.each([undefined, null, '', 'anonymous', 'Restricted', '+1', '+266696687', 'sip:alice@example.com', 7])('a caller of %j is withheld', (from) => {
+    expect(asked({ call_id: 'call_1', from_number: from, to_number })).toMatchObject({ type: 'inbound', callerNumber: null, calledNumber: to_number })
+  })
+
+  test('an inbound request that names no number of ours is ignored', () => expect(asked({ call_id: 'call_1', from_number }).type).toBe('ignored'))
+
+  test('any body can be read; what means nothing is ignored under a stable key', () => {
+    const odd = fc.record({
+      event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed', 'transcript_updated', 'call_inbound', 'new'),
+      event_timestamp: fc.jsonValue(),
+      call_inbound: fc.record({ call_id: fc.jsonValue(), from_number: fc.jsonValue(), to_number: fc.oneof(fc.string(), fc.jsonValue()) }, { requiredKeys: [] }),
+      call: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            call_id: fc.oneof(fc.string(), fc.jsonValue()),
+            call_status: fc.jsonValue(),
+            disconnection_reason: fc.jsonValue(),
+            start_timestamp: fc.jsonValue(),
+            call_analysis: fc.jsonValue(),
+            transcript_object: fc.jsonValue(),
+            transcript_with_tool_calls: fc.array(fc.record({ role: fc.constantFrom('agent', 'x'), content: fc.jsonValue() })),
+            metadata: fc.jsonValue(),
+            call_cost: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    })
+    expectToReadAnything(parseRetellEvent, odd)
+    expect(parseRetellEvent({ event: 'transfer_started', call: ended }).type).toBe('ignored')
+    expect(parseRetellEvent(undefined).type).toBe('ignored')
+  })
+
+  test('no link to audio survives, however deep, and the rest does', () => {
+    const link = 'https://retell.example/secret'
+    const links = Object.fromEntries(
+      ['recording_url', 'recording_multi_channel_url', 'scrubbed_recording_url', 'scrubbed_recording_multi_channel_url', 'public_log_url'].map((key) => [
+        key,
+        link,
+      ]),
+    )
+    const body = { event: 'call_analyzed', call: { ...ended, ...links, deep: [[{ ...links, kept: 1 }]], unforeseen: 'https://cdn.example/call.wav?sig=1' } }
+    const clean = retell.withoutAudio(body) as typeof body
+    expect(JSON.stringify(clean)).not.toMatch(/secret|\.wav/)
+    expect(clean.call.deep).toEqual([[{ kept: 1 }]])
+    expect(clean.call.transcript_object).toEqual(ended.transcript_object)
+    expect(body.call.recording_url).toBe(link)
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import type { AgentConfig, AnalysisItem } from '../../../src/providers/provider.ts'
+import { retellProvider } from '../../../src/providers/retell/retell.ts'
+import { agentBody, llmBody } from '../../../src/providers/retell/agent.ts'
+import { anyLanguage, retellLanguage } from '../../../src/providers/retell/languages.ts'
+import { retellVoice } from '../../../src/providers/retell/voices.ts'
+import { CONFIG, WEBHOOK, saveNothing } from '../adapterKit.ts'
+
+const TAG = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
+const retell = retellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const agent = (changes: Partial<AgentConfig> = {}) => agentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
+const llm = (changes: Partial<AgentConfig> = {}) => llmBody({ ...CONFIG, ...changes }, { tag: TAG })
+const problems = (changes: Partial<AgentConfig>) => retell.problems({ ...CONFIG, ...changes })
+const fields = (changes: Partial<AgentConfig>) => problems(changes).map(({ field }) => field)
+const item = (changes: Partial<AnalysisItem>): AnalysisItem => ({ name: 'email', type: 'string', description: '', ...changes })
+
+describe('what is published', () => {
+  test('is the whole agent, nothing left to defaults', () => {
+    expect(llm({ firstMessage: 'Buongiorno {{first_name}}' })).toEqual({
+      model: 'gpt-4.1-mini',
+      s2s_model: null,
+      general_prompt: CONFIG.systemPrompt,
+      general_tools: [{ type: 'end_call', name: 'end_call' }],
+      start_speaker: 'agent',
+      begin_message: 'Buongiorno {{first_name}}',
+      knowledge_base_ids: null,
+      default_dynamic_variables: { callwright_tag: TAG },
+    })
+    expect(agent({ voicemailMessage: 'Richiamo.' })).toEqual({
+      agent_name: 'Ada [cw-6f1c1f0e3f3b]',
+      version_description: `Callwright ${TAG}`,
+      voice_id: 'openai-Alloy',
+      language: 'it-IT',
+      post_call_analysis_data: [
+        { name: 'detected_language', type: 'string', description: expect.any(String) },
+        { name: 'call_outcome', type: 'enum', description: expect.any(String), choices: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
+      ],
+      data_storage_setting: 'everything',
+      opt_in_signed_url: true,
+      voicemail_option: { action: { type: 'static_text', text: 'Richiamo.' } },
+      max_call_duration_ms: 600_000,
+      ring_duration_ms: 30_000,
+      webhook_url: 'https://callwright.example/hooks',
+      webhook_timeout_ms: 10_000,
+      webhook_events: ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated'],
+    })
+  })
+
+  test('without a first message the model begins; without one for machines, they are hung up on', () => {
+    expect(llm().begin_message).toBeNull()
+    expect(agent().voicemail_option).toEqual({ action: { type: 'hangup' } })
+  })
+
+  test('recording off means that Retell keeps neither audio nor transcript', () => {
+    expect(agent({ recordingEnabled: false }).data_storage_setting).toBe('basic_attributes_only')
+  })
+
+  test('what is asked keeps its kind; lists and objects are asked for as JSON text', () => {
+    const asked = agent({
+      analysis: [
+        item({ name: 'email' }),
+        item({ name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] }),
+        item({ name: 'bikes', type: 'json', description: 'Bikes owned', schema: { type: 'array', items: { type: 'string' } } }),
+        item({ name: 'notes', type: 'json' }),
+      ],
+    }).post_call_analysis_data!
+    expect(asked.slice(0, 4)).toEqual([
+      { name: 'email', type: 'string', description: 'email' },
+      { name: 'size', type: 'enum', description: 'Size', choices: ['s', 'm'] },
+      {
+        name: 'bikes',
+        type: 'string',
+        description: 'Bikes owned\nAnswer with JSON text only, after this JSON Schema: {"type":"array","items":{"type":"string"}}.',
+      },
+      { name: 'notes', type: 'string', description: 'notes\nAnswer with JSON text only.' },
+    ])
+    expect(asked.slice(4).map(({ name }) => name)).toEqual(['detected_language', 'call_outcome'])
+  })
+
+  test('an agent that words the outcome itself is not asked for it twice', () => {
+    const asked = agent({ analysis: [item({ name: 'call_outcome', type: 'enum', description: 'o', choices: ['sold'] })] }).post_call_analysis_data!
+    expect(asked.map(({ name }) => name)).toEqual(['call_outcome', 'detected_language'])
+  })
+})
+
+describe('languages', () => {
+  test.each([
+    ['it-IT', 'it-IT'],
+    ['it', 'it-IT'],
+    ['IT-it', 'it-IT'],
+    ['it-CH', 'it-IT'],
+    ['en', 'en-US'],
+    ['en-ZA', 'en-US'],
+    ['es-MX', 'es-419'],
+    ['es', 'es-ES'],
+    ['pt', 'pt-BR'],
+    ['pt-AO', 'pt-PT'],
+    ['nb', 'no-NO'],
+    ['tl', 'fil-PH'],
+    ['zh-Hans-SG', 'zh-CN'],
+  ])('%s is %s there', (tag, language) => {
+    expect(retellLanguage(tag)).toBe(language)
+    expect(retell.speaks(tag)).toBe(true)
+    expect(fields({ language: tag })).toEqual([])
+  })
+
+  test.each(['eo', 'multi', 'tlh', 'xx-YY'])('%s is refused by name', (tag) => {
+    expect(() => retellLanguage(tag)).toThrow(`Retell does not speak the language ${tag}`)
+    expect(retell.speaks(tag)).toBe(false)
+    expect(problems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not speak ${tag}` }])
+  })
+
+  test("when any may be spoken, the agent's own comes first and no language comes twice", () => {
+    expect(anyLanguage('pl-PL')).toEqual(['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'])
+    expect(anyLanguage('en-GB').filter((one) => one.startsWith('en'))).toEqual(['en-GB'])
+    expect(anyLanguage(undefined)).toHaveLength(10)
+    expect(anyLanguage('is-IS')).toEqual(['is-IS'])
+  })
+})
+
+describe('models', () => {
+  test.each([
+    ['gpt-4.1-mini', { model: 'gpt-4.1-mini', s2s_model: null }],
+    ['gpt-4.1-2025-04-14', { model: 'gpt-4.1', s2s_model: null }],
+    ['claude-4.6-sonnet', { model: 'claude-4.6-sonnet', s2s_model: null }],
+    ['claude-sonnet-4-6', { model: 'claude-4.6-sonnet', s2s_model: null }],
+    ['claude-sonnet-4-5-20250929', { model: 'claude-4.5-sonnet', s2s_model: null }],
+    ['claude-haiku-4-5-20251001', { model: 'claude-4.5-haiku', s2s_model: null }],
+    ['claude-sonnet-5', { model: 'claude-5-sonnet', s2s_model: null }],
+    ['gemini-3-flash-preview', { model: 'gemini-3.0-flash', s2s_model: null }],
+    ['gpt-realtime-mini', { model: null, s2s_model: 'gpt-realtime-mini' }],
+  ])('%s is known', (name, model) => {
+    expect(llm({ model: name })).toMatchObject(model)
+    expect(fields({ model: name })).toEqual([])
+  })
+
+  test.each(['gpt-3', 'llama-3', 'claude', '', 'toString', 'gpt-4.1-minimal'])('%j is refused, with what there is', (model) => {
+    expect(problems({ model })).toEqual([{ field: 'model', reason: expect.stringMatching(/^Retell has no model .*gpt-4\.1-mini, .*claude-4\.6-sonnet/) }])
+  })
+})
+
+describe('voices', () => {
+  test.each([
+    ...['retell-Cimo', '11labs-Adrian', 'openai-Alloy', 'custom_voice_1a2b', 'voice-1', 'Elliot'].map((id) => [id, id]),
+    ['openai:alloy', 'openai-Alloy'],
+    ['openai:Onyx', 'openai-Onyx'],
+  ])('%s is %s there', (id, voice) => {
+    expect(retellVoice(id)).toBe(voice)
+    expect(agent({ voiceId: id }).voice_id).toBe(voice)
+    expect(fields({ voiceId: id })).toEqual([])
+  })
+
+  test.each(['11labs:sarah', 'vapi:Elliot', 'openai:marin', 'azure:emma', 'openai:', ':', 'openai:alloy:x'])('%s is refused', (voiceId) => {
+    expect(problems({ voiceId })).toEqual([{ field: 'voice_id', reason: expect.stringContaining(`${voiceId} is not a voice of Retell`) }])
+  })
+
+  test('an agent without a voice cannot be published', () => {
+    expect(problems({ voiceId: null })).toEqual([{ field: 'voice_id', reason: expect.stringContaining('A voice is needed') }])
+  })
+})
+
+describe('limits and questions', () => {
+  test.each<[Partial<AgentConfig>, string[]]>([
+    [{ maxDurationSeconds: 60, ringSeconds: 5 }, []],
+    [{ maxDurationSeconds: 7_200, ringSeconds: 300 }, []],
+    [{ maxDurationSeconds: 59 }, ['max_call_seconds']],
+    [{ maxDurationSeconds: 7_201 }, ['max_call_seconds']],
+    [{ ringSeconds: 4 }, ['ring_seconds']],
+    [{ ringSeconds: 301 }, ['ring_seconds']],
+    [{ maxDurationSeconds: Number.NaN }, ['max_call_seconds']],
+  ])('%j names %j', (changes, named) => expect(fields(changes)).toEqual(named))
+
+  test.each<[string, Partial<AnalysisItem>[], string[]]>([
+    ['no name', [{ name: ' ' }], ['[0].name']],
+    ['a name twice', [{ name: 'a' }, { name: 'b' }, { name: 'a' }], ['[2].name']],
+    ['a name of Retell', [{ name: 'call_summary' }], ['[0].name']],
+    ['an enum without choices', [{ type: 'enum' }], ['[0].choices']],
+    ['an empty choice', [{ type: 'enum', choices: ['a', ''] }], ['[0].choices']],
+    ['a choice twice', [{ type: 'enum', choices: ['a', 'a'] }], ['[0].choices']],
+    ['a language that is a number', [{ name: 'detected_language', type: 'number' }], ['[0].type']],
+    ['an outcome that is a list', [{ name: 'call_outcome', type: 'json' }], ['[0].type']],
+    ['names of objects', [{ name: 'toString' }, { name: '__proto__' }], []],
+  ])('%s', (_title, items, named) => expect(fields({ analysis: items.map(item) })).toEqual(named.map((place) => `post_call_analysis_data${place}`)))
+
+  test('everything is named at once, and Retell is not asked', async () => {
+    const changes = { voiceId: null, language: 'eo', model: 'x', tools: [{ type: 'y' }], analysis: [item({ name: '' })], maxDurationSeconds: 1, ringSeconds: 1 }
+    const found = problems(changes)
+    expect(found.map(({ field }) => field)).toEqual([
+      'voice_id',
+      'lang',
+      'model',
+      'general_tools[0].type',
+      'post_call_analysis_data[0].name',
+      'max_call_seconds',
+      'ring_seconds',
+    ])
+    const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true, webhook: WEBHOOK }, saveNothing)
+    await expect(publish).rejects.toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('lang: Retell does not speak eo; '),
+      info: { problems: found },
+    })
+  })
+})

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/providers/provider.ts'
+import { retellTools } from '../../../src/providers/retell/tools.ts'
+
+const fields = (...tools: JsonObject[]) => retellTools(tools).problems.map(({ field }) => field.replace('general_tools[0].', ''))
+const cold = { type: 'cold_transfer' }
+const somebody = { type: 'predefined', number: '+390212340100' }
+
+/** Every tool Retell has, with all it needs. */
+const COMPLETE: JsonObject[] = [
+  { type: 'end_call', name: 'end_call', description: 'Ends', speak_during_execution: true, execution_message_type: 'static_text' },
+  { type: 'transfer_call', name: 'to_sales', transfer_destination: somebody, transfer_option: cold },
+  { type: 'transfer_call', name: 'to_any', transfer_destination: { type: 'inferred', prompt: 'The shop nearby' }, transfer_option: { type: 'warm_transfer' } },
+  {
+    type: 'transfer_call',
+    name: 'to_desk',
+    transfer_destination: { type: 'predefined', number: '{{desk}}', extension: '12#' },
+    transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: '12' } } },
+  },
+  { type: 'check_availability_cal', name: 'free', cal_api_key: 'cal', event_type_id: 7, timezone: 'Europe/Rome' },
+  { type: 'book_appointment_cal', name: 'book', cal_api_key: 'cal', event_type_id: '{{event}}' },
+  { type: 'agent_swap', name: 'swap', agent_id: '13', post_call_analysis_setting: 'both_agents' },
+  { type: 'press_digit', name: 'press', delay_ms: 500 },
+  { type: 'send_sms', name: 'text', sms_content: { type: 'predefined', text: 'Hi' } },
+  { type: 'send_sms', name: 'text_2', sms_content: { type: 'template', template: 'info_collection' } },
+  {
+    type: 'custom',
+    name: 'lookup',
+    url: 'https://x.example/{{id}}',
+    method: 'PUT',
+    headers: { 'X-Key': 'k' },
+    parameters: { type: 'object', properties: { day: { type: 'string' } }, required: ['day'] },
+    timeout_ms: 1_000,
+    max_retry: 5,
+  },
+  { type: 'code', name: 'add', code: 'return 1', timeout_ms: 30_000 },
+  {
+    type: 'extract_dynamic_variable',
+    name: 'extract',
+    description: 'Finds out',
+    variables: [
+      { type: 'string', name: 'a', description: 'A' },
+      { type: 'enum', name: 'b', description: 'B', choices: ['x'] },
+    ],
+  },
+  { type: 'bridge_transfer', name: 'bridge' },
+  { type: 'cancel_transfer', name: 'cancel' },
+]
+
+describe("Retell's own tools", () => {
+  test('pass as they are', () => expect(retellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
+
+  test('a tool without a name is named after its type', () => {
+    expect(retellTools([{ type: 'end_call' }])).toEqual({ tools: [{ type: 'end_call', name: 'end_call' }], problems: [] })
+  })
+
+  test.each<[JsonObject, string[]]>([
+    [{ name: 'x' }, ['type']],
+    [{ type: 'nonsense', name: 'x' }, ['type']],
+    [{ type: 7, name: 'x' }, ['type']],
+    [{ type: 'toString', name: 'x' }, ['type']],
+    [{ type: 'end_call', name: 'hang up' }, ['name']],
+    [{ type: 'end_call', name: 7 }, ['name']],
+    [{ type: 'end_call', name: 'a'.repeat(65) }, ['name']],
+    [{ type: 'end_call', speak_during_execution: 'yes' }, ['speak_during_execution']],
+    [{ type: 'end_call', execution_message_type: 'loud' }, ['execution_message_type']],
+    [{ type: 'transfer_call' }, ['transfer_destination', 'transfer_option']],
+    [{ type: 'transfer_call', transfer_destination: { type: 'nearby' }, transfer_option: cold }, ['transfer_destination.type']],
+    [{ type: 'transfer_call', transfer_destination: { type: 'predefined' }, transfer_option: cold }, ['transfer_destination.number']],
+    [{ type: 'transfer_call', transfer_destination: { ...somebody, number: '0212340100' }, transfer_option: cold }, ['transfer_destination.number']],
+    [{ type: 'transfer_call', transfer_destination: { ...somebody, extension: 'desk' }, transfer_option: cold }, ['transfer_destination.extension']],
+    [{ type: 'transfer_call', transfer_destination: { type: 'inferred' }, transfer_option: cold }, ['transfer_destination.prompt']],
+    [{ type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'hot' } }, ['transfer_option.type']],
+    [
+      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { ...cold, transfer_ring_duration_ms: 1 } },
+      ['transfer_option.transfer_ring_duration_ms'],
+    ],
+    [
+      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'agentic_warm_transfer' } },
+      ['transfer_option.agentic_transfer_config'],
+    ],
+    [{ type: 'check_availability_cal' }, ['cal_api_key', 'event_type_id']],
+    [{ type: 'book_appointment_cal', cal_api_key: 'k', event_type_id: true }, ['event_type_id']],
+    [{ type: 'agent_swap' }, ['agent_id', 'post_call_analysis_setting']],
+    [{ type: 'press_digit', delay_ms: 5_001 }, ['delay_ms']],
+    [{ type: 'send_sms' }, ['sms_content']],
+    [{ type: 'send_sms', sms_content: { type: 'predefined' } }, ['sms_content.text']],
+    [{ type: 'send_sms', sms_content: { type: 'template', template: 'x' } }, ['sms_content.template']],
+    [{ type: 'custom' }, ['url']],
+    [{ type: 'custom', url: 'https://x.example', timeout_ms: 999 }, ['timeout_ms']],
+    [{ type: 'custom', url: 'https://x.example', timeout_ms: 600_001 }, ['timeout_ms']],
+    [{ type: 'custom', url: 'https://x.example', method: 'HEAD' }, ['method']],
+    [{ type: 'custom', url: 'https://x.example', headers: { a: 1 } }, ['headers.a']],
+    [{ type: 'custom', url: 'https://x.example', parameters: { type: 'string' } }, ['parameters.type', 'parameters.properties']],
+    [{ type: 'custom', url: 'https://x.example', max_retry: 6 }, ['max_retry']],
+    [{ type: 'code' }, ['code']],
+    [{ type: 'code', code: 'return 1', function: { name: 'add' } }, ['function']],
+    [{ type: 'extract_dynamic_variable', description: 'd', variables: [] }, ['variables']],
+    [{ type: 'extract_dynamic_variable', description: 'd', variables: [{ type: 'enum', name: 'a', description: 'A' }] }, ['variables[0].choices']],
+    [{ type: 'mcp', name: 'x', description: 'd', mcp_id: 'mcp_1' }, ['type']],
+    [{ type: 'agent_swap', agent_id: 'agent_8c1f', post_call_analysis_setting: 'both_agents' }, ['agent_id']],
+    [{ type: 'agent_swap', agent_id: 12, post_call_analysis_setting: 'both_agents', agent_version: 3 }, ['agent_version']],
+    [{ type: 'agent_swap', agent_id: 12, post_call_analysis_setting: 'both_agents', webhook_setting: 'both_agents' }, ['webhook_setting']],
+    [
+      {
+        type: 'transfer_call',
+        transfer_destination: somebody,
+        transfer_option: { type: 'agentic_warm_transfer', agentic_transfer_config: { transfer_agent: { agent_id: 'agent_8c1f', agent_version: 1 } } },
+      },
+      ['transfer_option.agentic_transfer_config.transfer_agent.agent_id', 'transfer_option.agentic_transfer_config.transfer_agent.agent_version'],
+    ],
+    [
+      { type: 'transfer_call', transfer_destination: somebody, transfer_option: { type: 'warm_transfer', custom_on_hold_music_asset_id: 'asset' } },
+      ['transfer_option.custom_on_hold_music_asset_id'],
+    ],
+    [{ type: 'custom', url: 'https://x.example', something_newer: 1 }, ['something_newer']],
+    [{ type: 'end_call', credentialId: 'c' }, ['credentialId']],
+  ])('%j has something wrong with %j', (tool, named) => expect(fields(tool)).toEqual(named))
+
+  test('reasons are sentences that need no knowledge of this code', () => {
+    const reasons = (tool: JsonObject) => retellTools([tool]).problems.map(({ reason }) => reason)
+    expect(reasons({ type: 'x' })).toEqual([
+      expect.stringMatching(/^Retell has no tool of type "x" for agents here; there are end_call, transfer_call, .*, cancel_transfer$/),
+    ])
+    expect(reasons({})).toEqual(['A type is needed'])
+    expect(reasons({ type: 'custom' })).toEqual(['This is needed'])
+    expect(reasons({ type: 'custom', url: 7 })).toEqual(['Must be a text'])
+    expect(reasons({ type: 'custom', url: 'https://x.example', timeout_ms: 1 })).toEqual(['Must be at least 1000'])
+    expect(reasons({ type: 'custom', url: 'https://x.example', method: 'HEAD' })).toEqual(['Must be one of GET, POST, PUT, PATCH, DELETE'])
+    expect(reasons({ type: 'code', code: '' })).toEqual(['Must not be empty'])
+    expect(reasons({ type: 'transfer_call', transfer_destination: {}, transfer_option: cold })).toEqual(['Must be one of predefined, inferred'])
+  })
+
+  test('no two tools have one name, given or not', () => {
+    const tools = [{ type: 'end_call' }, { type: 'press_digit', name: 'end_call' }, { type: 'press_digit' }]
+    expect(retellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool is named end_call' }])
+  })
+
+  test('every tool is judged, not only the first that is wrong', () => {
+    expect(retellTools([{ type: 'a' }, { type: 'end_call' }, { type: 'code' }]).problems.map(({ field }) => field)).toEqual([
+      'general_tools[0].type',
+      'general_tools[2].code',
+    ])
+  })
+})
+
+describe("Vapi's tools", () => {
+  const properties = { day: { type: 'string' } }
+
+  test.each<[string, JsonObject, JsonObject[]]>([
+    ['hanging up', { type: 'endCall', messages: [] }, [{ type: 'end_call', name: 'end_call' }]],
+    ['pressing keys', { type: 'dtmf', name: 'keys' }, [{ type: 'press_digit', name: 'keys' }]],
+    [
+      'a text message',
+      { type: 'sms', description: 'Sends the address' },
+      [{ type: 'send_sms', name: 'send_sms', description: 'Sends the address', sms_content: { type: 'inferred', prompt: 'Sends the address' } }],
+    ],
+    [
+      'a transfer',
+      { type: 'transferCall', destinations: [{ type: 'number', number: '+390212340100', extension: '7', message: 'One moment' }] },
+      [
+        {
+          type: 'transfer_call',
+          name: 'transfer_call',
+          transfer_destination: { type: 'predefined', number: '+390212340100', extension: '7' },
+          transfer_option: cold,
+          speak_during_execution: true,
+          execution_message_type: 'static_text',
+          execution_message_description: 'One moment',
+        },
+      ],
+    ],
+    [
+      'a choice of transfers',
+      {
+        type: 'transferCall',
+        name: 'to',
+        destinations: [
+          { type: 'number', number: '+390212340100', description: 'Sales', message: '' },
+          { type: 'number', number: '+390212340101', description: 'Service' },
+        ],
+      },
+      [
+        { type: 'transfer_call', name: 'to_1', description: 'Sales', transfer_destination: somebody, transfer_option: cold, speak_during_execution: false },
+        { type: 'transfer_call', name: 'to_2', description: 'Service', transfer_destination: { ...somebody, number: '+390212340101' }, transfer_option: cold },
+      ],
+    ],
+    [
+      'a request',
+      {
+        type: 'apiRequest',
+        name: 'book',
+        description: 'Books',
+        url: 'https://x.example/book',
+        method: 'POST',
+        body: { type: 'object', properties },
+        headers: { type: 'object', properties: { 'X-Key': { type: 'string', value: 'k' } } },
+        timeoutSeconds: 45,
+      },
+      [
+        {
+          type: 'custom',
+          name: 'book',
+          description: 'Books',
+          url: 'https://x.example/book',
+          method: 'POST',
+          parameters: { type: 'object', properties },
+          headers: { 'X-Key': 'k' },
+          timeout_ms: 45_000,
+          args_at_root: true,
+          speak_during_execution: false,
+          speak_after_execution: true,
+        },
+      ],
+    ],
+  ])('%s is translated', (_title, tool, tools) => expect(retellTools([tool])).toEqual({ tools, problems: [] }))
+
+  test.each<[JsonObject, string[]]>([
+    [{ type: 'endCall', messages: [{ type: 'request-start', content: 'Bye' }] }, ['messages']],
+    [{ type: 'endCall', rejectionPlan: { conditions: [] } }, ['rejectionPlan']],
+    [{ type: 'dtmf', sipInfoDtmfEnabled: true }, ['sipInfoDtmfEnabled']],
+    [{ type: 'sms', server: { url: 'https://x.example' } }, ['server']],
+    [{ type: 'transferCall' }, ['destinations']],
+    [{ type: 'transferCall', destinations: [{ type: 'sip', sipUri: 'sip:a@b.c' }] }, ['destinations[0].sipUri', 'destinations[0].type']],
+    [{ type: 'transferCall', destinations: [{ type: 'number', number: '123' }] }, ['destinations[0].number']],
+    [
+      {
+        type: 'transferCall',
+        destinations: [{ type: 'number', number: '+390212340100', callerId: '+1', transferPlan: { mode: 'warm-transfer' }, message: {} }],
+      },
+      ['destinations[0].callerId', 'destinations[0].transferPlan', 'destinations[0].message'],
+    ],
+    [
+      { type: 'apiRequest', name: 'a', method: 'POST', url: 'https://x.example', credentialId: 'c', backoffPlan: { maxRetries: 1 } },
+      ['credentialId', 'backoffPlan'],
+    ],
+    [{ type: 'apiRequest', name: 'a', url: 'https://x.example', headers: { type: 'object', properties: { a: { type: 'string' } } } }, ['headers']],
+    [{ type: 'apiRequest', name: 'a' }, ['url']],
+    [{ type: 'apiRequest', name: 'a', url: 'https://x.example', timeoutSeconds: 0 }, ['timeoutSeconds']],
+    [{ type: 'function', function: { name: 'f' }, server: { url: 'https://x.example' } }, ['type']],
+    [{ type: 'handoff', destinations: [] }, ['type']],
+    [{ type: 'query', knowledgeBases: [] }, ['type']],
+  ])('%j would lose %j, and is refused', (tool, named) => expect(fields(tool)).toEqual(named))
+})

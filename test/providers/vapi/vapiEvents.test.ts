@@ -1,0 +1,314 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
+import { VapiCall, vapiSnapshot, vapiState } from '../../../src/providers/vapi/call.ts'
+import { parseVapiEvent } from '../../../src/providers/vapi/events.ts'
+import { stopClock } from '../../kit/clock.ts'
+import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
+
+const SECRET = 'hook-secret'
+const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
+const call = {
+  id: 'c1',
+  type: 'outboundPhoneCall',
+  status: 'in-progress',
+  name: REF,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  startedAt: '2026-01-01T12:00:05.000Z',
+  cost: 0,
+  customer: { number: '+390212340100', externalId: REF },
+  assistantOverrides: { metadata: { callwright_ref: REF } },
+}
+const report = {
+  type: 'end-of-call-report',
+  timestamp: 1_790_000_000_000,
+  call,
+  endedReason: 'assistant-ended-call',
+  startedAt: '2026-01-01T12:00:05.000Z',
+  endedAt: '2026-01-01T12:00:17.600Z',
+  cost: 0.0123456,
+  artifact: {
+    messages: [
+      { role: 'system', message: 'Be kind' },
+      { role: 'bot', message: 'Ciao', secondsFromStart: 0.4 },
+      { role: 'user', message: 'Sì' },
+      { role: 'tool_calls', toolCalls: [] },
+    ],
+    recordingUrl: 'https://vapi.example/a.wav',
+  },
+  analysis: { summary: 'Done', structuredData: { email: 'a@b.c', detected_language: 'it', call_outcome: 'callback' }, successEvaluation: 'false' },
+}
+
+describe('a call as Vapi tells it', () => {
+  test('is read whole from its report', () => {
+    expect(parseVapiEvent({ message: report })).toEqual({
+      type: 'call',
+      dedupeKey: 'vapi:report:c1',
+      call: {
+        ...CONVERSATION,
+        providerCallId: 'c1',
+        startedAt: new Date('2026-01-01T12:00:05Z'),
+        endedAt: new Date('2026-01-01T12:00:17.600Z'),
+        endedReason: 'agent_hangup',
+        providerEndedReason: 'assistant-ended-call',
+        providerCostMicros: 12_346,
+        outcome: 'callback',
+        analysis: { summary: 'Done', structuredData: { email: 'a@b.c' }, successEvaluation: 'false', sentiment: null, inVoicemail: false },
+      },
+    })
+  })
+
+  test('a call under way has no cost, no transcript, no analysis yet', () => {
+    expect(vapiSnapshot(VapiCall.parse({ ...call, analysis: {} }))).toMatchObject({
+      state: 'in_progress',
+      providerCostMicros: null,
+      transcript: null,
+      analysis: null,
+      final: false,
+    })
+  })
+
+  test('a call taken in has the number it reached', () => {
+    const inbound = { ...call, type: 'inboundPhoneCall', phoneNumber: { number: '+14155550100' } }
+    expect(vapiSnapshot(VapiCall.parse(inbound))).toMatchObject({ direction: 'inbound', toNumber: '+14155550100' })
+  })
+
+  test.each([
+    [{ assistantOverrides: undefined }, REF],
+    [{ assistantOverrides: undefined, customer: undefined }, REF],
+    [{ assistantOverrides: undefined, customer: { number: '+1', externalId: 'someone' }, name: 'Sales' }, null],
+  ])('our reference is found wherever Vapi gives it back: %j', (changes, ref) => expect(vapiSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref))
+
+  test.each([
+    ['scheduled', 'queued'],
+    ['queued', 'queued'],
+    ['ringing', 'ringing'],
+    ['in-progress', 'in_progress'],
+    ['forwarding', 'in_progress'],
+    ['something-new', 'queued'],
+    [null, 'queued'],
+  ])('the status %s is %s', (status, state) => expect(vapiState(status, null)).toBe(state))
+
+  test.each<[string, string]>([
+    ['customer-busy', 'busy'],
+    ['customer-did-not-answer', 'no_answer'],
+    ['call.in-progress.error-providerfault-outbound-sip-480-temporarily-unavailable', 'no_answer'],
+    ['call.in-progress.error-providerfault-outbound-sip-408-request-timeout', 'no_answer'],
+    ['voicemail', 'voicemail'],
+    ['manually-canceled', 'canceled'],
+    ['scheduled-call-deleted', 'canceled'],
+    ['call-deleted', 'canceled'],
+    ...[
+      'assistant-ended-call',
+      'assistant-ended-call-after-message-spoken',
+      'assistant-said-end-call-phrase',
+      'assistant-forwarded-call',
+      'customer-ended-call',
+      'customer-ended-call-during-transfer',
+      'silence-timed-out',
+      'exceeded-max-duration',
+      'vonage-completed',
+      'call.in-progress.twilio-completed-call',
+      'call.in-progress.sip-completed-call',
+    ].map((reason): [string, string] => [reason, 'completed']),
+    ...[
+      'twilio-failed-to-connect-call',
+      'twilio-reported-customer-misdialed',
+      'vonage-rejected',
+      'vonage-disconnected',
+      'worker-shutdown',
+      'assistant-request-failed',
+      'call.in-progress.error-vapifault-worker-died',
+      'call.in-progress.error-providerfault-outbound-sip-403-forbidden',
+      'call.start.error-get-transport',
+      'something-new',
+      'pipeline-error-eleven-labs-system-busy-and-requested-upgrade',
+    ].map((reason): [string, string] => [reason, 'failed']),
+  ])('a call ended by %s is %s', (reason, state) => expect(vapiState('ended', reason)).toBe(state))
+})
+
+describe('webhooks', () => {
+  test('only the shared secret opens the door', () => {
+    expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': SECRET }, SECRET)).not.toThrow()
+    for (const secret of [undefined, '', 'hook-secre', 'hook-secret ', 'HOOK-SECRET', [SECRET, SECRET]])
+      expect(() => vapi.verifyWebhook(Buffer.from('{}'), { 'x-vapi-secret': secret as string }, SECRET)).toThrow(
+        expect.objectContaining({ kind: 'bad_signature' }),
+      )
+  })
+
+  describe('with a credential', () => {
+    const NOW = new Date('2026-01-01T12:00:00.000Z')
+    const raw = Buffer.from('{"message":{"type":"hang","text":"perché"}}')
+    const signing = vapiProvider({
+      apiKey: 'key',
+      baseUrl: 'http://127.0.0.1:9',
+
+      webhookCredential: { id: 'credential-1', secret: 'signing-key' },
+      listLagMs: 0,
+    })
+    const sign = (time: string, key = 'signing-key', body = raw) => createHmac('sha256', key).update(`${time}.`).update(body).digest('hex')
+    const headers = (time: string, signature = sign(time)) => ({ 'x-vapi-secret': SECRET, 'x-timestamp': time, 'x-signature': signature })
+    const ms = (offset: number) => String(NOW.getTime() + offset)
+
+    test.each([
+      ['milliseconds', ms(0)],
+      ['seconds', String(NOW.getTime() / 1000)],
+      ['five minutes ago', ms(-300_000)],
+      ['a clock ahead of ours', ms(300_000)],
+    ])('a signature over time and body opens the door: %s', (_name, time) => {
+      stopClock(NOW)
+      expect(() => signing.verifyWebhook(raw, headers(time), SECRET)).not.toThrow()
+    })
+
+    test.each<[string, Record<string, string | string[]>]>([
+      ['no signature', { 'x-vapi-secret': SECRET }],
+      ['no secret', { 'x-timestamp': ms(0), 'x-signature': sign(ms(0)) }],
+      ['another secret', { ...headers(ms(0)), 'x-vapi-secret': 'other' }],
+      ['another key', headers(ms(0), sign(ms(0), 'other'))],
+      ['another body', headers(ms(0), sign(ms(0), 'signing-key', Buffer.from('{}')))],
+      ['another time', headers(ms(0), sign(ms(1)))],
+      ['a signature of nothing', headers(ms(0), '')],
+      ['a signature in capitals', headers(ms(0), sign(ms(0)).toUpperCase())],
+      ['half a signature', headers(ms(0), sign(ms(0)).slice(0, 32))],
+      ['two signatures', { ...headers(ms(0)), 'x-signature': [sign(ms(0)), sign(ms(0))] }],
+      ['an old one', headers(ms(-300_001))],
+      ['one from the future', headers(ms(300_001))],
+      ['an old one in seconds', headers(String(NOW.getTime() / 1000 - 301))],
+      ['a time that is no number', headers('now')],
+      ['no time', headers('')],
+      ['a time before all', headers('0')],
+      ['a negative time', headers(`-${ms(0)}`)],
+    ])('%s does not', (_name, given) => {
+      stopClock(NOW)
+      expect(() => signing.verifyWebhook(raw, given, SECRET)).toThrow(expect.objectContaining({ kind: 'bad_signature' }))
+    })
+  })
+
+  test.each<[string, object, string | null]>([
+    ['a number', { customer: { number: '+390212340100' } }, '+390212340100'],
+    ['a withheld number', {}, null],
+    ['something that is no number', { customer: { number: 'anonymous' } }, null],
+  ])('a question who takes a call is read with its caller: %s', (_name, told, callerNumber) => {
+    const incoming = { id: 'c9', type: 'inboundPhoneCall', status: 'ringing', phoneNumberId: 'n1' }
+    const message = { type: 'assistant-request', timestamp: 1, call: incoming, phoneNumber: { number: '+14155550100' }, ...told }
+    const event = { type: 'inbound', dedupeKey: 'vapi:inbound:c9', providerCallId: 'c9', callerNumber, calledNumber: '+14155550100' }
+    expect(parseVapiEvent({ message })).toEqual(event)
+    const inside = { ...incoming, phoneNumber: message.phoneNumber, ...told }
+    expect(parseVapiEvent({ message: { type: 'assistant-request', call: inside } })).toEqual(event)
+  })
+
+  test('a question that names no number of ours is ignored', () => {
+    expect(parseVapiEvent({ message: { type: 'assistant-request', call: { id: 'c9' } } }).type).toBe('ignored')
+  })
+
+  test('each status of a call has a key of its own, and moves the call', () => {
+    const events = ['ringing', 'in-progress', 'ended'].map((status) =>
+      parseVapiEvent({ message: { type: 'status-update', status, endedReason: status === 'ended' ? 'voicemail' : undefined, call } }),
+    )
+    expect(events.map(({ dedupeKey }) => dedupeKey)).toEqual(['vapi:status:c1:ringing', 'vapi:status:c1:in-progress', 'vapi:status:c1:ended'])
+    expect(events.map((event) => event.type === 'call' && [event.call.state, event.call.final])).toEqual([
+      ['ringing', false],
+      ['in_progress', false],
+      ['voicemail', false],
+    ])
+  })
+
+  test('a final line is added at its time; a partial one is ignored', () => {
+    const line = {
+      type: 'transcript[transcriptType="final"]',
+      transcriptType: 'final',
+      role: 'assistant',
+      transcript: 'Ciao',
+      timestamp: Date.parse(call.startedAt) + 2_500,
+      call,
+    }
+    const event = parseVapiEvent({ message: line })
+    expect(event).toMatchObject({
+      type: 'transcript',
+      mode: 'append',
+      providerCallId: 'c1',
+      ref: REF,
+      lines: [{ role: 'agent', text: 'Ciao', startSeconds: 2.5 }],
+    })
+    expect(parseVapiEvent({ message: { ...line, transcript: 'Ciao!' } }).dedupeKey).not.toBe(event.dedupeKey)
+    expect(parseVapiEvent({ message: { ...line, call: { ...call, startedAt: undefined } } })).toMatchObject({ lines: [{ startSeconds: null }] })
+    expect(parseVapiEvent({ message: { ...line, transcriptType: 'partial' } }).type).toBe('ignored')
+  })
+
+  test('a language heard during the call is told', () => {
+    expect(parseVapiEvent({ message: { type: 'language-change-detected', language: 'de', call } })).toMatchObject({
+      type: 'call',
+      call: { detectedLanguage: 'de', state: 'in_progress' },
+    })
+  })
+
+  test('any body can be read; what means nothing is ignored under a stable key', () => {
+    const odd = fc.record({
+      message: fc.record(
+        {
+          type: fc.constantFrom('status-update', 'end-of-call-report', 'transcript', 'language-change-detected', 'assistant-request', 'new'),
+          status: fc.jsonValue(),
+          endedReason: fc.jsonValue(),
+          timestamp: fc.jsonValue(),
+          role: fc.jsonValue(),
+          transcript: fc.jsonValue(),
+          transcriptType: fc.constantFrom('final', 'partial'),
+          language: fc.jsonValue(),
+          startedAt: fc.jsonValue(),
+          artifact: fc.jsonValue(),
+          analysis: fc.jsonValue(),
+          cost: fc.jsonValue(),
+          customer: fc.jsonValue(),
+          phoneNumber: fc.oneof(fc.jsonValue(), fc.record({ number: fc.jsonValue() })),
+          call: fc.oneof(
+            fc.jsonValue(),
+            fc.record({ id: fc.oneof(fc.string(), fc.jsonValue()), status: fc.jsonValue(), startedAt: fc.jsonValue(), assistantOverrides: fc.jsonValue() }),
+          ),
+        },
+        { requiredKeys: ['type', 'call'] },
+      ),
+    })
+    expectToReadAnything(parseVapiEvent, odd)
+    expect(parseVapiEvent({ message: { type: 'speech-update', call } }).type).toBe('ignored')
+    expect(parseVapiEvent(undefined).type).toBe('ignored')
+  })
+
+  test('no link to audio, to the live call, nor our own secret survives, however deep', () => {
+    const link = 'https://vapi.example/secret'
+    const links = Object.fromEntries(
+      [
+        'recordingUrl',
+        'stereoRecordingUrl',
+        'videoRecordingUrl',
+        'pcapUrl',
+        'listenUrl',
+        'controlUrl',
+        'presignedMonoUrl',
+        'presignedStereoUrl',
+        'presignedAssistantUrl',
+        'presignedCustomerUrl',
+        'presignedPcapUrl',
+        'presignedVideoUrl',
+        'stereoUrl',
+        'videoUrl',
+        'combinedUrl',
+        'assistantUrl',
+        'customerUrl',
+      ].map((key) => [key, link]),
+    )
+    const artifact = { ...report.artifact, ...links, recording: { stereoUrl: link, mono: { combinedUrl: link } } }
+    const given = {
+      message: {
+        ...report,
+        artifact,
+        call: { ...call, monitor: links, list: [links], artifact },
+        assistant: { name: 'Ada', server: { headers: { 'X-Vapi-Secret': SECRET } } },
+      },
+    }
+    const clean = vapi.withoutAudio(given) as typeof given
+    expect(JSON.stringify(clean)).not.toMatch(new RegExp(`secret|\\.wav|${SECRET}`))
+    expect(clean.message.artifact.messages).toEqual(report.artifact.messages)
+    expect(clean.message.assistant.name).toBe('Ada')
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
+import { sha256 } from '../../../src/kernel/crypto/ids.ts'
+import * as operator from '../../../src/services/operator/operator.ts'
+import * as wallet from '../../../src/services/billing/wallet.ts'
+import { brokenConstraint } from '../../../src/kernel/db/sql.ts'
+import { useDatabase } from '../../kit/database.ts'
+import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
+import { hold, isOfSecondHold } from '../billing/billingKit.ts'
+
+useDatabase()
+
+const CALLS = 8
+const CAPS = { callCap: 4, spendCapMicros: 1_500_000n }
+
+/** A workspace with an app that has caps, with calls that are not paid for yet and texts that are promised money already. */
+async function account() {
+  const { workspaceId } = await operator.createTenant({ name: 'Apps', plan: 'free', credit: 50_000_000n })
+  const { id: keyId } = await anyWorkspace.apiKey.create({
+    data: { workspaceId, kind: 'app', name: 'App', hash: sha256(randomUUID()), prefix: '', last4: '', scopes: ['calls:write'] },
+  })
+  const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+  await anyWorkspace.appGrant.create({ data: { workspaceId, keyId, clientId: 'app', redirectHost: 'localhost', ...CAPS, spentMicros: 40_000n } })
+  const calls = await Promise.all(Array.from({ length: CALLS }, () => makeCall(workspaceId)))
+  await anyWorkspace.call.updateMany({ where: { workspaceId }, data: { appGrantId: keyId } })
+  const texts = await Promise.all(Array.from({ length: CALLS }, () => makeMessage(texter, { holdMicros: 5_000n, appGrantId: keyId })))
+  return { workspaceId, keyId, calls, texts }
+}
+
+/** What was promised and is not settled yet, and what was charged; the calls that were paid for and not taken back. */
+async function expected(workspaceId: number) {
+  const [found] = await anyWorkspace.$queryRaw<{ calls: number; spent: bigint }[]>`
+    select (select count(*)::int from wallet_holds h join calls c on c.id = h.call_id where h.workspace_id = ${workspaceId}
+        and not (h.state <> 'open' and c.placement = 'refused')) as calls,
+      (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and state = 'open')::bigint
+        + (select coalesce(sum(hold_micros), 0) from messages where workspace_id = ${workspaceId})::bigint
+        - (select coalesce(sum(amount), 0) from ledger_entries where workspace_id = ${workspaceId} and kind in ('call', 'sms'))::bigint as spent`
+  return { callsUsed: found!.calls, spentMicros: found!.spent }
+}
+
+const operation = fc.record({
+  kind: fc.constantFrom('hold', 'hold', 'hold', 'capture', 'capture', 'refuse', 'charge', 'free'),
+  at: fc.nat(CALLS - 1),
+  amount: fc.bigInt(1n, 900_000n),
+})
+
+/** Runs up to 40 operations at once on the account of an app, for twelve apps. */
+test('under random concurrent operations an app has used what its calls and texts have cost or may still cost, and never more than its caps', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 40 }), async (operations) => {
+      const { workspaceId, keyId, calls, texts } = await account()
+      const run = ({ kind, at, amount }: (typeof operations)[number]): Promise<unknown> => {
+        const { id } = calls[at]!
+        if (kind === 'hold') return hold(workspaceId, id, amount, keyId)
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleText(tx, workspaceId, texts[at]!.id, kind === 'charge'))
+        return transaction(async (tx) => {
+          const { count } = await tx.call.updateMany({
+            where: { workspaceId, id, placement: 'sending', hold: { state: 'open' } },
+            data: { placement: kind === 'refuse' ? 'refused' : 'placed' },
+          })
+          if (count > 0) await wallet.settle(tx, workspaceId, id, kind === 'refuse' ? 0n : amount)
+        })
+      }
+      await Promise.all(
+        operations.map((one) =>
+          run(one).catch((error: unknown) => {
+            // What is beyond the caps is refused. Nothing else may go wrong.
+            const isRefused = error instanceof DomainError || brokenConstraint(error)?.startsWith('app_grants_')
+            if (!isRefused && !isOfSecondHold(error)) throw error
+          }),
+        ),
+      )
+      const grant = await anyWorkspace.appGrant.findUniqueOrThrow({ where: { keyId } })
+      expect(grant).toMatchObject(await expected(workspaceId))
+      expect(grant.callsUsed).toBeLessThanOrEqual(CAPS.callCap)
+      expect(grant.spentMicros).toBeLessThanOrEqual(CAPS.spendCapMicros)
+    }),
+    // Each run needs the database: shrinking would take longer than the test may.
+    { numRuns: 12, endOnFailure: true },
+  )
+})

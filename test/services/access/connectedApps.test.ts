@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { KEY_SCOPES, ROLES } from '../../../src/kernel/vocabulary/scopes.ts'
+import * as apiKeys from '../../../src/services/access/apiKeys.ts'
+import * as connectedApps from '../../../src/services/access/connectedApps.ts'
+import * as members from '../../../src/services/access/members.ts'
+import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import type { AppApproval } from '../../../src/inputs/connectedApps.ts'
+import { HOUR, pass } from '../../kit/clock.ts'
+import { useDatabase } from '../../kit/database.ts'
+import { personIn } from '../../kit/people.ts'
+import { useRevoked } from '../../kit/revoked.ts'
+
+useDatabase()
+
+const revoked = useRevoked()
+const RESOURCE = 'https://voice.example.com/mcp'
+const APP = { clientId: 'client-1', name: 'Claude', redirectHost: 'claude.ai' }
+const ASKED = ['me:read', 'calls:read', 'calls:write'] as const
+const newWorkspace = async () => (await workspaces.create({ name: 'Acme', plan: 'business' })).id
+const newOwner = async () => personIn(await newWorkspace(), 'owner')
+const refused = (message: string) => expect.objectContaining({ code: 'UNAUTHENTICATED', message })
+const grantsOf = (workspaceId: number) => anyWorkspace.appGrant.count({ where: { workspaceId } })
+const idsOf = async (actor: Actor) => (await connectedApps.list(actor, {})).rows.map(({ id }) => id)
+
+/** A person's app, with an access token as the authorization server leaves it. */
+async function connect(person: Actor, given: Partial<AppApproval> = {}, token: { aud?: string; scope?: string; expiresAt?: Date } = {}) {
+  const grantId = randomUUID()
+  const row = await connectedApps.approve(person, APP, grantId, ASKED, { workspaceId: person.workspaceId, scopes: [...ASKED], ...given })
+  const access = randomUUID()
+  const { aud = RESOURCE, scope = ASKED.join(' '), expiresAt = new Date(Date.now() + HOUR) } = token
+  const payload = { aud, scope, grantId }
+  await anyWorkspace.oauthPayload.createMany({
+    data: [
+      { model: 'Grant', id: grantId, uid: connectedApps.storedToken(grantId), payload: {}, expiresAt },
+      { model: 'AccessToken', id: connectedApps.storedToken(access), grantId, payload, expiresAt },
+      { model: 'RefreshToken', id: connectedApps.storedToken(randomUUID()), grantId, payload, expiresAt },
+    ],
+  })
+  return { id: row.id, grantId, access, row }
+}
+
+describe('what a person approves', () => {
+  test('is what the app may do, in the workspace that they chose; the rest of what it asked for is declined', async () => {
+    const owner = await newOwner()
+    const { access, id } = await connect(owner, { scopes: ['me:read', 'calls:read'] })
+    const { actor, refused: declined, plan } = await connectedApps.authenticate(access, RESOURCE)
+    expect(actor).toMatchObject({ kind: 'app', workspaceId: owner.workspaceId, userId: owner.userId, keyId: id, scopes: new Set(['me:read', 'calls:read']) })
+    expect([...declined]).toEqual(['calls:write'])
+    expect(plan).toBe('business')
+  })
+
+  test('can be neither more than was asked, nor more than they may do there, nor in a workspace that is not theirs', async () => {
+    const owner = await newOwner()
+    const viewer = await personIn(owner.workspaceId, 'viewer')
+    const elsewhere = await newWorkspace()
+    await expect(connect(owner, { scopes: ['me:read', 'agents:write'] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'The app did not ask for this: agents:write',
+    })
+    await expect(connect(viewer, { scopes: ['calls:write'] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'A connected app cannot do more than its maker: calls:write',
+    })
+    await expect(connect(owner, { workspaceId: elsewhere })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(connect(owner, { scopes: [] })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    expect([await grantsOf(owner.workspaceId), await grantsOf(elsewhere)]).toEqual([0, 0])
+  })
+
+  test('is judged by the role in the workspace that they chose, not by that in the one they are in', async () => {
+    const [here, there] = [await newOwner(), await newOwner()]
+    await anyWorkspace.membership.create({ data: { workspaceId: there.workspaceId, userId: here.userId, role: 'viewer' } })
+    await expect(connect(here, { workspaceId: there.workspaceId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const { row } = await connect(here, { workspaceId: there.workspaceId, scopes: ['me:read'] })
+    expect(row.workspaceId).toBe(there.workspaceId)
+  })
+})
+
+describe('an access token', () => {
+  test('is for one resource, does not last, and does no more than it was asked for', async () => {
+    const owner = await newOwner()
+    const invalid = refused('Invalid or expired access token')
+    const { access, grantId } = await connect(owner, {}, { scope: 'me:read' })
+    expect((await connectedApps.authenticate(access, RESOURCE)).actor.scopes).toEqual(new Set(['me:read']))
+    await expect(connectedApps.authenticate(access, 'https://other.example.com/mcp')).rejects.toEqual(invalid)
+    for (const forged of ['', grantId, `${access}x`, connectedApps.storedToken(access)])
+      await expect(connectedApps.authenticate(forged, RESOURCE)).rejects.toEqual(invalid)
+    pass(HOUR)
+    await expect(connectedApps.authenticate(access, RESOURCE)).rejects.toEqual(invalid)
+  })
+
+  test('and API keys are no use for each other', async () => {
+    const owner = await newOwner()
+    const { access, grantId } = await connect(owner)
+    const { key } = await apiKeys.create(owner, { name: 'CI', scopes: ['me:read'] })
+    for (const text of [access, grantId]) await expect(apiKeys.authenticate(text)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(connectedApps.authenticate(key, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  test('loses at once what its person loses, and ends for good when they leave', async () => {
+    const owner = await newOwner()
+    const person = await personIn(owner.workspaceId, 'member')
+    const { access, id } = await connect(person)
+    const known = () => connectedApps.authenticate(access, RESOURCE)
+    expect((await known()).actor.scopes).toEqual(new Set(ASKED))
+    await members.setRole(owner, person.userId, 'viewer')
+    expect((await known()).actor.scopes).toEqual(new Set(['me:read', 'calls:read']))
+    expect([...(await known()).refused]).toEqual(['calls:write'])
+    await members.remove(person, person.userId)
+    await expect(known()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await anyWorkspace.membership.create({ data: { workspaceId: owner.workspaceId, userId: person.userId, role: 'owner' } })
+    await expect(known()).rejects.toEqual(refused('Grant revoked'))
+    expect((await anyWorkspace.apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull()
+  })
+})
+
+describe('caps', () => {
+  test('are set, kept where they are not named, and lifted', async () => {
+    const owner = await newOwner()
+    const { id } = await connect(owner, { callCap: 3, spendCap: 2_000_000n })
+    const capsAfter = async (caps: { callCap?: number | null; spendCap?: bigint | null }) => {
+      const { appGrant } = await connectedApps.update(owner, id, caps)
+      return [appGrant!.callCap, appGrant!.spendCapMicros]
+    }
+    expect(await capsAfter({ callCap: 5 })).toEqual([5, 2_000_000n])
+    expect(await capsAfter({ spendCap: 0n })).toEqual([5, 0n])
+    expect(await capsAfter({ callCap: null })).toEqual([null, 0n])
+    expect(await capsAfter({ spendCap: null, callCap: 0 })).toEqual([0, null])
+    await expect(connectedApps.update(owner, id, {})).rejects.toMatchObject({ code: 'BAD_INPUT', message: 'No fields to update' })
+  })
+
+  test('cannot be lower than what was used, which is told, and then nothing changes', async () => {
+    const owner = await newOwner()
+    const { id } = await connect(owner, { callCap: 10, spendCap: 9_000_000n })
+    await anyWorkspace.appGrant.update({ where: { keyId: id }, data: { callsUsed: 4, spentMicros: 1_500_000n } })
+    const message = 'A cap cannot be lower than what was used: 4 calls and 1.5000 by now'
+    for (const caps of [{ callCap: 3 }, { spendCap: 1_499_999n }, { callCap: 4, spendCap: 0n }])
+      await expect(connectedApps.update(owner, id, caps)).rejects.toMatchObject({ code: 'BAD_INPUT', message })
+    expect((await connectedApps.update(owner, id, { callCap: 4, spendCap: 1_500_000n })).appGrant).toMatchObject({ callCap: 4, spendCapMicros: 1_500_000n })
+  })
+})
+
+describe('revoking', () => {
+  test('ends every token of the app at once, and leaves the row as history', async () => {
+    const owner = await newOwner()
+    const [ended, other] = [await connect(owner), await connect(owner)]
+    await connectedApps.authenticate(ended.access, RESOURCE)
+    expect((await connectedApps.revoke(owner, ended.id)).revokedAt).not.toBeNull()
+    expect(revoked).toEqual([{ keyId: ended.id }])
+    await expect(connectedApps.authenticate(ended.access, RESOURCE)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await connectedApps.authenticate(other.access, RESOURCE)
+    const kept = await anyWorkspace.oauthPayload.findMany({ where: { OR: [{ grantId: ended.grantId }, { id: ended.grantId }] } })
+    expect(kept).toEqual([])
+    expect(await anyWorkspace.oauthPayload.count({ where: { grantId: other.grantId } })).toBe(2)
+    expect(await idsOf(owner)).toEqual([other.id, ended.id])
+    await expect(connectedApps.update(owner, ended.id, { callCap: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('and limiting are for its person and for who may write keys; the rest of the workspace sees nothing of it', async () => {
+    const workspaceId = await newWorkspace()
+    const [owner, admin, member, viewer] = await Promise.all(ROLES.map((role) => personIn(workspaceId, role)))
+    const { id } = await connect(member!)
+    expect([await idsOf(owner!), await idsOf(member!), await idsOf(viewer!)]).toEqual([[id], [id], []])
+    const reader: Actor = { ...viewer!, scopes: new Set(['keys:read']) }
+    for (const touch of [(actor: Actor) => connectedApps.update(actor, id, { callCap: 1 }), (actor: Actor) => connectedApps.revoke(actor, id)]) {
+      await expect(touch(viewer!)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Connected app not found' })
+      await expect(touch(await newOwner())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(touch(reader)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Missing scope: keys:write' })
+    }
+    expect(revoked).toEqual([])
+    for (const actor of [member!, admin!, owner!]) {
+      const connected = await connect(member!)
+      expect((await connectedApps.update(actor, connected.id, { callCap: 1 })).appGrant!.callCap).toBe(1)
+      expect((await connectedApps.revoke(actor, connected.id)).revokedAt).not.toBeNull()
+    }
+  })
+})
+
+test('every scope that keys can have can be asked for and granted', async () => {
+  const owner = await newOwner()
+  const row = await connectedApps.approve(owner, APP, randomUUID(), KEY_SCOPES, { workspaceId: owner.workspaceId, scopes: [...KEY_SCOPES] })
+  expect(row.scopes).toEqual([...KEY_SCOPES])
+})

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RateLimited } from '../../../src/kernel/http/limits.ts'
+import { AUTHORIZATIONS, STRANGERS } from '../../../src/oauth/limits.ts'
+import { startRateLimits, useRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
+import { strangersLimit } from '../../../src/services/rateLimits/strangersLimit.ts'
+
+beforeEach(() => void useRateLimits(startRateLimits()))
+afterEach(() => void useRateLimits(startRateLimits()))
+
+const passes = (limit: (address: string) => Promise<void>, address: string) =>
+  limit(address).then(
+    () => true,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(RateLimited)
+      return false
+    },
+  )
+
+/** Counts some 100,000 requests for authorizations, one after another. */
+test.each([
+  ['registrations', STRANGERS],
+  ['authorizations', AUTHORIZATIONS],
+])('addresses that ask as often as they may cannot use up the %s of everybody else', async (what, quotas) => {
+  // A day's worth at once: the minute is another limit.
+  const limit = strangersLimit(what, { ...quotas, fromAll: { rpm: 1_000_000, rpd: quotas.fromAll.rpd } })
+  const busy = Array.from({ length: Math.max(34, Math.ceil((quotas.fromAll.rpd * 2) / quotas.fromOne.most)) }, (_, nth) => `198.51.100.${nth} busy`)
+  let passed = 0
+  for (const address of busy) for (let nth = 0; nth <= quotas.fromOne.most; nth++) if (await passes(limit, address)) passed++
+  expect(passed).toBeGreaterThanOrEqual(quotas.fromAll.rpd)
+  for (const address of busy) expect(await passes(limit, address), address).toBe(false)
+
+  for (let nth = 0; nth < 50; nth++) expect(await passes(limit, `203.0.113.${nth}`)).toBe(true)
+  const one = '192.0.2.1'
+  const tried: boolean[] = []
+  for (let nth = 0; nth < quotas.reserve.most + 5; nth++) tried.push(await passes(limit, one))
+  expect(tried).toEqual([...Array<boolean>(quotas.reserve.most).fill(true), ...Array<boolean>(5).fill(false)])
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import * as knownDevices from '../../../src/services/access/sessions/knownDevices.ts'
+import * as passwords from '../../../src/services/access/sessions/passwords.ts'
+import * as sessions from '../../../src/services/access/sessions/sessions.ts'
+import { HOUR, MINUTE, pass, SECOND, stopClock } from '../../kit/clock.ts'
+import { useDatabase } from '../../kit/database.ts'
+import { person } from '../../kit/rows.ts'
+
+useDatabase()
+
+describe('signing in', () => {
+  test('takes the right password only, in whichever way its letters are composed', async () => {
+    const it = { ...person(), password: 'pässword é' }
+    const { userId } = await sessions.signUp(it)
+    expect(await sessions.signIn({ email: it.email, password: it.password.normalize('NFD') }, 'a')).toMatchObject({ userId })
+    await expect(sessions.signIn({ email: it.email, password: 'password e' }, 'a')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Wrong e-mail or password',
+    })
+    await expect(sessions.signIn({ email: 'nobody@example.com', password: it.password }, 'a')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Wrong e-mail or password',
+    })
+  })
+
+  test('the 256th character of a password counts', async () => {
+    const hash = await passwords.hash('x'.repeat(256))
+    expect(hash).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect(await passwords.verify(hash, 'x'.repeat(256))).toBe(true)
+    expect(await passwords.verify(hash, `${'x'.repeat(255)}y`)).toBe(false)
+  })
+
+  test('an unknown user is refused by the same work as a known one', async () => {
+    const hash = await passwords.hash('correct horse')
+    const took = async (known: string | null) => {
+      const start = process.hrtime.bigint()
+      expect(await passwords.verify(known, 'wrong horse')).toBe(false)
+      return Number(process.hrtime.bigint() - start)
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let i = 0; i < 25; i++) {
+      known.push(await took(hash))
+      unknown.push(await took(null))
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(known)).toBeLessThan(2)
+  })
+
+  test('of twenty guesses at once five are judged; others of the account, and it itself later, may try', async () => {
+    const it = person()
+    await sessions.signUp(it)
+    const guess = (password: string, address = 'here') => sessions.signIn({ email: it.email, password }, address)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => guess('wrong')))
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'in'))
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(15)
+    await expect(guess(it.password)).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
+    await expect(guess(it.password, 'elsewhere')).resolves.toBeTruthy()
+    pass(15 * MINUTE)
+    await expect(guess(it.password)).resolves.toBeTruthy()
+  })
+
+  test('right passwords use up nothing', async () => {
+    const it = person()
+    await sessions.signUp(it)
+    for (let i = 0; i < 8; i++) await sessions.signIn(it, 'home')
+  })
+
+  /** Waits for the last guesses' turns: beyond fifty an address is judged once a second, and waits for three seconds at most. */
+  test('an address that guesses for many accounts is slowed, and whoever shares it can sign in all the same', async () => {
+    stopClock(new Date())
+    const it = person()
+    await sessions.signUp(it)
+    const guess = (i: number) => sessions.signIn({ email: `guess${i}@example.com`, password: 'wrong' }, 'sprayer').catch((error) => error.code)
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(i)))
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(54)
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(6)
+    pass(10 * SECOND)
+    await expect(sessions.signIn(it, 'sprayer')).resolves.toBeTruthy()
+    pass(HOUR)
+    expect(await guess(0)).toBe('UNAUTHENTICATED')
+  })
+
+  test('an account that is guessed at from many addresses is judged ever more slowly, but not for a device that was signed in on', async () => {
+    stopClock(new Date())
+    const it = person()
+    const { userId } = await sessions.signUp(it)
+    let addresses = 0
+    const guess = (password = 'wrong', devices: string | null = null) =>
+      sessions.signIn({ email: it.email, password }, `address ${(addresses += 1)}`, devices).then(
+        () => ({ code: 'in', seconds: 0 }),
+        ({ code, retryAfterSeconds }) => ({ code, seconds: retryAfterSeconds as number }),
+      )
+    for (let i = 0; i < 10; i++) expect((await guess()).code).toBe('UNAUTHENTICATED')
+    for (const seconds of [15, 30, 60, 120, 240, 480, 900, 900]) {
+      expect(await guess()).toEqual({ code: 'RATE_LIMITED', seconds })
+      expect((await guess(it.password)).code).toBe('RATE_LIMITED')
+      pass(seconds * SECOND)
+      expect((await guess()).code).toBe('UNAUTHENTICATED')
+    }
+    const devices = knownDevices.withAccount(null, userId)
+    expect((await guess(it.password, devices)).code).toBe('in')
+    for (const forged of [devices.replace(/.$/, '!'), knownDevices.withAccount(null, userId + 1)])
+      expect((await guess(it.password, forged)).code).toBe('RATE_LIMITED')
+    for (let i = 0; i < 5; i++) expect((await guess('wrong', devices)).code).toBe('UNAUTHENTICATED')
+    expect((await guess(it.password, devices)).code).toBe('RATE_LIMITED')
+    pass(HOUR)
+    expect((await guess(it.password)).code).toBe('in')
+  })
+})
+
+describe('a new password', () => {
+  const signUp = (password: string, email = person().email) => sessions.signUp({ ...person(), email, password })
+
+  test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'sunshine', 'baseball', ' password ', ' '.repeat(8), 'aaaaaaaa'])(
+    'is refused where everybody would try it first: "%s"',
+    async (password) => {
+      await expect(signUp(password)).rejects.toMatchObject({ code: 'UNPROCESSABLE', detail: [{ loc: ['body', 'password'], type: 'value_error.password' }] })
+    },
+  )
+
+  test('is refused where it is the e-mail address, or what stands before its @', async () => {
+    for (const password of ['Giovanna.Rossi@Example.com', 'giovanna.rossi'])
+      await expect(signUp(password, 'giovanna.rossi@example.com')).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+    await expect(signUp('giovanna.rossi sings', 'giovanna.rossi@example.com')).resolves.toBeTruthy()
+  })
+})
+
+describe('a flood', () => {
+  test('of new passwords is refused with when to come again, and delays nobody who signs in', async () => {
+    const it = person()
+    await sessions.signUp(it)
+    const flood = Promise.allSettled(Array.from({ length: 60 }, (_, i) => passwords.hash(`a long password ${i}`)))
+    let isOver = false
+    void flood.then(() => (isOver = true))
+    await sessions.signIn(it, 'beside a flood')
+    expect(isOver).toBe(false)
+    const refused = (await flood).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toHaveLength(60 - 21)
+    for (const error of refused) expect(error).toMatchObject({ code: 'BUSY', extensions: { http: { status: 503, headers: { 'Retry-After': '5' } } } })
+  })
+
+  test('of sign-ups from one address, or from all, is refused', async () => {
+    const signUp = (address: string) => sessions.signUp({ ...person(), workspaceName: undefined }, address).catch((error) => error.code)
+    const codes: string[] = []
+    for (let i = 0; i < 22; i++) codes.push(await signUp('one'))
+    expect(codes.indexOf('RATE_LIMITED')).toBe(20)
+    expect(codes[21]).toBe('RATE_LIMITED')
+    for (let i = 0; i < 40; i++) await signUp(`another ${i}`)
+    expect(await signUp('a fresh one')).toBe('RATE_LIMITED')
+  })
+})

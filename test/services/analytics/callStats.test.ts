@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
+import { close } from '../../../src/services/calls/progress/callProgress.ts'
+import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
+import * as callStatReadiness from '../../../src/services/analytics/counting/callStatReadiness.ts'
+import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
+import { useDatabase } from '../../kit/database.ts'
+import { makeMessage, makeTexter } from '../../kit/rows.ts'
+import { until } from '../../kit/until.ts'
+import { type Ending, endedCall, ending, finished, statsWorkspace } from './statsKit.ts'
+
+useDatabase()
+
+/** The sums of a dimension's rows, by key. */
+async function sums(workspaceId: number, dimension: string, grain: 'slot' | 'day' = 'day') {
+  const { rows } = await pool.query<{ key: string; calls: number; texts: number; cost: string; seconds: number }>(
+    `select key, sum(calls)::int as calls, sum(texts)::int as texts, sum(cost_micros + text_micros)::text as cost, sum(talk_seconds)::int as seconds
+     from call_stats where workspace_id = $1 and dimension = $2 and grain = $3 group by key order by key`,
+    [workspaceId, dimension, grain],
+  )
+  return rows
+}
+
+const talk = (changes: Partial<Ending> = {}): Ending => ({
+  status: 'completed',
+  outcome: 'success',
+  seconds: 60,
+  to: '+12125550100',
+  country: 'US',
+  direction: 'outbound',
+  agent: 0,
+  campaign: 1,
+  number: 0,
+  endedAt: new Date('2026-11-01T10:07:00Z'),
+  ...changes,
+})
+
+/** Makes 25 workspaces with up to twelve closed calls each, and compares every row of their statistics with the raw rows. */
+test('whatever calls are closed, every row is what the raw rows come to, and each dimension adds up to all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(ending, { minLength: 1, maxLength: 12 }), fc.constantFrom('enterprise' as const, 'free' as const), async (endings, plan) => {
+      const workspace = await statsWorkspace(plan)
+      await finished(workspace, endings)
+      expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0, examples: [] })
+      const seconds = endings.reduce((sum, one) => sum + one.seconds, 0)
+      const { balance } = await anyWorkspace.wallet.findUniqueOrThrow({ where: { workspaceId: workspace.workspaceId } })
+      const spent = String(1_000_000_000n - balance)
+      for (const grain of ['slot', 'day'] as const) {
+        expect(await sums(workspace.workspaceId, 'all', grain)).toEqual([{ key: '', calls: endings.length, texts: 0, cost: spent, seconds }])
+        for (const dimension of ['agent', 'campaign', 'number', 'country', 'direction', 'outcome']) {
+          const rows = await sums(workspace.workspaceId, dimension, grain)
+          expect(rows.reduce((sum, row) => sum + row.calls, 0)).toBe(endings.length)
+          expect(String(rows.reduce((sum, row) => sum + BigInt(row.cost), 0n))).toBe(spent)
+        }
+        const lines = await sums(workspace.workspaceId, 'line', grain)
+        expect(String(lines.reduce((sum, row) => sum + BigInt(row.cost), 0n))).toBe(spent)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a charged text is counted beside the calls, once, where its number and the called country are; one that was not charged is not', async () => {
+  const { workspaceId } = await statsWorkspace()
+  const texter = await makeTexter(workspaceId, '+14155550143')
+  const sent = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
+  const refused = await makeMessage(texter, { holdMicros: 10_000n })
+  await messageOutcomes.adopt(sent, { carrierMessageId: 'SM1', status: 'sent' })
+  await messageOutcomes.adopt(sent, { carrierMessageId: 'SM1', status: 'delivered' })
+  await messageOutcomes.refuse(refused, { reason: 'carrier_error' })
+  for (const [dimension, key] of [
+    ['all', ''],
+    ['number', String(texter.number.id)],
+    ['country', 'GB'],
+    ['line', 'sms'],
+  ] as const)
+    expect(await sums(workspaceId, dimension), dimension).toEqual([{ key, calls: 0, texts: 1, cost: '10000', seconds: 0 }])
+  expect(await sums(workspaceId, 'agent')).toEqual([])
+  expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 1, differences: 0 })
+})
+
+/** Closes 80 calls at once, each twice, and enters 20 texts meanwhile; they all wait for the same wallet. */
+test('calls that are closed at once, in several days and slots, are each counted once', async () => {
+  const workspace = await statsWorkspace()
+  const endings = fc.sample(ending, 80)
+  const calls = await Promise.all(endings.map((one) => endedCall(workspace, one)))
+  const texter = await makeTexter(workspace.workspaceId, '+14155550144')
+  const texts = await Promise.all(Array.from({ length: 20 }, () => makeMessage(texter, { holdMicros: 10_000n })))
+  await Promise.all([
+    ...calls.flatMap(({ close }) => [close(), close()]),
+    ...texts.map((text, n) => messageOutcomes.adopt(text, { carrierMessageId: `SM-${n}`, status: 'sent' })),
+  ])
+  expect(await sums(workspace.workspaceId, 'all')).toMatchObject([{ calls: 80, texts: 20 }])
+  expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0 })
+})
+
+test('verify finds every row that is wrong, too many or missing, and rebuild puts exactly these right', async () => {
+  const workspace = await statsWorkspace()
+  const { workspaceId } = workspace
+  await finished(workspace, [talk(), talk({ agent: 1, endedAt: new Date('2026-11-02T23:59:00Z') })])
+  await pool.query(`update call_stats set calls = calls + 1 where workspace_id = $1 and dimension = 'all' and grain = 'day'`, [workspaceId])
+  await pool.query(`delete from call_stats where workspace_id = $1 and dimension = 'outcome' and grain = 'slot'`, [workspaceId])
+  await pool.query(
+    `insert into call_stats (workspace_id, dimension, grain, starts_at, key, calls) values ($1, 'agent', 'slot', '2020-01-01T00:00:00Z', '7', 0)`,
+    [workspaceId],
+  )
+  const { examples, ...found } = await callStatChecks.verify(workspaceId)
+  expect(found).toEqual({ workspaces: 1, days: 3, differences: 5 })
+  expect(examples).toContain(`workspace ${workspaceId}, day 2026-11-01T00:00:00.000Z, all: calls are 2, should be 1`)
+  expect(await callStatChecks.rebuild(workspaceId)).toMatchObject({ differences: 5 })
+  expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 2, differences: 0 })
+})
+
+test('a rebuild waits for closings under way and counts them once', async () => {
+  const workspace = await statsWorkspace()
+  const { workspaceId } = workspace
+  await finished(workspace, [talk()])
+  await pool.query(`update call_stats set calls = 900 where workspace_id = $1`, [workspaceId])
+  const { id } = await endedCall(workspace, talk())
+  let [commit, closed] = [() => {}, () => {}]
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve))
+  const isClosed = new Promise<void>((resolve) => (closed = resolve))
+  const closing = transaction(async (tx) => {
+    await close(tx, workspaceId, id)
+    closed()
+    await mayCommit
+  })
+  await isClosed
+  const rebuilding = callStatChecks.rebuild(workspaceId)
+  await until('the rebuild to wait', async () => {
+    const { rowCount } = await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rowCount
+  })
+  commit()
+  await Promise.all([closing, rebuilding])
+  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 2 }])
+  expect(await callStatChecks.verify(workspaceId)).toMatchObject({ differences: 0 })
+})
+
+test('statistics that are rebuilt while calls are closed lose none and count none twice', async () => {
+  const workspace = await statsWorkspace()
+  const { workspaceId } = workspace
+  const calls = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => endedCall(workspace, talk({ endedAt: new Date(Date.UTC(2026, 10, 1 + (n % 3), 10, n)) }))),
+  )
+  await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
+  await calls[0]!.close()
+  await calls[1]!.close()
+  await calls[2]!.close()
+  await pool.query(`update call_stats set calls = 900 where workspace_id = $1`, [workspaceId])
+  const closing = Promise.all(calls.slice(3).map(({ close }) => close()))
+  let done = false
+  void closing.then(() => (done = true))
+  do await callStatChecks.rebuild(workspaceId)
+  while (!done)
+  await closing
+  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 60 }])
+  expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 3, differences: 0 })
+})
+
+test('calls from before there were statistics are counted after the first start, and only then; nobody is told half of them meanwhile', async () => {
+  const workspace = await statsWorkspace()
+  const { workspaceId } = workspace
+  await finished(workspace, [talk(), talk()])
+  await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
+  await callStatChecks.prepare()
+  await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'BUSY' })
+  await callStatChecks.countEarlier(AbortSignal.abort())
+  await expect(callStatReadiness.requireReady()).rejects.toMatchObject({ code: 'BUSY' })
+  await finished(workspace, [talk()])
+  await Promise.all([callStatChecks.countEarlier(), callStatChecks.countEarlier()])
+  await callStatChecks.countEarlier()
+  await callStatReadiness.requireReady()
+  expect(await sums(workspaceId, 'all')).toMatchObject([{ calls: 3 }])
+  await pool.query('delete from call_stats where workspace_id = $1', [workspaceId])
+  await callStatChecks.prepare()
+  expect(await sums(workspaceId, 'all')).toEqual([])
+})
+
+test('calls and texts whose data was deleted stay counted', async () => {
+  const workspace = await statsWorkspace()
+  const { workspaceId } = workspace
+  await finished(workspace, [talk()])
+  await pool.query(
+    `insert into erased_calls (id, workspace_id, agent_id, campaign_id, number_id, country, direction, provider, status, outcome, duration_seconds, cost_micros,
+       cost_lines, created_at, ended_at, finished_at, reason)
+     select c.id, c.workspace_id, agent_id, campaign_id, number_id, country, direction, provider, status, outcome, duration_seconds, cost_micros,
+       d.cost_lines, created_at, ended_at, finished_at, 'retention' from calls c join call_details d on d.call_id = c.id where c.workspace_id = $1`,
+    [workspaceId],
+  )
+  for (const table of ['call_details', 'wallet_holds', 'calls']) await pool.query(`delete from ${table} where workspace_id = $1`, [workspaceId])
+  const texter = await makeTexter(workspaceId, '+14155550145')
+  const text = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
+  await messageOutcomes.adopt(text, { carrierMessageId: 'SM9', status: 'sent' })
+  await pool.query(
+    `insert into erased_messages (id, workspace_id, number_id, country, direction, status, segments, cost_micros, created_at, reason)
+     select id, workspace_id, number_id, 'GB', direction, status, segments, cost_micros, created_at, 'request' from messages where workspace_id = $1`,
+    [workspaceId],
+  )
+  await pool.query('delete from messages where workspace_id = $1', [workspaceId])
+  expect(await callStatChecks.verify(workspaceId)).toMatchObject({ days: 2, differences: 0 })
+})

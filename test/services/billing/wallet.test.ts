@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
+import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
+import { formatMicros, parseMicros } from '../../../src/kernel/lib/money.ts'
+import * as operator from '../../../src/services/operator/operator.ts'
+import * as wallet from '../../../src/services/billing/wallet.ts'
+import { useDatabase } from '../../kit/database.ts'
+import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
+import { hold, isOfSecondHold } from './billingKit.ts'
+
+useDatabase()
+
+const state = async (workspaceId: number) => {
+  const { balance, held } = await wallet.of(workspaceId)
+  const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [
+    { sum: bigint },
+  ]
+  const [{ open }] = (await anyWorkspace.$queryRaw`
+    select (select coalesce(sum(amount), 0) from wallet_holds where workspace_id = ${workspaceId} and state = 'open')::bigint
+      + (select coalesce(sum(hold_micros), 0) from messages where workspace_id = ${workspaceId})::bigint as open`) as [{ open: bigint }]
+  return { balance, held, sum, open }
+}
+
+type Operation = { kind: 'credit' | 'debit' | 'hold' | 'capture' | 'release' | 'charge' | 'free'; call: number; amount: bigint }
+const operation = fc.record({
+  kind: fc.constantFrom<Operation['kind']>('credit', 'debit', 'hold', 'capture', 'capture', 'release', 'charge', 'charge', 'free'),
+  call: fc.nat(7),
+  amount: fc.bigInt(1n, 900_000n),
+})
+
+/** Runs up to 40 operations on one wallet at once, in each of twelve random cases. */
+test('under random concurrent operations the balance stays the sum of its entries, held the sum of what calls and texts were promised, and neither goes below zero', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
+      const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 2_000_000n })
+      const calls = await Promise.all(Array.from({ length: 8 }, () => makeCall(workspaceId)))
+      const texter = await makeTexter(workspaceId, `+1415${5_000_000 + workspaceId}`)
+      const texts = await Promise.all(Array.from({ length: 8 }, (_, at) => makeMessage(texter, { holdMicros: BigInt(1 + at * 10_000) })))
+      const run = ({ kind, call, amount }: Operation, i: number): Promise<unknown> => {
+        const id = calls[call]!.id
+        if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
+        if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
+        if (kind === 'hold') return hold(workspaceId, id, amount)
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleText(tx, workspaceId, texts[call]!.id, kind === 'charge'))
+        return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
+      }
+      await Promise.all(
+        operations.map((one, i) =>
+          run(one, i).catch((error: unknown) => {
+            // What is not there is refused. Nothing else may go wrong.
+            const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_INPUT'].includes(error.code)
+            if (!refused && !isOfSecondHold(error)) throw error
+          }),
+        ),
+      )
+      const { balance, held, sum, open } = await state(workspaceId)
+      expect(balance).toBe(sum)
+      expect(held).toBe(open)
+      expect(balance - held).toBeGreaterThanOrEqual(0n)
+    }),
+    // Each run needs the database: shrinking would take longer than the test may.
+    { numRuns: 12, endOnFailure: true },
+  )
+})
+
+test('a call is charged once, and never more than was held', async () => {
+  const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
+  const { id } = await makeCall(workspaceId)
+  await hold(workspaceId, id, 300_000n)
+  const charged = await Promise.all([1, 2, 3].map(() => transaction((tx) => wallet.settle(tx, workspaceId, id, 999_999n))))
+  expect(charged.sort((a, b) => Number(b - a))).toEqual([300_000n, 0n, 0n])
+  expect(await state(workspaceId)).toEqual({ balance: 700_000n, held: 0n, sum: 700_000n, open: 0n })
+})
+
+test('a repeated credit or debit of the same reference is entered once, however many come at once', async () => {
+  const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 0n })
+  await Promise.all([1, 2, 3, 4].map(() => wallet.credit(workspaceId, 5_000_000n, 'Invoice 7', 'invoice-7')))
+  expect(await state(workspaceId)).toMatchObject({ balance: 5_000_000n, sum: 5_000_000n })
+  await Promise.all([1, 2, 3, 4].map(() => wallet.debit(workspaceId, 3_000_000n, 'Paid back', 'invoice-7')))
+  expect(await state(workspaceId)).toMatchObject({ balance: 2_000_000n, sum: 2_000_000n })
+})
+
+test('a debit takes what is free, and never what is promised to calls', async () => {
+  const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 3_000_000n })
+  await hold(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
+  await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the wallet are free')
+  await wallet.debit(workspaceId, 1_800_000n, 'All of it', 'two')
+  expect(await state(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
+})
+
+test('the ledger refuses to be rewritten', async () => {
+  const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 1_000_000n })
+  await expect(anyWorkspace.ledgerEntry.updateMany({ where: { workspaceId }, data: { amount: 2n } })).rejects.toThrow(/append-only/)
+  await expect(anyWorkspace.ledgerEntry.deleteMany({ where: { workspaceId } })).rejects.toThrow(/append-only/)
+})
+
+test('an amount survives being written and read', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), (micros) => {
+      const text = formatMicros(micros)
+      expect(parseMicros(text)).toBe(micros)
+      expect(text).toMatch(/^-?\d+\.\d{4,6}$/)
+    }),
+  )
+  expect(formatMicros(12_340_000n)).toBe('12.3400')
+  for (const wrong of ['', '1,5', '1e3', '0.0000001', ' 1', '1.', 'NaN']) expect(parseMicros(wrong)).toBeNull()
+})

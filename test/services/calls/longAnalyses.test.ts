@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import type { CallSnapshot } from '../../../src/providers/provider.ts'
+import * as callAnswers from '../../../src/services/calls/progress/callAnswers.ts'
+import * as callBodies from '../../../src/services/calls/progress/callBodies.ts'
+import * as callSnapshots from '../../../src/services/calls/progress/callSnapshots.ts'
+import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
+import { loggedBy } from '../../kit/logged.ts'
+import { makeCall } from '../../kit/rows.ts'
+import { useWorld } from '../../kit/world.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+
+const analysis = (length: number) => ({ summary: null, structuredData: { secret: 'x'.repeat(length) } }) as unknown as NonNullable<CallSnapshot['analysis']>
+const [SHORT, LONG] = [100_000, 140_000]
+
+async function callAt() {
+  const { id: workspaceId } = await world().workspace()
+  const { id } = await makeCall(workspaceId)
+  const call = await anyWorkspace.call.update({ where: { id }, data: { providerCallId: `call-${id}` } })
+  const told = (length: number) => ({ providerCallId: call.providerCallId!, ref: call.ref, state: 'completed', analysis: analysis(length) }) as CallSnapshot
+  return { call, told }
+}
+
+test("an analysis of more than 128 KiB is left out when the provider's API answers it, and a shorter one is kept", async () => {
+  const { call, told } = await callAt()
+  const getCall = vi.spyOn(provider(call.provider), 'getCall')
+  try {
+    getCall.mockResolvedValue(told(SHORT))
+    expect((await callSnapshots.ask(call, call.providerCallId!))?.analysis).toEqual(analysis(SHORT))
+    getCall.mockResolvedValue(told(LONG))
+    expect(await callSnapshots.ask(call, call.providerCallId!)).toMatchObject({ analysis: null, isAnalysisTooLong: true })
+  } finally {
+    getCall.mockRestore()
+  }
+})
+
+test('a webhook with one tells of the call without it', () => {
+  const body = { event: 'call_analyzed', call: { call_id: 'c', call_status: 'ended', call_analysis: { custom_analysis_data: { secret: 'x'.repeat(LONG) } } } }
+  const { event } = callBodies.read('retell', Buffer.from(JSON.stringify(body)))
+  expect(event).toMatchObject({ type: 'call', call: { analysis: null, isAnalysisTooLong: true } })
+})
+
+test('the log names the call, and nothing of what was left out', async () => {
+  const { call, told } = await callAt()
+  const logged = await loggedBy(() => callAnswers.read(call, callBodies.withinBounds(told(LONG))))
+  expect(logged).toContain(`"callId":${call.id}`)
+  expect(logged).toContain('longer than 128 KiB')
+  expect(logged).not.toContain('xxx')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import rules from '../../../src/data/recording-rules.json' with { type: 'json' }
+import { advisory, decide, RULES_VERSION, urlOf } from '../../../src/services/calls/recordings/recordings.ts'
+
+const US = '+12125550009'
+const GERMANY = '+4930123456789'
+const ITALY = '+390212340009'
+
+test('where the law forbids recording, no switch forces it on', () => {
+  for (const agent of [true, false])
+    for (const call of [true, false, null, undefined])
+      expect(decide(GERMANY, agent, call)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+})
+
+test('elsewhere the call and its agent can each switch it off, and neither can switch it on again', () => {
+  expect(decide(US, true, undefined)).toEqual({ recorded: true, reason: 'enabled', country: 'US' })
+  expect(decide(US, true, false)).toMatchObject({ recorded: false, reason: 'disabled_on_call' })
+  expect(decide(US, false, undefined)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+  expect(decide(US, false, null)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+  expect(decide(US, false, true)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+  expect(decide(US, false, false)).toMatchObject({ recorded: false, reason: 'disabled_on_call' })
+  expect(decide(ITALY, true, null)).toMatchObject({ recorded: true, country: 'IT' })
+})
+
+test('every rule that forbids names its source, and every advisory is a sentence', () => {
+  expect(rules.version).toMatch(/^\d{4}-\d{2}-\d{2}/)
+  for (const [country, rule] of Object.entries(rules.countries)) {
+    if (rule.suppress) expect(rule.basis, country).not.toBe('')
+    const reason = rule.suppress ? 'forbidden_by_law' : 'enabled'
+    expect(advisory({ recorded: !rule.suppress, recordingReason: reason, recordingRulesVersion: RULES_VERSION, country }).message).toMatch(/^The call is .+\.$/)
+  }
+})
+
+test('a call that is not recorded has no address of a recording, even if its provider kept one', () => {
+  expect(urlOf({ id: 7, recorded: false, hasRecording: true, recordingDeletedAt: null })).toBeUndefined()
+  expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: null })).toMatch(/\/api\/v1\/calls\/7\/recording$/)
+  expect(urlOf({ id: 7, recorded: true, hasRecording: true, recordingDeletedAt: new Date() })).toBeUndefined()
+})
+
+test('of an inbound call the law of both numbers counts, and that of the one that forbids is named', () => {
+  expect(decide([US, GERMANY], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+  expect(decide([GERMANY, US], true, null)).toEqual({ recorded: false, reason: 'forbidden_by_law', country: 'DE' })
+  expect(decide([ITALY, US], true, null)).toEqual({ recorded: true, reason: 'enabled', country: 'IT' })
+  expect(decide([US], false, null)).toMatchObject({ recorded: false, reason: 'disabled_on_agent' })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { EndedReason } from '../../../src/kernel/vocabulary/endedReasons.ts'
+import { settingsOf } from '../../../src/inputs/campaignSettings.ts'
+import { afterCall } from '../../../src/services/campaigns/rules/retries.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+const after = (endedReason: EndedReason, placement: string) =>
+  afterCall(
+    { status: 'failed', outcome: 'failed', endedReason, placement, callbackAt: null, attempts: 1, refusals: 0 },
+    settingsOf({ retryOutcomes: ['failed'] }),
+    NOW,
+    1,
+  )
+
+test.each<[EndedReason, string, number]>([
+  ['provider_limit_reached', 'not_taken', 0],
+  ['provider_unavailable', 'not_taken', 0],
+  ['provider_account_error', 'not_taken', 0],
+  ['not_sent', 'not_taken', 0],
+  ['provider_rejected', 'retry_failed', 1],
+  ['not_placed', 'retry_failed', 1],
+])('a call that ended %s before its provider had it is followed by %s, with %i attempts', (reason, follows, attempts) => {
+  expect(after(reason, 'refused')).toMatchObject({ status: 'pending', reason: follows, attempts })
+})
+
+test.each<EndedReason>(['provider_limit_reached', 'provider_account_error', 'error_provider', 'dial_failed'])(
+  'a call that its provider had, and ended as %s, counts as an attempt',
+  (reason) => expect(after(reason, 'placed')).toMatchObject({ reason: 'retry_failed', attempts: 1, refusals: 0 }),
+)

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import regions from '../../../src/data/north-america.json' with { type: 'json' }
+import { placeOf } from '../../../src/services/compliance/leadPlaces.ts'
+
+const at = (phoneNumber: string, data: unknown = {}) => placeOf({ phoneNumber, data })
+const [EAST, CENTRAL, MOUNTAIN, PACIFIC] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']
+
+test.each([
+  ['+12125550123', 'US', 'NY', [EAST]],
+  ['+13125550123', 'US', 'IL', [CENTRAL]],
+  ['+12035550123', 'US', 'CT', [EAST]],
+  ['+17135550123', 'US', 'TX', [CENTRAL]],
+  ['+12025550123', 'US', 'DC', [EAST]],
+  ['+12065550123', 'US', 'WA', [PACIFIC]],
+  ['+18505550123', 'US', 'FL', [CENTRAL, EAST]],
+  ['+14485550123', 'US', 'FL', [CENTRAL, EAST]],
+  ['+16895550123', 'US', 'FL', [EAST]],
+  ['+13645550123', 'US', 'KY', [CENTRAL, EAST]],
+  ['+19305550123', 'US', 'IN', [CENTRAL, EAST]],
+  ['+17015550123', 'US', 'ND', [CENTRAL, MOUNTAIN]],
+  ['+19285550123', 'US', 'AZ', [MOUNTAIN, 'America/Phoenix']],
+  ['+19075550123', 'US', 'AK', ['America/Adak', 'America/Anchorage']],
+  ['+14165550123', 'CA', 'ON', ['America/Toronto']],
+  ['+19055550123', 'CA', 'ON', ['America/Toronto']],
+  ['+12505550123', 'CA', 'BC', ['America/Edmonton', 'America/Vancouver']],
+  ['+17875550123', 'PR', null, ['America/Puerto_Rico']],
+  ['+18765550123', 'JM', null, ['America/Jamaica']],
+  ['+4930901820', 'DE', null, ['Europe/Berlin']],
+  ['+4915112345678', 'DE', null, ['Europe/Berlin']],
+  ['+33123456789', 'FR', null, ['Europe/Paris']],
+  ['+34912345678', 'ES', null, ['Europe/Madrid']],
+  ['+919876543210', 'IN', null, ['Asia/Calcutta']],
+  ['+61292345678', 'AU', null, ['Australia/Sydney']],
+  ['+551131234567', 'BR', null, ['America/Sao_Paulo']],
+  ['+5511912345678', 'BR', null, ['America/Sao_Paulo']],
+])('the number %s is known to be in %s, %s', (phoneNumber, country, region, zones) => {
+  expect(at(phoneNumber)).toEqual({ country, region, zones, source: 'number' })
+})
+
+test('a mobile number is taken to be anywhere in its country, unless mobile numbers there have area codes', () => {
+  expect(at('+61412345678').zones).toEqual(expect.arrayContaining(['Australia/Perth', 'Australia/Sydney', 'Australia/Lord_Howe']))
+  expect(at('+79161234567').zones).toEqual(expect.arrayContaining(['Europe/Moscow', 'Asia/Kamchatka']))
+  expect(at('+74951234567').zones).toEqual(['Europe/Moscow'])
+})
+
+test('a number without a place in North America may be in any of the contiguous states', () => {
+  for (const number of ['+18005551234', '+18885551234', '+15005550006', '+15551234567']) expect(at(number).zones).toEqual(regions.contiguous)
+  expect(at('+18005551234')).toMatchObject({ country: 'US', region: null })
+})
+
+test('a number that nobody can have tells what its prefix does, and one of no country leaves UTC and says so', () => {
+  expect(at('+447700900123')).toMatchObject({ country: null, zones: expect.arrayContaining(['Europe/London']), source: 'number' })
+  expect(at('+490000000')).toMatchObject({ country: 'DE', zones: ['Europe/Berlin'] })
+  expect(at('+80012345678')).toEqual({ country: null, region: null, zones: ['UTC'], source: 'unknown' })
+})
+
+test.each([
+  ['timezone', 'America/New_York', [EAST]],
+  ['TimeZone', ' america/new_york ', [EAST]],
+  ['time_zone', 'US/Eastern', [EAST]],
+  ['TZ', 'Asia/Kathmandu', ['Asia/Katmandu']],
+])('a time zone in the data comes first: %s %s', (key, value, zones) => {
+  expect(at('+14155550123', { [key]: value, state: 'Texas' })).toEqual({ country: 'US', region: 'TX', zones, source: 'timezone' })
+})
+
+test.each(['EST', 'UTC', '+02:00', 'Mars/Olympus', '', 7, null, {}, 'x'.repeat(500), 'Etc/GMT+5'])(
+  'a time zone that is none is passed over: %j',
+  (timezone) => {
+    expect(at('+14155550123', { timezone })).toMatchObject({ zones: [PACIFIC], source: 'number' })
+  },
+)
+
+test('a state, province or ZIP code in the data comes before the number', () => {
+  expect(at('+14155550123', { State: 'fl' })).toEqual({ country: 'US', region: 'FL', zones: [CENTRAL, EAST], source: 'region' })
+  expect(at('+14155550123', { province: 'Québec' })).toMatchObject({ country: 'CA', region: 'QC' })
+  expect(at('+14165550123', { state: 'Texas' })).toMatchObject({ country: 'US', region: 'TX', zones: [CENTRAL, MOUNTAIN] })
+  expect(at('+18005551234', { zip: '33101-1234' })).toMatchObject({ country: 'US', region: 'FL', source: 'region' })
+  expect(at('+14155550123', { postal_code: '73301' })).toMatchObject({ region: 'TX' })
+  expect(at('+4930901820', { country: 'USA', state: 'Ohio' })).toEqual({ country: 'US', region: 'OH', zones: [EAST], source: 'region' })
+})
+
+test('a number of the very state tells which of its zones', () => {
+  expect(at('+15125550123', { state: 'TX' })).toMatchObject({ zones: [CENTRAL], source: 'region' })
+  expect(at('+19155550123', { state: 'TX' })).toMatchObject({ zones: [CENTRAL, MOUNTAIN] })
+})
+
+test('a state of another country is not taken for an American one', () => {
+  expect(at('+61892345678', { state: 'WA' })).toMatchObject({ country: 'AU', region: null, zones: ['Australia/Adelaide', 'Australia/Perth'] })
+  expect(at('+4930901820', { region: 'DE', zip: '10115' })).toMatchObject({ country: 'DE', region: null })
+  expect(at('+14155550123', { country: 'US', region: 'ON' })).toMatchObject({ country: 'US', region: 'CA' })
+  expect(at('+14155550123', { region: 'Midwest' })).toMatchObject({ region: 'CA', source: 'number' })
+})
+
+test('a country in the data that is not the number’s stands for its law and all its zones', () => {
+  expect(at('+14155550123', { country: 'Germany' })).toMatchObject({
+    country: 'DE',
+    region: null,
+    source: 'country',
+    zones: expect.arrayContaining(['Europe/Berlin']),
+  })
+  expect(at('+4930901820', { country_code: 'de' })).toMatchObject({ country: 'DE', source: 'number' })
+  expect(at('+4930901820', { country: 'Atlantis', country_code: '49' })).toMatchObject({ country: 'DE', source: 'number' })
+  expect(at('+4930901820', { country: 'uk' })).toMatchObject({ country: 'GB', zones: ['Europe/London'] })
+})
+
+test('every state and province has zones that exist, and every ZIP prefix at most one state', () => {
+  const prefixes = regions.regions.flatMap(({ zip }) => zip?.split(' ') ?? []).map((span) => span.split('-').map(Number))
+  const all = prefixes.flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
+  expect(new Set(all).size).toBe(all.length)
+  const zones = [...regions.regions.flatMap((region) => region.zones), ...Object.values(regions.areaCodes).flat(), ...regions.contiguous]
+  for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
+  expect(regions.regions.length).toBe(51 + 13)
+})
+
+test('ten thousand leads are placed in a moment', () => {
+  at('+4930901820')
+  const begun = performance.now()
+  for (let i = 0; i < 10_000; i++) at(`+1${['212', '850', '416', '800'][i % 4]}${5_550_000 + i}`, { name: 'Ada', state: i % 3 ? 'FL' : undefined })
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

@@ -1,0 +1,41 @@
+import * as sessions from '../../../src/services/access/sessions/sessions.ts'
+import { graphql } from '../../kit/client.ts'
+import { person } from '../../kit/rows.ts'
+
+export interface Reader {
+  accessToken: string
+  workspaceId: number
+  search(q: string, locale?: string): Promise<{ status: number; body: any; headers: Headers }>
+  gql(query: string, variables?: object): Promise<{ data?: any; errors?: { message: string; extensions?: Record<string, unknown> }[] }>
+  /** Keeps a document of the workspace's own; answers it. */
+  write(input: object): Promise<any>
+}
+
+export const DOCUMENT = 'id slug language title url body isOwn'
+
+/** Somebody with a workspace of their own, who is signed in at the server. */
+export async function reader(url: string): Promise<Reader> {
+  const { accessToken } = await sessions.signUp(person())
+  return readerWith(url, accessToken)
+}
+
+export async function readerWith(url: string, accessToken: string): Promise<Reader> {
+  const headers = { Authorization: `Bearer ${accessToken}` }
+  const gql = (query: string, variables?: object) => graphql(url, headers, query, variables)
+  return {
+    accessToken,
+    workspaceId: (await sessions.authenticate(accessToken))!.workspaceId,
+    gql,
+    search: (q, locale) => askSearch(url, new URLSearchParams({ q, ...(locale && { locale }) }).toString(), headers),
+    async write(input) {
+      const { data, errors } = await gql(`mutation ($input: DocumentInput!) { createDocument(input: $input) { ${DOCUMENT} } }`, { input })
+      if (errors) throw new Error(JSON.stringify(errors))
+      return data.createDocument
+    },
+  }
+}
+
+export async function askSearch(url: string, queryString: string, headers: Record<string, string> = {}) {
+  const res = await fetch(`${url}/docs/search?${queryString}`, { headers })
+  return { status: res.status, headers: res.headers, body: (await res.json()) as any }
+}

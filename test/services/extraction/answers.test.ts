@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as answers from '../../../src/services/extraction/answers.ts'
+
+afterAll(() => answers.close())
+
+const text = { type: 'string' }
+const fieldsOf = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
+
+describe('what does not fit is kept apart, and said why', () => {
+  test.each<[string, object, Record<string, unknown>, [field: string | null, value: unknown, error: string][]]>([
+    ['everything fits', fieldsOf({ name: text, seats: { type: 'integer' } }), { name: 'Ada', seats: 2 }, []],
+    ['another type', fieldsOf({ name: text, seats: { type: 'integer' } }), { name: 'Ada', seats: 'two' }, [['seats', 'two', 'must be integer']]],
+    ['no integer', fieldsOf({ seats: { type: 'integer' } }), { seats: 1.5 }, [['seats', 1.5, 'must be integer']]],
+    ['not among the choices', fieldsOf({ plan: { enum: ['basic', 2] } }), { plan: 'gold' }, [['plan', 'gold', 'must be one of "basic", 2']]],
+    ['another pattern', fieldsOf({ zip: { pattern: '^\\d{5}$' } }), { zip: '123' }, [['zip', '123', 'must match pattern "^\\d{5}$"']]],
+    ['a pattern that is no Unicode one', fieldsOf({ zip: { pattern: '^\\d{2}\\-\\d$' } }), { zip: '12-3' }, []],
+    ['no date', fieldsOf({ on: { type: 'string', format: 'date' } }), { on: 'Monday' }, [['on', 'Monday', 'must match format "date"']]],
+    ['an unknown format', fieldsOf({ on: { type: 'string', format: 'weekday' } }), { on: 'Monday' }, []],
+    [
+      'deep inside',
+      fieldsOf({ address: fieldsOf({ city: text, no: { type: 'number' } }) }),
+      { address: { city: 1, no: '2' } },
+      [['address', { city: 1, no: '2' }, 'city must be string; no must be number']],
+    ],
+    ['in a list', fieldsOf({ tags: { type: 'array', items: text } }), { tags: ['a', 2] }, [['tags', ['a', 2], '1 must be string']]],
+    ['required, and not there', fieldsOf({ a: text, b: text }, { required: ['b'] }), { a: 'x' }, [['b', null, 'is required and was not answered']]],
+    ['required on the field itself', fieldsOf({ a: { ...text, required: true } }), {}, [['a', null, 'is required and was not answered']]],
+    ['not required on the field itself', fieldsOf({ a: { ...text, required: false } }), {}, []],
+    ['required within a field', fieldsOf({ a: fieldsOf({ b: { ...text, required: true } }) }), { a: {} }, [['a', {}, "must have required property 'b'"]]],
+    ['a field that is named required', fieldsOf({ required: { type: 'boolean', required: true } }), { required: true }, []],
+    ['no answer where none is required', fieldsOf({ a: text, b: { enum: ['x'] } }), { a: null, b: null }, []],
+    ['no answer where one is', fieldsOf({ a: text }, { required: ['a'] }), { a: null }, [['a', null, 'must be string']]],
+    ['null where null may be', fieldsOf({ a: { type: ['string', 'null'] } }, { required: ['a'] }), { a: null }, []],
+    ['one too many', fieldsOf({ a: text }, { additionalProperties: false }), { a: 'x', z: 1 }, [['z', 1, 'must NOT have additional properties']]],
+    ['a name with a slash and a tilde', fieldsOf({ 'a/b~c': text }), { 'a/b~c': 1 }, [['a/b~c', 1, 'must be string']]],
+    ['about the whole', fieldsOf({ a: text }, { minProperties: 2 }), { a: 'x' }, [[null, null, 'must NOT have fewer than 2 properties']]],
+    [
+      'of draft 07',
+      { $schema: 'http://json-schema.org/draft-07/schema#', properties: { a: { type: 'array', items: [text] } } },
+      { a: [1] },
+      [['a', [1], '0 must be string']],
+    ],
+    [
+      'of draft 2020-12',
+      { $schema: 'https://json-schema.org/draft/2020-12/schema', properties: { a: { prefixItems: [text] } } },
+      { a: [1] },
+      [['a', [1], '0 must be string']],
+    ],
+    ['by reference', fieldsOf({ a: { $ref: '#/$defs/name' } }, { $defs: { name: text } }), { a: 1 }, [['a', 1, 'must be string']]],
+  ])('%s', async (_name, schema, data, unfit) => {
+    const fitted = await answers.fit(1, schema as never, data)
+    expect(fitted.unfit).toEqual(unfit.map(([field, value, error]) => ({ field, value, error })))
+    const apart = unfit.map(([field]) => field)
+    expect(fitted.fitting).toEqual(Object.fromEntries(Object.entries(data).filter(([field]) => !apart.includes(field))))
+  })
+})
+
+test.each<[string, object]>([
+  ['an unknown type', fieldsOf({ a: { type: 'text' } })],
+  ['a reference to another place', fieldsOf({ a: { $ref: 'http://127.0.0.1:1/schema.json' } })],
+  ['a pattern that is none', fieldsOf({ a: { pattern: '(' } })],
+])('a schema with %s changes no answer, and it is said that nothing was checked', async (_name, schema) => {
+  expect(await answers.problemOf(1, schema as never)).toEqual(expect.any(String))
+  expect(await answers.fit(1, schema as never, { a: 1 })).toEqual({
+    fitting: { a: 1 },
+    unfit: [{ field: null, value: null, error: expect.stringContaining('could not be evaluated') }],
+  })
+})
+
+test('two schemas of one id are two schemas, and the same one asked again is the same', async () => {
+  const one = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
+  const other = fieldsOf({ a: { type: 'number' } }, { $id: 'https://example.com/s' })
+  for (let times = 0; times < 4; times++) {
+    expect((await answers.fit(1, one, { a: 'x' })).unfit).toEqual([])
+    expect((await answers.fit(1, other, { a: 'x' })).unfit).toHaveLength(1)
+  }
+  expect(await answers.problemOf(1, one)).toBeNull()
+})
+
+/** Waits until two questions are given up, one after the other: a thread has a second for its answer. */
+test('a pattern that would be tried forever is given up, keeps the answers, and holds up no other schema', async () => {
+  const endless = fieldsOf({ a: { pattern: '^(a+)+$' } })
+  const data = { a: `${'a'.repeat(40)}!`, b: 1 }
+  const begun = performance.now()
+  const both = await Promise.all([1, 2].map(() => answers.fit(1, endless, data)))
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  for (const fitted of both) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
+  // By now it is known, and not tried again.
+  const again = performance.now()
+  await answers.fit(1, endless, data)
+  expect(performance.now() - again).toBeLessThan(500)
+  expect(await answers.fit(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ fitting: {}, unfit: [{ field: 'a', value: 1, error: 'must be string' }] })
+})
+
+/** Waits until the schema is given up: a thread has a second for its answer, and a bounded memory. */
+test('a schema that grows out of all bounds is given up too', async () => {
+  const $defs = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [`d${n}`, n ? { allOf: [{ $ref: `#/$defs/d${n - 1}` }, { $ref: `#/$defs/d${n - 1}` }] } : text]),
+  )
+  const { fitting, unfit } = await answers.fit(1, fieldsOf({ a: { $ref: '#/$defs/d29' } }, { $defs }), { a: 1 })
+  expect([fitting, unfit[0]?.error]).toEqual([{ a: 1 }, expect.stringContaining('could not be evaluated')])
+  expect((await answers.fit(1, fieldsOf({ a: text }), { a: 'x' })).unfit).toEqual([])
+})
+
+test('after the threads were ended the next schema is judged by new ones', async () => {
+  await answers.close()
+  expect((await answers.fit(1, fieldsOf({ a: text }), { a: 1 })).unfit).toHaveLength(1)
+})
+
+test('whatever is asked and answered, every answer is in one of both places, and what is said to fit does', async () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd')
+  const field = fc.constantFrom<object>(
+    text,
+    { type: 'integer' },
+    { type: 'boolean' },
+    { enum: ['x', 1, null] },
+    { type: 'array', items: text },
+    { ...text, required: true },
+    {},
+  )
+  const schema = fc.record({ properties: fc.dictionary(name, field), required: fc.uniqueArray(name), additionalProperties: fc.boolean() })
+  const given = fc.dictionary(name, fc.oneof(fc.constantFrom('x', '', 1, 1.5, true, null), fc.array(fc.constantFrom('y', 2), { maxLength: 2 })))
+  await fc.assert(
+    fc.asyncProperty(schema, given, async (asked, data) => {
+      const { fitting, unfit } = await answers.fit(1, asked, data)
+      const apart = unfit.filter((one) => one.field !== null && one.field in data)
+      expect({ ...fitting, ...Object.fromEntries(apart.map(({ field: of, value }) => [of, value])) }).toEqual(data)
+      expect(Object.keys(fitting).filter((of) => unfit.some((one) => one.field === of))).toEqual([])
+      expect((await answers.fit(1, asked, fitting)).unfit.filter((one) => one.field !== null && one.field in fitting)).toEqual([])
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { itemsOf, readBack } from '../../../src/services/extraction/extraction.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    full_name: { type: 'string', title: 'Full name', required: true },
+    seats: { type: 'integer', description: 'How many seats?' },
+    floor: { enum: [1, 2, null] },
+    wants_demo: { type: ['boolean', 'null'] },
+    products: { type: 'array', items: { type: 'string' } },
+    address: { type: 'object', properties: { city: { type: 'string' } } },
+  },
+}
+
+test('every property of a schema becomes a question of its kind, and keeps its schema without what JSON Schema does not know', () => {
+  expect(itemsOf(schema)).toEqual([
+    { name: 'full_name', type: 'string', description: 'Full name\nAn answer is required.', schema: { type: 'string', title: 'Full name' } },
+    { name: 'seats', type: 'number', description: 'How many seats?', schema: schema.properties.seats },
+    { name: 'floor', type: 'enum', description: 'floor', choices: ['1', '2'], schema: schema.properties.floor },
+    { name: 'wants_demo', type: 'boolean', description: 'wants_demo', schema: schema.properties.wants_demo },
+    { name: 'products', type: 'json', description: 'products', schema: schema.properties.products },
+    { name: 'address', type: 'json', description: 'address', schema: schema.properties.address },
+  ])
+})
+
+test('answers given as text are read back as what was asked for, and what cannot be read stays as it was said', () => {
+  const items = itemsOf(schema)
+  expect(readBack(items, { seats: '12', floor: '2', wants_demo: 'true', products: '["a","b"]', address: '{"city":"Rome"}', full_name: '12' })).toEqual({
+    seats: 12,
+    floor: 2,
+    wants_demo: true,
+    products: ['a', 'b'],
+    address: { city: 'Rome' },
+    full_name: '12',
+  })
+  const odd = { seats: 'a dozen', floor: 'third', wants_demo: 'maybe', products: 'apples', address: null, extra: '7' }
+  expect(readBack(items, odd)).toEqual(odd)
+})
+
+test.each<[string, object, string]>([
+  ['no properties', { type: 'object' }, 'extraction_schema: properties must name at least one field'],
+  ['empty properties', { properties: {} }, 'extraction_schema: properties must name at least one field'],
+  ['another type', { type: 'array', properties: { a: {} } }, 'extraction_schema: its type must be object'],
+  ['a field that is no schema', { properties: { a: 'text' } }, 'extraction_schema.properties.a: must be a JSON Schema object'],
+  ['an unknown type', { properties: { a: { type: 'text' } } }, 'extraction_schema.properties.a: type must be one of'],
+  ['an empty choice', { properties: { a: { enum: [] } } }, 'extraction_schema.properties.a: enum must list at least one value'],
+  ['a blank name', { properties: { ' ': {} } }, 'a name has 1 to 100 characters'],
+  ['too many fields', { properties: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, {}])) }, 'at most 50 fields'],
+])('a schema with %s is refused with a sentence that names it', (_name, wrong, sentence) => {
+  expect(() => itemsOf(wrong as never)).toThrow(sentence)
+})

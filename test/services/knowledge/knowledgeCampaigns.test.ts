@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
+import * as knowledgeCopies from '../../../src/services/knowledge/knowledgeCopies.ts'
+import * as knowledgeSync from '../../../src/services/knowledge/knowledgeSync.ts'
+import type { Client } from '../../kit/client.ts'
+import { until } from '../../kit/until.ts'
+import { useWorld } from '../../kit/world.ts'
+import { campaignOf, phones } from '../dialer/dialerKit.ts'
+import { knowledgeKit } from './knowledgeKit.ts'
+
+const world = useWorld({ speed: 200 })
+const { base, change, agent, publish, copies, fault, noFaults, sweep } = knowledgeKit(world)
+let key: Client
+let workspaceId: number
+beforeEach(async () => {
+  const acme = await world().workspace()
+  workspaceId = acme.id
+  key = await acme.key()
+  await noFaults()
+})
+
+const campaign = (agentId: string, knowledgeBaseIds: number[], status = 'draft') =>
+  anyWorkspace.campaign.create({ data: { workspaceId, name: 'Spring', status, agentId: Number(agentId), settings: { knowledgeBaseIds } } })
+const swept = (what: string, is: () => Promise<boolean>) => until(what, async () => (await sweep(), is()))
+
+describe.each(VOICE_ENGINES)('a campaign at %s', (engine) => {
+  /** Waits until the provider has read two versions, and until each copy has rested, unused, and is deleted. */
+  test('has what it names brought there, and again when it is changed; calls use the newest copy that is ready', async () => {
+    const { id, documentId } = await base(key, 'A city bike costs 300 euros.')
+    const ids = [Number(id)]
+    const forCalls = () => knowledgeCopies.forCalls(workspaceId, engine, ids)
+    const made = await campaign(await agent(key, engine, []), ids)
+    expect(await forCalls()).toEqual([])
+    expect(await knowledgeCopies.missing(workspaceId, engine, ids)).toEqual([{ knowledgeBaseId: ids[0], name: 'Prices', reason: 'not_ready', error: null }])
+    await knowledgeSync.syncAll()
+    await swept('it to be ready', async () => (await forCalls()).length === 1)
+    expect(await forCalls()).toMatchObject([{ knowledgeBaseId: ids[0], version: 2, name: 'Prices', description: null }])
+    expect(await knowledgeCopies.missing(workspaceId, engine, ids)).toEqual([])
+    await change(key, documentId, 'A city bike costs 310 euros.')
+    await swept('the change to be there', async () => (await forCalls())[0]?.version === 3)
+    await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
+    await anyWorkspace.campaign.update({ where: { id: made.id }, data: { status: 'completed' } })
+    await swept('the last copy to be deleted', async () => (await copies(key, id)).length === 0)
+    expect(await forCalls()).toEqual([])
+  })
+
+  /** Waits until the provider has read two knowledge bases, and for a campaign of six simulated calls to be over. */
+  test('answers its leads from what it names, besides what its agent knows', async () => {
+    const own = await base(key, 'Helmets are free.')
+    const added = await base(key, 'A city bike costs 300 euros.')
+    const ada = await agent(key, engine, [own.id])
+    expect((await publish(key, ada)).status).toBe(200)
+    const numbers = phones('415', 6)
+    const { start, over, calls } = await campaignOf(workspaceId, Number(ada), { phones: numbers, settings: { knowledgeBaseIds: [Number(added.id)] } })
+    await knowledgeSync.syncAll()
+    await swept('it to be ready', async () => (await knowledgeCopies.missing(workspaceId, engine, [Number(added.id)])).length === 0)
+    await start()
+    await over()
+    const said: string[] = []
+    for (const { id } of await calls()) said.push(...(await key.get(`/calls/${id}`)).body.transcript.map(({ text }: { text: string }) => text))
+    expect(said.filter((text) => text === 'Helmets are free.' || text === 'A city bike costs 300 euros.')).toHaveLength(numbers.length)
+    expect(said).toContain('A city bike costs 300 euros.')
+  })
+
+  test('that names what the provider refuses is told so', async () => {
+    const { id } = await base(key, 'x y')
+    await campaign(await agent(key, engine, []), [Number(id)])
+    await fault(engine, { mode: 'http400' })
+    await knowledgeSync.syncAll()
+    const missing = () => knowledgeCopies.missing(workspaceId, engine, [Number(id)])
+    await until('it to fail', async () => (await missing())[0]?.reason === 'failed')
+    expect(await missing()).toMatchObject([{ name: 'Prices', reason: 'failed', error: expect.stringMatching(/\w/) }])
+    await knowledgeSync.syncAll()
+    expect(await copies(key, id)).toHaveLength(1)
+  })
+})
+
+test('what is ready is told of the workspace, the engine and the bases that are asked for only', async () => {
+  const one = await base(key, 'One bike.')
+  const two = await base(key, 'Two bikes.')
+  const empty = (await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Empty" }) { id } }')).createKnowledgeBase
+  const all = [one, two, empty].map(({ id }) => Number(id))
+  await campaign(await agent(key, 'vapi', []), all, 'paused')
+  await knowledgeSync.syncAll()
+  await swept('both to be ready', async () => (await knowledgeCopies.forCalls(workspaceId, 'vapi', all)).length === 2)
+  expect((await knowledgeCopies.forCalls(workspaceId, 'vapi', [all[1]!])).map(({ knowledgeBaseId }) => knowledgeBaseId)).toEqual([all[1]])
+  expect(await knowledgeCopies.forCalls(workspaceId, 'retell', all)).toEqual([])
+  expect(await knowledgeCopies.forCalls(workspaceId + 1, 'vapi', all)).toEqual([])
+  expect(await knowledgeCopies.forCalls(workspaceId, 'vapi', [])).toEqual([])
+  expect(await knowledgeCopies.missing(workspaceId, 'vapi', [...all, 999_999])).toMatchObject([{ knowledgeBaseId: 999_999, name: null, reason: 'deleted' }])
+  expect(await knowledgeCopies.missing(workspaceId + 1, 'vapi', [all[0]!])).toMatchObject([{ knowledgeBaseId: all[0], reason: 'deleted' }])
+})

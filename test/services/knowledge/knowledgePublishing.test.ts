@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
+import * as knowledgeCopies from '../../../src/services/knowledge/knowledgeCopies.ts'
+import type { Client } from '../../kit/client.ts'
+import { until } from '../../kit/until.ts'
+import { useWorld } from '../../kit/world.ts'
+import { knowledgeKit } from './knowledgeKit.ts'
+
+const world = useWorld({ speed: 200 })
+const { base, change, agent, publish, copies, kept, fault, noFaults, sweep } = knowledgeKit(world)
+const OLD = 'A city bike costs 300 euros.'
+const NEW = 'Electric scooters cost 900 dollars.'
+let key: Client
+let workspaceId: number
+beforeEach(async () => {
+  const acme = await world().workspace()
+  workspaceId = acme.id
+  key = await acme.key()
+  await noFaults()
+})
+
+/** What is said on a call of that agent. */
+async function saidBy(agentId: string): Promise<string[]> {
+  const { body } = await key.post('/calls', { to_number: '+12125550100', agent_id: Number(agentId) })
+  const { transcript } = await until('the call to end', async () => {
+    const call = (await key.get(`/calls/${body.id}`)).body
+    return call.status === 'completed' && call.summary !== null ? call : null
+  })
+  return transcript.map(({ text }: { text: string }) => text)
+}
+const swept = (what: string, is: () => Promise<boolean>) => until(what, async () => (await sweep(), is()))
+const changed = async (id: string) => (await key.get(`/agents/${id}`)).body.has_unpublished_changes
+
+describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
+  /** Waits for two simulated calls to end, and until the former copy has rested, unused, and is deleted. */
+  test('answers from what was published, and from what was changed once it is published again; the former copy is deleted', async () => {
+    const before = await kept(engine)
+    const { id, documentId } = await base(key, OLD)
+    const ada = await agent(key, engine, [id])
+    expect(await publish(key, ada)).toMatchObject({ status: 200, body: { has_unpublished_changes: false } })
+    expect(await copies(key, id)).toEqual([{ version: 2, state: 'ready', error: null, voiceEngine: engine }])
+    await change(key, documentId, NEW)
+    expect(await changed(ada)).toBe(true)
+    expect(await saidBy(ada)).toContain(OLD)
+    expect((await publish(key, ada)).body).toMatchObject({ has_unpublished_changes: false })
+    const said = await saidBy(ada)
+    expect(said).toContain(NEW)
+    expect(said).not.toContain(OLD)
+    await swept('the former copy to be deleted', async () => (await copies(key, id)).length === 1)
+    expect(await copies(key, id)).toMatchObject([{ version: 3, state: 'ready' }])
+    expect(await kept(engine)).toBe(before + 1)
+  })
+
+  test('without its knowledge base answers from nothing, and the copy is deleted; so is that of a base nobody uses', async () => {
+    const before = await kept(engine)
+    const { id } = await base(key, OLD)
+    const ada = await agent(key, engine, [id])
+    await publish(key, ada)
+    const detach = (knowledgeBaseIds: string[]) =>
+      key.gql('mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { id } }', { id: ada, input: { knowledgeBaseIds } })
+    await detach([])
+    expect(await changed(ada)).toBe(true)
+    await publish(key, ada)
+    expect(await changed(ada)).toBe(false)
+    expect((await saidBy(ada)).join()).not.toContain('300')
+    await swept('its copy to be deleted', async () => (await copies(key, id)).length === 0)
+    expect(await kept(engine)).toBe(before)
+    const { restoreAgentVersion } = await key.gql<any>(
+      'mutation($id: ID!) { restoreAgentVersion(agentId: $id, number: 1) { knowledgeBaseIds hasUnpublishedChanges } }',
+      {
+        id: ada,
+      },
+    )
+    expect(restoreAgentVersion).toEqual({ knowledgeBaseIds: [id], hasUnpublishedChanges: true })
+    await detach([])
+    await key.gql('mutation($id: ID!) { deleteKnowledgeBase(id: $id) { id } }', { id })
+    const again = await key.gql<any>('mutation($id: ID!) { restoreAgentVersion(agentId: $id, number: 1) { knowledgeBaseIds } }', { id: ada })
+    expect(again.restoreAgentVersion.knowledgeBaseIds).toEqual([])
+  })
+
+  test('is not published when the provider fails or refuses its knowledge; nothing of the copy is left, and the next publish works', async () => {
+    const before = await kept(engine)
+    const { id } = await base(key, OLD)
+    const ada = await agent(key, engine, [id])
+    await fault(engine, { mode: 'http500' })
+    expect((await publish(key, ada)).status).toBe(502)
+    await fault(engine, { mode: 'http400' })
+    const refused = await publish(key, ada)
+    expect(refused).toMatchObject({ status: 422, body: { detail: { error: 'agent_not_publishable', problems: [{ field: 'knowledge_base_ids' }] } } })
+    expect(await copies(key, id)).toMatchObject([{ state: 'failed', error: expect.stringMatching(/\w/) }, { state: 'failed' }])
+    expect((await publish(key, ada)).status).toBe(200)
+    await swept('what failed to be forgotten', async () => (await copies(key, id)).length === 1)
+    expect(await kept(engine)).toBe(before + 1)
+  })
+
+  test('a copy whose process is dead at any step is finished by another process, and is there once', async () => {
+    const before = await kept(engine)
+    const places = await Promise.all([OLD, NEW].map((content) => base(key, content)))
+    const [made, unmade] = places.map(({ id }) => Number(id)) as [number, number]
+    const dead = (knowledgeBaseId: number) => ({
+      workspaceId,
+      knowledgeBaseId,
+      engine,
+      version: 2,
+      tag: randomUUID(),
+      owner: randomUUID(),
+      leaseUntil: new Date(Date.now() + 60_000),
+    })
+    const ada = await agent(
+      key,
+      engine,
+      places.map(({ id }) => id),
+    )
+    // Of one nothing was asked yet; of the other something was made, and nobody saved it.
+    const copy = await anyWorkspace.knowledgeCopy.create({ data: dead(made) })
+    await anyWorkspace.knowledgeCopy.create({ data: dead(unmade) })
+    for (const { id } of places) await swept('it to be ready', async () => (await copies(key, id))[0]?.state === 'ready')
+    expect(await kept(engine)).toBe(before + 2)
+    await anyWorkspace.knowledgeCopy.update({
+      where: { id: copy.id },
+      data: { state: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
+    })
+    await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.state === 'ready')
+    expect(await kept(engine)).toBe(before + 2)
+    expect((await publish(key, ada)).status).toBe(200)
+    expect(await kept(engine)).toBe(before + 2)
+  })
+
+  test('two publishes at once bring a base there once', async () => {
+    const before = await kept(engine)
+    const { id } = await base(key, OLD)
+    const agents = await Promise.all([1, 2, 3].map(() => agent(key, engine, [id])))
+    const published = await Promise.all(agents.map((one) => publish(key, one)))
+    expect(published.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await copies(key, id)).toHaveLength(1)
+    expect(await kept(engine)).toBe(before + 1)
+  })
+})
+
+test('a base that is deleted, or holds nothing, keeps nobody from being published unless it is deleted', async () => {
+  const { createKnowledgeBase } = await key.gql<any>('mutation { createKnowledgeBase(input: { name: "Empty" }) { id } }')
+  const ada = await agent(key, 'retell', [createKnowledgeBase.id])
+  expect(await publish(key, ada)).toMatchObject({ status: 200, body: { has_unpublished_changes: false } })
+  await anyWorkspace.knowledgeBase.update({ where: { id: Number(createKnowledgeBase.id) }, data: { isActive: false } })
+  expect(await publish(key, ada)).toMatchObject({ status: 422, body: { detail: { problems: [{ field: 'knowledge_base_ids' }] } } })
+})
+
+test('a provider that takes its time to read is a 409, and the copy is ready for a later publish', async () => {
+  const { readMs } = knowledgeCopies.patience
+  knowledgeCopies.patience.readMs = 0
+  try {
+    const { id } = await base(key, OLD)
+    const ada = await agent(key, 'retell', [id])
+    expect((await publish(key, ada)).status).toBe(409)
+    await swept('it to be read', async () => (await copies(key, id))[0]?.state === 'ready')
+    expect((await publish(key, ada)).status).toBe(200)
+  } finally {
+    knowledgeCopies.patience.readMs = readMs
+  }
+})

@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { startWorker } from '../../../src/jobs/worker.ts'
+import * as leadImportRuns from '../../../src/services/leads/imports/leadImportRuns.ts'
+import type { Client } from '../../kit/client.ts'
+import { socket } from '../../kit/socket.ts'
+import { until } from '../../kit/until.ts'
+import { type Acme, useWorld } from '../../kit/world.ts'
+
+// No jobs: each is run by the test, when and as often as it likes.
+const world = useWorld({ env: { ROLE: 'api' } })
+let acme: Acme
+let key: Client
+let stranger: Client
+const sockets: { close(): unknown }[] = []
+beforeAll(async () => {
+  acme = await world().workspace()
+  key = await acme.key()
+  stranger = await (await world().workspace()).key()
+})
+afterAll(async () => {
+  for (const one of sockets) await one.close()
+})
+
+const campaign = async () => (await key.post('/campaigns', { name: 'Autumn' })).body.id as number
+const add = (id: number, ...leads: unknown[]) => key.post(`/campaigns/${id}/leads`, { leads })
+const leadsOf = async (id: number) => (await key.get(`/campaigns/${id}/leads?limit=500`)).body.items.toReversed()
+
+const COUNTS = 'id status isDryRun total done created updated failed error errors { nodes { index phoneNumber error } hasMore }'
+const PREVIEW = `import { ${COUNTS} } columns delimiter mapping rows { index phoneNumber name externalId data verdict error }`
+const UPLOAD = `mutation ($id: ID!, $input: LeadFile!) { answer: uploadLeads(campaignId: $id, input: $input) { ${PREVIEW} } }`
+const LOOK = `mutation ($id: ID!, $input: LeadReadingInput!) { answer: previewLeadImport(id: $id, input: $input) { ${PREVIEW} } }`
+const RUN = `mutation ($id: ID!, $input: LeadImportInput!) { answer: runLeadImport(id: $id, input: $input) { ${COUNTS} } }`
+const UNDO = 'mutation ($id: ID!) { answer: undoLeadImport(id: $id) { deleted restored stayed import { status undoneAt } } }'
+const GET = `query ($id: ID!) { answer: leadImport(id: $id) { ${COUNTS} } }`
+
+const ask = async (query: string, variables: object, client = key) => (await client.gql<{ answer: any }>(query, variables)).answer
+const upload = (id: number, content: string, format = 'csv', client = key) =>
+  ask(UPLOAD, { id, input: { fileName: `leads.${format}`, format, content } }, client)
+const begin = (id: string, mapping: object, options: object = {}) => ask(RUN, { id, input: { mapping, ...options } })
+/** Uploads, runs and works: the whole way of a file. */
+async function take(campaignId: number, content: string, options: object = {}) {
+  const { import: made, mapping } = await upload(campaignId, content)
+  await begin(made.id, mapping, options)
+  await leadImportRuns.run(Number(made.id))
+  return ask(GET, { id: made.id })
+}
+
+describe('an uploaded file', () => {
+  /** The first row waits for the thread that reads files: the first upload of this file starts it. */
+  test.each([
+    ['English', 'Phone Number,Full Name,CRM ID,Time zone', { phone_number: 'Phone Number', name: 'Full Name', external_id: 'CRM ID', timezone: 'Time zone' }],
+    ['Italian', 'Nome;Cellulare;Codice cliente', { phone_number: 'Cellulare', name: 'Nome', external_id: 'Codice cliente' }],
+    ['German', 'Kundennummer;Ansprechpartner;Telefon', { phone_number: 'Telefon', name: 'Ansprechpartner', external_id: 'Kundennummer' }],
+    ['Spanish', 'nombre|teléfono|zona horaria', { phone_number: 'teléfono', name: 'nombre', timezone: 'zona horaria' }],
+    ['French', 'Nom\tTéléphone\tIdentifiant', { phone_number: 'Téléphone', name: 'Nom', external_id: 'Identifiant' }],
+    ['camel case', 'externalId,phoneNumber,name', { phone_number: 'phoneNumber', name: 'name', external_id: 'externalId' }],
+  ])('is understood by its header: %s', async (_name, header, mapping) => {
+    const delimiter = /[,;|\t]/.exec(header)![0]
+    const answer = await upload(await campaign(), `\ufeff${header}\r\n${header.replaceAll(/[^,;|\t]+/g, 'x')}\r\n`)
+    expect([answer.mapping, answer.delimiter, answer.columns]).toEqual([mapping, delimiter, header.split(delimiter)])
+    expect(answer.import).toMatchObject({ status: 'uploaded', total: 1, done: 0 })
+  })
+
+  test('shows its first 20 rows as they would be imported, read as one says, and imports nothing', async () => {
+    const id = await campaign()
+    await add(id, { phone_number: '+390212345678' })
+    const content = 'telefono;nome;note\n02 1234567;Rosa;"a; ""b""\nc"\n02 12345678;Jonas;\n+14155550100;Ada;x\n02 1234567;Again;\n;Nobody;\n'
+    const first = await upload(id, content)
+    expect(first.rows.map(({ verdict, error }: any) => [verdict, error])).toEqual([
+      ['error', 'Invalid phone number'],
+      ['error', 'Invalid phone number'],
+      ['create', null],
+      ['error', 'Invalid phone number'],
+      ['error', 'phone_number: field required'],
+    ])
+    const italian = await ask(LOOK, { id: first.import.id, input: { mapping: first.mapping, defaultCountry: 'IT' } })
+    expect(italian.rows[0]).toEqual({
+      index: 0,
+      phoneNumber: '+39021234567',
+      name: 'Rosa',
+      externalId: null,
+      data: { note: 'a; "b"\nc' },
+      verdict: 'create',
+      error: null,
+    })
+    expect(await ask(LOOK, { id: first.import.id, input: { defaultCountry: 'IT' } })).toEqual(italian)
+    expect(italian.rows.map(({ error }: any) => error)).toEqual([null, 'duplicate', null, 'duplicate', 'phone_number: field required'])
+    const changing = await ask(LOOK, { id: first.import.id, input: { mapping: first.mapping, defaultCountry: 'IT', onExisting: 'update' } })
+    expect(changing.rows.map(({ verdict }: any) => verdict)).toEqual(['create', 'update', 'create', 'error', 'error'])
+    expect(await leadsOf(id)).toHaveLength(1)
+    const long = await upload(id, `phone\n${Array.from({ length: 300 }, (_, at) => `+1415555${1000 + at}`).join('\n')}`)
+    expect([long.rows.length, long.import.total]).toEqual([20, 300])
+  })
+
+  test('becomes leads: mapped columns are fields, a time zone and all others are data, empty cells give nothing', async () => {
+    const id = await campaign()
+    const done = await take(id, 'id,phone,name,tz,City,Seats\ncrm-1,+14155550100,Rosa,Europe/Rome,Turin,12\n,+14155550101,,,,\n')
+    expect(done).toMatchObject({ status: 'completed', total: 2, done: 2, created: 2, updated: 0, failed: 0, errors: { nodes: [], hasMore: false } })
+    expect(await leadsOf(id)).toMatchObject([
+      { external_id: 'crm-1', phone: '+14155550100', name: 'Rosa', data: { timezone: 'Europe/Rome', City: 'Turin', Seats: '12' } },
+      { external_id: null, phone: '+14155550101', name: null, data: {} },
+    ])
+    const log = await anyWorkspace.campaignEvent.findMany({ where: { campaignId: id, kind: 'leads_imported' } })
+    expect(log).toMatchObject([{ data: { created: 2, updated: 0, failed: 0 } }])
+  })
+
+  test('may be JSON: a list of objects, or one in an object; values of data keep their types', async () => {
+    const id = await campaign()
+    const rows = [{ phone: 14155550100, name: 'Rosa', seats: 12, tags: ['a'], data: { vip: true } }, { phone: '+14155550101' }, 7]
+    for (const content of [JSON.stringify(rows), JSON.stringify({ leads: rows })]) {
+      const { import: made, mapping, rows: shown } = await upload(id, content, 'json')
+      expect(shown[0]).toMatchObject({ data: { seats: 12, tags: ['a'], vip: true } })
+      expect(shown.map(({ verdict }: any) => verdict)).toEqual(['error', 'create', 'error'])
+      expect((await ask(LOOK, { id: made.id, input: { mapping, defaultCountry: 'US' } })).rows[0]).toMatchObject({ phoneNumber: '+14155550100' })
+    }
+  })
+
+  test('that exists already is skipped or changed: by external id where the file has one, else by number', async () => {
+    const id = await campaign()
+    await add(id, { phone_number: '+14155550100', external_id: 'a', name: 'Old' }, { phone_number: '+14155550101', name: 'Old' })
+    expect(await take(id, 'phone,name\n+14155550101,New\n+14155550102,New\n')).toMatchObject({
+      created: 1,
+      updated: 0,
+      failed: 1,
+      errors: { nodes: [{ index: 0, phoneNumber: '+14155550101', error: 'duplicate' }] },
+    })
+    expect(await take(id, 'phone,name\n+14155550101,New\n', { onExisting: 'update' })).toMatchObject({ created: 0, updated: 1, failed: 0 })
+    expect(await take(id, 'external id,phone,name\na,+14155550109,New\nb,+14155550101,New\n', { onExisting: 'update' })).toMatchObject({
+      created: 0,
+      updated: 1,
+      errors: { nodes: [{ index: 1, error: 'duplicate' }] },
+    })
+    expect((await leadsOf(id)).map(({ phone, name }: any) => [phone, name])).toEqual([
+      ['+14155550109', 'New'],
+      ['+14155550101', 'New'],
+      ['+14155550102', 'New'],
+    ])
+  })
+
+  test.each([
+    ['nothing but a header', 'csv', 'phone,name\n', 'The file has no rows'],
+    ['an open quote', 'csv', 'phone\n"+1415', 'The file is not valid CSV: '],
+    ['no JSON', 'json', '[', 'The file is not valid JSON: '],
+    ['JSON without a list', 'json', '{"a":1}', 'The file holds no list of objects'],
+    ['too many rows', 'csv', `phone\n${'1\n'.repeat(100_001)}`, 'A file may have 100000 rows: divide it'],
+  ])('with %s is refused, and nothing is kept', async (_name, format, content, message) => {
+    const id = await campaign()
+    await expect(upload(id, content, format)).rejects.toThrow(message)
+    expect(await anyWorkspace.leadImport.count({ where: { campaignId: id } })).toBe(0)
+  })
+
+  test('is refused to be run with a column it has not, an unknown country, or twice', async () => {
+    const id = await campaign()
+    const { import: made, mapping } = await upload(id, 'phone\n+14155550100\n')
+    await expect(begin(made.id, { phone_number: 'Telefon' })).rejects.toThrow('The file has no column "Telefon"')
+    await expect(begin(made.id, mapping, { defaultCountry: 'XX' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE' } })
+    await begin(made.id, mapping)
+    await expect(begin(made.id, mapping)).rejects.toThrow('The import is running')
+    await leadImportRuns.run(Number(made.id))
+    await expect(begin(made.id, mapping)).rejects.toThrow('The file was imported: upload it again')
+  })
+})
+
+describe('the job', () => {
+  const file = (rows: number) =>
+    `phone,name\n${Array.from({ length: rows }, (_, at) => (at % 10 === 3 ? 'wrong,x' : `+1415${2_000_000 + (at % 10 === 4 ? at - 4 : at)},n${at}`)).join('\n')}\n`
+
+  test('run twice, twice at once, and again from the middle imports each row once', async () => {
+    const id = await campaign()
+    const { import: made, mapping } = await upload(id, file(1_300))
+    await begin(made.id, mapping)
+    // Killed after its first slice: what was committed is there, the rest is not.
+    await anyWorkspace.$executeRaw`update lead_imports set total = 500 where id = ${Number(made.id)}`
+    await leadImportRuns.run(Number(made.id))
+    await anyWorkspace.$executeRaw`update lead_imports set total = 1300, status = 'running' where id = ${Number(made.id)}`
+    expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'running', done: 500, created: 400, failed: 100 })
+    await Promise.all([leadImportRuns.run(Number(made.id)), leadImportRuns.run(Number(made.id))])
+    await leadImportRuns.run(Number(made.id))
+    const done = await ask(GET, { id: made.id })
+    expect(done).toMatchObject({ status: 'completed', done: 1_300, created: 1_040, updated: 0, failed: 260 })
+    expect(await anyWorkspace.lead.count({ where: { campaignId: id } })).toBe(1_040)
+    expect(done.errors.nodes.slice(0, 4)).toEqual([
+      { index: 3, phoneNumber: 'wrong', error: 'Invalid phone number' },
+      { index: 4, phoneNumber: '+14152000000', error: 'duplicate' },
+      { index: 13, phoneNumber: 'wrong', error: 'Invalid phone number' },
+      { index: 14, phoneNumber: '+14152000010', error: 'duplicate' },
+    ])
+  })
+
+  test('as a dry run tells the very verdicts and writes no lead; the file can be run afterwards', async () => {
+    const id = await campaign()
+    await add(id, { phone_number: '+14152000001' })
+    const { import: made, mapping } = await upload(id, file(700))
+    await begin(made.id, mapping, { dryRun: true })
+    await leadImportRuns.run(Number(made.id))
+    const dry = await ask(GET, { id: made.id })
+    expect([dry.status, dry.isDryRun, (await leadsOf(id)).length]).toEqual(['completed', true, 1])
+    await begin(made.id, mapping)
+    await leadImportRuns.run(Number(made.id))
+    expect(await ask(GET, { id: made.id })).toEqual({ ...dry, isDryRun: false })
+    expect(await anyWorkspace.lead.count({ where: { campaignId: id } })).toBe(1 + dry.created)
+  })
+
+  test('ends an import as failed when its campaign is gone, and says why', async () => {
+    const id = await campaign()
+    const { import: made, mapping } = await upload(id, file(10))
+    await begin(made.id, mapping)
+    await key.delete(`/campaigns/${id}`)
+    await leadImportRuns.run(Number(made.id))
+    expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'failed', error: 'Campaign not found', created: 0 })
+  })
+
+  test('is told while it goes on, from the state at the start', async () => {
+    const id = await campaign()
+    const { import: made, mapping } = await upload(id, file(1_100))
+    const wire = socket(world().url, { apiKey: key.apiKey })
+    sockets.push(wire)
+    const watched = wire.watch<any>('subscription ($id: ID!) { leadImportUpdated(id: $id) { status done } }', { id: made.id })
+    await until('the state at the start', () => watched.events.length > 0)
+    await begin(made.id, mapping)
+    await leadImportRuns.run(Number(made.id))
+    await until('the end', () => watched.events.at(-1).leadImportUpdated.status === 'completed')
+    expect(watched.events[0].leadImportUpdated).toEqual({ status: 'uploaded', done: 0 })
+    expect(watched.events.at(-1).leadImportUpdated.done).toBe(1_100)
+  })
+})
+
+describe('undoing', () => {
+  test('takes out what was never called and gives back what was changed, once', async () => {
+    const id = await campaign()
+    await add(
+      id,
+      { phone_number: '+14155550100', external_id: 'a', name: 'Rosa', data: { seats: 1 } },
+      { phone_number: '+14155550101', external_id: 'b', name: 'Jonas' },
+    )
+    const before = await leadsOf(id)
+    const items = [
+      { external_id: 'a', phone: '+14155550105', name: 'Other', data: {} },
+      { external_id: 'b', name: 'Called meanwhile' },
+      { external_id: 'c', phone: '+14155550102' },
+      { external_id: 'd', phone: '+14155550103' },
+      { external_id: 'e', phone: '+14155550104' },
+    ]
+    const { import_id } = (await key.post('/leads:upsert', { campaign_id: id, items })).body
+    await anyWorkspace.lead.updateMany({ where: { campaignId: id, externalId: { in: ['b', 'd'] } }, data: { attempts: 1 } })
+    await anyWorkspace.lead.updateMany({ where: { campaignId: id, externalId: 'e' }, data: { status: 'calling' } })
+    const undone = await ask(UNDO, { id: import_id })
+    expect(undone).toEqual({ deleted: 1, restored: 1, stayed: 3, import: { status: 'undone', undoneAt: expect.any(String) } })
+    const after = await leadsOf(id)
+    expect(after.map(({ external_id }: any) => external_id)).toEqual(['a', 'b', 'd', 'e'])
+    expect(after[0]).toEqual({ ...before[0], updated_at: expect.any(String) })
+    expect(after[1].name).toBe('Called meanwhile')
+    expect(await ask(UNDO, { id: import_id })).toEqual(undone)
+    expect(await leadsOf(id)).toEqual(after)
+  })
+
+  test('leaves what a later import changed, and a number that somebody else has by now', async () => {
+    const id = await campaign()
+    await add(id, { phone_number: '+14155550100', external_id: 'a', name: '1' }, { phone_number: '+14155550101', external_id: 'b' })
+    const upsert = async (...items: object[]) => (await key.post('/leads:upsert', { campaign_id: id, items })).body.import_id
+    const second = await upsert({ external_id: 'a', name: '2' }, { external_id: 'b', phone: '+14155550109' })
+    const third = await upsert({ external_id: 'a', name: '3' })
+    await add(id, { phone_number: '+14155550101' })
+    expect(await ask(UNDO, { id: second })).toMatchObject({ restored: 0, stayed: 2 })
+    expect(await ask(UNDO, { id: third })).toMatchObject({ restored: 1, stayed: 0 })
+    expect((await leadsOf(id))[0]).toMatchObject({ name: '2' })
+  })
+
+  test('works for files, and is refused while one runs or before it ran', async () => {
+    const id = await campaign()
+    const { import: made, mapping } = await upload(id, 'phone\n+14155550100\n')
+    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('Nothing was imported')
+    await begin(made.id, mapping)
+    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('The import is running')
+    await leadImportRuns.run(Number(made.id))
+    expect(await ask(UNDO, { id: made.id })).toMatchObject({ deleted: 1, stayed: 0 })
+    expect(await leadsOf(id)).toEqual([])
+  })
+})
+
+describe('the error file', () => {
+  test('has the rows as they stood in the file, with their errors, and can be uploaded again', async () => {
+    const id = await campaign()
+    const content = 'City,phone,name\n=1+1,wrong,"Rosa ""R"""\nTurin,+14155550100,Jonas\nRome,+14155550100,Ada\n'
+    const { id: importId } = await take(id, content)
+    const answer = await key.get(`/lead-imports/${importId}/errors.csv`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
+    expect(answer.body).toBe('City,phone,name,error\r\n\'=1+1,wrong,"Rosa ""R""",Invalid phone number\r\nRome,+14155550100,Ada,duplicate\r\n')
+    expect(await ask('query ($id: ID!) { answer: leadImport(id: $id) { errorFile } }', { id: importId })).toEqual({ errorFile: answer.body })
+    const again = await upload(await campaign(), answer.body)
+    expect(again.rows.map(({ phoneNumber, verdict }: any) => [phoneNumber, verdict])).toEqual([
+      ['wrong', 'error'],
+      ['+14155550100', 'create'],
+    ])
+  })
+
+  test("of a request names rows by place, over many pages; another workspace's is a 404", async () => {
+    const id = await campaign()
+    const { import_id } = (await add(id, ...Array.from({ length: 1_200 }, (_, at) => ({ phone_number: `x${at}` })))).body
+    const { body } = await key.get(`/lead-imports/${import_id}/errors.csv`)
+    const lines = (body as string).trim().split('\r\n')
+    expect([lines[0], lines[1], lines.at(-1), lines.length]).toEqual([
+      'index,phone_number,error',
+      '0,x0,Invalid phone number',
+      '1199,x1199,Invalid phone number',
+      1_201,
+    ])
+    expect((await stranger.get(`/lead-imports/${import_id}/errors.csv`)).status).toBe(404)
+    expect((await key.get('/lead-imports/2000000000/errors.csv')).status).toBe(404)
+    const reader = await acme.key('leads:write')
+    expect((await reader.get(`/lead-imports/${import_id}/errors.csv`)).status).toBe(403)
+  })
+})
+
+test('nothing of an import is seen or done from another workspace', async () => {
+  const id = await campaign()
+  const { import: made, mapping } = await upload(id, 'phone\n+14155550100\n')
+  const input = { mapping }
+  for (const [query, variables] of [
+    [GET, { id: made.id }],
+    [LOOK, { id: made.id, input }],
+    [RUN, { id: made.id, input }],
+    [UNDO, { id: made.id }],
+    [UPLOAD, { id, input: { fileName: 'x', format: 'csv', content: 'phone\n1' } }],
+    ['query ($id: ID!) { leadImports(campaignId: $id) { nodes { id } } }', { id }],
+  ] as const)
+    await expect(ask(query, variables, stranger)).rejects.toThrow(/^(Lead import|Campaign) not found$/)
+  const mine = await key.gql<any>('query ($id: ID!) { leadImports(campaignId: $id) { nodes { id status } } }', { id })
+  expect(mine.leadImports.nodes).toEqual([{ id: made.id, status: 'uploaded' }])
+})
+
+test('an import at which the process died at each of its tries ends as failed, with a reason', async () => {
+  const id = await campaign()
+  const { import: made, mapping } = await upload(id, 'phone\n+14155550171\n')
+  await begin(made.id, mapping)
+  await anyWorkspace.$executeRawUnsafe(`update graphile_worker._private_jobs set attempts = attempts + 10 where payload->>'importId' = '${made.id}'`)
+  const worker = await startWorker()
+  try {
+    const ended = await until('the end', async () => {
+      const answer = await ask(GET, { id: made.id })
+      return answer.status === 'running' ? null : answer
+    })
+    expect(ended).toMatchObject({
+      status: 'failed',
+      created: 0,
+      error: 'The server could not finish it (the server stopped 10 times): undo it, and upload the file again',
+    })
+  } finally {
+    await worker.stop()
+  }
+  expect(await leadsOf(id)).toEqual([])
+})
+
+test('an import at which the process died goes on at the next try', async () => {
+  const id = await campaign()
+  const { import: made, mapping } = await upload(id, 'phone\n+14155550172\n')
+  await begin(made.id, mapping)
+  await leadImportRuns.run(Number(made.id), 10)
+  expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'completed', created: 1 })
+})

@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { readEnv } from '../../../src/kernel/config/env.ts'
+import { commands } from '../../../src/admin/commands.ts'
+import { MailError, sendMail, useMailServer } from '../../../src/kernel/mail.ts'
+import * as noticeMails from '../../../src/services/notices/noticeMails.ts'
+import { confirmAddress, headersOf, htmlOf, mailServer, plainOf } from '../../kit/mailServer.ts'
+import { until } from '../../kit/until.ts'
+import { useWorld } from '../../kit/world.ts'
+import { type Owned, owned } from './noticeKit.ts'
+
+const server = await mailServer()
+afterAll(() => server.close())
+const world = useWorld({ env: { SMTP_URL: server.url, MAIL_FROM: 'Callwright <notices@example.org>' } })
+
+const SLOW = [...noticeMails.RETRY_DELAYS_MS]
+beforeEach(() => {
+  noticeMails.RETRY_DELAYS_MS.splice(0, SLOW.length, 20, 40)
+})
+afterEach(() => {
+  noticeMails.RETRY_DELAYS_MS.splice(0, 2, ...SLOW)
+  server.verdict = () => undefined
+})
+
+let nth = 0
+/** A workspace whose notices go to so many addresses that are nobody else's. */
+async function mailed(count = 1, options: { name?: string } = {}) {
+  const one = await owned(world(), options)
+  const addresses = Array.from({ length: count }, () => `person${(nth += 1)}@example.com`)
+  await one.set({ emails: addresses })
+  await Promise.all(addresses.map((address) => confirmAddress(server, address)))
+  return { ...one, addresses, address: addresses[0]! }
+}
+const mails = async (one: Owned) => (await one.notices(false)).flatMap(({ emails }) => emails!)
+const settled = (one: Owned, count = 1) =>
+  until('the mails to be settled', async () => {
+    const all = await mails(one)
+    return all.length === count && all.every(({ state }) => state !== 'queued') && all
+  })
+
+test('a notice is told to each address exactly once, in plain words and in HTML, and its e-mails show as sent', async () => {
+  const one = await mailed(3)
+  await one.debit('6')
+  await one.debit('0.10')
+  expect(await settled(one, 3)).toEqual(one.addresses.map((address) => ({ address, state: 'sent', attempts: 1, error: null, sentAt: expect.any(String) })))
+  const [notice] = await one.notices()
+  for (const address of one.addresses) {
+    const [mail, ...more] = server.to(address)
+    expect(more).toEqual([])
+    expect(mail!.to).toEqual([address])
+    expect(headersOf(mail!)).toEqual(
+      expect.arrayContaining([
+        'From: Callwright <notices@example.org>',
+        `To: ${address}`,
+        'Subject: [Callwright] The balance is low',
+        'Auto-Submitted: auto-generated',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+        expect.stringMatching(/^List-Unsubscribe: <http.*\/email\/unsubscribe\/[\w.-]+>$/),
+        expect.stringMatching(/^Message-ID: <notice-\d+\.[0-9a-f]{16}@example\.org>$/),
+      ]),
+    )
+    expect(plainOf(mail!)).toContain(notice!.message)
+    expect(plainOf(mail!)).toContain(`${world().url}/billing`)
+    expect(htmlOf(mail!)).toContain('<h2>The balance is low</h2>')
+  }
+})
+
+test('a kind that is muted is not told by e-mail, the others are', async () => {
+  const one = await mailed()
+  await one.set({ mutedKinds: ['low_balance'] })
+  await one.debit('9.50')
+  expect(await settled(one)).toMatchObject([{ state: 'sent' }])
+  expect(headersOf(server.to(one.address)[0]!)).toContain('Subject: [Callwright] The wallet is empty')
+  expect((await one.notices()).map(({ kind, emails }) => [kind, emails!.length])).toEqual([
+    ['zero_balance', 1],
+    ['low_balance', 0],
+  ])
+})
+
+/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
+test('a mail server that says to come again (4xx) is asked again, with the same Message-ID, until it takes the mail', async () => {
+  const one = await mailed()
+  const offered: string[] = []
+  server.verdict = (address, _, messageId) =>
+    address === one.address && offered.push(messageId) < 3 ? { code: 451, text: 'Greylisted, come again' } : undefined
+  await one.debit('6')
+  expect(await settled(one)).toMatchObject([{ state: 'sent', attempts: 3, error: null }])
+  expect(server.to(one.address)).toHaveLength(1)
+  expect(offered).toEqual(Array.from({ length: 3 }, () => server.to(one.address)[0]!.messageId))
+})
+
+test('a refusal for good (5xx) is final, and shows in the words of the mail server', async () => {
+  const one = await mailed()
+  let offered = 0
+  server.verdict = (address) => (address === one.address && (offered += 1) ? { code: 550, text: 'No such mailbox' } : undefined)
+  await one.debit('6')
+  expect(await settled(one)).toEqual([{ address: one.address, state: 'failed', attempts: 1, error: '550 No such mailbox', sentAt: null }])
+  await noticeMails.send((await anyWorkspace.noticeMail.findFirstOrThrow({ where: { address: one.address } })).id)
+  expect(offered).toBe(1)
+})
+
+/** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */
+test('a mail is given up after so many attempts, each of them counted', async () => {
+  const one = await mailed()
+  server.verdict = () => ({ code: 421, text: 'Too busy' })
+  await one.debit('6')
+  expect(await settled(one)).toMatchObject([{ state: 'failed', attempts: 3, error: '421 Too busy' }])
+})
+
+/** Waits for a job that is put off until the mail server is back: workers look for jobs that have come due once a second. */
+test('while the mail server is away mails wait, and go out once it is back', async () => {
+  const one = await mailed()
+  noticeMails.RETRY_DELAYS_MS.splice(0, 2, ...Array.from({ length: 40 }, () => 200))
+  await server.close()
+  await one.debit('6')
+  const [waiting] = await until('an attempt', async () => {
+    const all = await mails(one)
+    return all[0]?.error && all
+  })
+  expect(waiting).toMatchObject({ state: 'queued', error: expect.stringContaining('ECONNREFUSED') })
+  await server.open()
+  expect(await settled(one)).toMatchObject([{ state: 'sent' }])
+  noticeMails.RETRY_DELAYS_MS.splice(0, 40, 20, 40)
+  expect(server.to(one.address)).toHaveLength(1)
+})
+
+test('a mail whose outcome was not written down is sent again under the same Message-ID, and not endlessly', async () => {
+  const one = await mailed()
+  await one.debit('6')
+  await settled(one)
+  const { id } = await anyWorkspace.noticeMail.findFirstOrThrow({ where: { address: one.address } })
+  const forget = () => anyWorkspace.noticeMail.update({ where: { id }, data: { state: 'queued', sentAt: null } })
+  for (let repeated = 0; repeated < 5; repeated += 1) {
+    await forget()
+    await noticeMails.send(id)
+  }
+  const received = server.to(one.address)
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await mails(one)).toMatchObject([{ state: 'failed', attempts: 3, error: 'The last attempt was cut short' }])
+})
+
+test('a job that runs twice at once sends one mail', async () => {
+  const one = await mailed()
+  let offered = 0
+  server.verdict = (address) => {
+    if (address === one.address) offered += 1
+    return undefined
+  }
+  await one.debit('6')
+  const { id } = await until('the mail', () => anyWorkspace.noticeMail.findFirst({ where: { address: one.address } }))
+  await Promise.all([noticeMails.send(id), noticeMails.send(id), noticeMails.send(id)])
+  await settled(one)
+  expect(offered).toBe(1)
+})
+
+test('names with line breaks, tags and quotes add no header, no recipient and no markup', async () => {
+  const name = 'Acme\r\nBcc: thief@example.com\r\n\r\n<script>alert("1")</script> \u2028Grüße'
+  const one = await mailed(1, { name })
+  await one.debit('6')
+  await settled(one)
+  const [mail] = server.to(one.address)
+  expect(mail!.to).toEqual([one.address])
+  expect(headersOf(mail!).filter((line) => /^(bcc|cc|to):/i.test(line))).toEqual([`To: ${one.address}`])
+  expect(htmlOf(mail!)).not.toContain('<script>')
+  expect(headersOf(mail!)).toContain('Subject: [Callwright] The balance is low')
+  // What looks like an address of a mailbox or a site is not repeated at all.
+  expect(htmlOf(mail!)).toContain(`alerts of workspace ${one.acme.id}`)
+  expect(server.received.some(({ to }) => to.includes('thief@example.com'))).toBe(false)
+})
+
+/** Waits for 20 confirmation e-mails and 80 others to be sent, two at a time. */
+test('a workspace causes only so many e-mails in an hour; the rest are kept back and say so', async () => {
+  const one = await mailed(20)
+  const raise = async () => {
+    await one.debit('6')
+    await one.credit('6')
+  }
+  for (let round = 0; round < 4; round += 1) await raise()
+  const all = await settled(one, 80)
+  expect(all.filter(({ state }) => state === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR)
+  expect(all.filter(({ error }) => error === 'Kept back: more than 60 e-mails in an hour')).toHaveLength(80 - noticeMails.MOST_AN_HOUR)
+  await anyWorkspace.noticeMail.updateMany({ where: { workspaceId: one.acme.id }, data: { createdAt: new Date(Date.now() - 3_600_001) } })
+  await raise()
+  expect((await settled(one, 100)).filter(({ state }) => state === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR + 20)
+})
+
+/** Waits for a job that is put off: workers look for jobs that have come due once a second. */
+test('an address that was taken off the list before its turn is told nothing', async () => {
+  const one = await mailed()
+  noticeMails.RETRY_DELAYS_MS.splice(0, 2, 300, 300)
+  server.verdict = () => ({ code: 451, text: 'Come again' })
+  await one.debit('6')
+  await until('an attempt', async () => (await mails(one))[0]?.error)
+  await one.set({ emails: [] })
+  server.verdict = () => undefined
+  expect(await settled(one)).toMatchObject([{ state: 'failed', error: 'The address is not to be told any more' }])
+  expect(server.to(one.address)).toEqual([])
+})
+
+test('e-mail addresses are seen by members only, and by nobody of another workspace', async () => {
+  const one = await mailed()
+  await one.debit('6')
+  const key = await one.acme.key()
+  const asKey = await key.gql<any>('{ notices { nodes { kind emails { address } } } }')
+  expect(asKey.notices.nodes).toEqual([{ kind: 'low_balance', emails: null }])
+  await expect(key.gql('{ noticeSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
+  const other = await owned(world())
+  expect([await other.notices(false), (await other.gql('{ noticeSettings { emails } }')).noticeSettings]).toEqual([[], { emails: [] }])
+})
+
+test('the operator tries the mail server by a command, and hears what it said', async () => {
+  expect(await commands['mail test']!({ to: 'Operator@Example.com' })).toEqual({ sent_to: 'operator@example.com' })
+  expect(headersOf(server.to('operator@example.com')[0]!)).toContain('Subject: Callwright can send e-mails')
+  server.verdict = () => ({ code: 550, text: 'Go away' })
+  await expect(commands['mail test']!({ to: 'operator@example.com' })).rejects.toThrow('550 Go away')
+  await expect(commands['mail test']!({ to: 'operator' })).rejects.toThrow('--to is an e-mail address')
+})
+
+test('a user and a password sign in at the mail server; wrong ones are no verdict on the mail', async () => {
+  const guarded = await mailServer({
+    allowInsecureAuth: true,
+    authOptional: false,
+    onAuth: ({ username, password }, _, done) => (username === 'me@host' && password === 'p/w' ? done(null, { user: 1 }) : done(new Error('Wrong'))),
+  })
+  const before = readEnv().MAIL_FROM
+  const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' }
+  try {
+    useMailServer(`smtp://me%40host:p%2Fw@127.0.0.1:${guarded.port}`, before)
+    await sendMail(mail)
+    expect(guarded.received).toHaveLength(1)
+    useMailServer(`smtp://me%40host:wrong@127.0.0.1:${guarded.port}`, before)
+    await expect(sendMail(mail)).rejects.toMatchObject({ isFinal: false })
+    expect(guarded.received).toHaveLength(1)
+  } finally {
+    useMailServer(server.url, 'Callwright <notices@example.org>')
+    await guarded.close()
+  }
+})
+
+test('a certificate that nobody vouches for is refused where a secure connection is asked for', async () => {
+  const secure = await mailServer({ secure: true })
+  try {
+    useMailServer(`smtps://127.0.0.1:${secure.port}`, 'Callwright <notices@example.org>')
+    const refused = sendMail({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' })
+    await expect(refused).rejects.toBeInstanceOf(MailError)
+    await expect(refused).rejects.toMatchObject({ isFinal: false, message: expect.stringMatching(/certificate/i) })
+    expect(secure.received).toEqual([])
+  } finally {
+    useMailServer(server.url, 'Callwright <notices@example.org>')
+    await secure.close()
+  }
+})

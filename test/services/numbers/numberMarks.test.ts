@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { VOICE_ENGINES, type VoiceEngine } from '../../../src/kernel/vocabulary/engines.ts'
+import * as numberSetup from '../../../src/services/numbers/numberSetup.ts'
+import * as numberReleases from '../../../src/services/numbers/numberReleases.ts'
+import type { Client } from '../../kit/client.ts'
+import { useWorld } from '../../kit/world.ts'
+import { atVoice, connectedAccount, freshNumber, linkAs, rowsOf, sipNumber } from './numberKit.ts'
+import { tenant } from '../calls/placementKit.ts'
+
+// Jobs are run by hand here.
+const world = useWorld({ env: { ROLE: 'api' } })
+let acme: Awaited<ReturnType<typeof tenant>>
+let key: Client
+beforeAll(async () => {
+  acme = await tenant(world())
+  key = acme.key
+})
+
+/** What the holder of the provider's account does there by itself. */
+async function byOperator(engine: VoiceEngine, method: string, path: string, body?: object) {
+  const { url, retellApiKey, vapiApiKey } = world().running.simulator!
+  const authorization = `Bearer ${engine === 'retell' ? retellApiKey : vapiApiKey}`
+  const res = await fetch(`${url}/${engine}${path}`, { method, headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return (await res.json().catch(() => null)) as any
+}
+
+/** A number of the account's that this installation has not brought there. */
+async function hotline(engine: VoiceEngine): Promise<string> {
+  const number = freshNumber()
+  if (engine === 'retell') {
+    const trunk = { termination_uri: 'sip.operator.example', nickname: 'Hotline', inbound_webhook_url: 'https://operator.example/hook' }
+    await byOperator(engine, 'POST', '/import-phone-number', { phone_number: number, ...trunk })
+  } else {
+    const { id } = await byOperator(engine, 'POST', '/credential', { provider: 'byo-sip-trunk', name: 'Trunk', gateways: [{ ip: 'sip.operator.example' }] })
+    const server = { url: 'https://operator.example/hook' }
+    await byOperator(engine, 'POST', '/phone-number', { provider: 'byo-phone-number', number, name: 'Hotline', credentialId: id, server })
+  }
+  return number
+}
+
+describe.each(VOICE_ENGINES)("a number that %s's account has already", (engine) => {
+  test('is not taken over: the link is a 409, and nothing there is changed, answered, called from or deleted', async () => {
+    const number = await hotline(engine)
+    const before = await atVoice(world(), engine, number)
+    const linked = await linkAs(key, { ...sipNumber(number), voice_engine: engine })
+    expect([linked.status, linked.body.detail]).toEqual([409, expect.stringContaining(`in use at the voice provider ${engine} already`)])
+    const [row] = await rowsOf(number)
+    expect(row).toMatchObject({ isActive: false, inboundEnabled: false })
+    await numberReleases.undo(row!.id)
+    expect(await rowsOf(number)).toMatchObject([{ setup: 'released' }])
+    expect((await acme.place('+12125550113', { from_number: number })).status).toBe(404)
+    expect((await key.put(`/phone-numbers/${row!.id}/inbound`, { enabled: true, agent_id: acme.agentId })).status).toBe(404)
+    expect(await atVoice(world(), engine, number)).toEqual(before)
+  })
+
+  test('is not taken over either when a number of the workspace is called from over that provider for the first time', async () => {
+    const number = await hotline(engine)
+    const before = await atVoice(world(), engine, number)
+    const other = engine === 'retell' ? 'vapi' : 'retell'
+    expect((await linkAs(key, { ...sipNumber(number), voice_engine: other })).status).toBe(201)
+    const there = await tenantAgent(engine)
+    expect((await key.post('/calls', { to_number: '+12125550113', agent_id: there, from_number: number })).status).toBe(409)
+    const [row] = await rowsOf(number)
+    expect((await key.put(`/phone-numbers/${row!.id}/inbound`, { enabled: true, agent_id: there })).status).toBe(409)
+    expect((await key.delete(`/phone-numbers/${row!.id}`)).status).toBe(204)
+    expect(await rowsOf(number)).toMatchObject([{ setup: 'released', providerNumbers: {} }])
+    expect(await atVoice(world(), engine, number)).toEqual(before)
+    expect(await atVoice(world(), other, number)).toBeNull()
+  })
+
+  test('stays when a released link of it is cleaned up after it came to the account by other hands', async () => {
+    const body = { ...sipNumber(), voice_engine: engine }
+    const { id } = (await linkAs(key, body)).body
+    const ours = (await atVoice(world(), engine, body.phone_number))!
+    const mark = ours[engine === 'retell' ? 'nickname' : 'name'] as string
+    expect(mark).toMatch(/ \[cw-[0-9a-f]{12}\]$/)
+    const path = engine === 'retell' ? `/update-phone-number/${encodeURIComponent(body.phone_number)}` : `/phone-number/${ours.id}`
+    await byOperator(engine, 'PATCH', path, engine === 'retell' ? { nickname: 'Hotline [cw-000000000000]' } : { name: 'Hotline [cw-000000000000]' })
+    expect((await key.delete(`/phone-numbers/${id}`)).status).toBe(204)
+    expect(await rowsOf(body.phone_number)).toMatchObject([{ setup: 'released' }])
+    expect(await atVoice(world(), engine, body.phone_number)).not.toBeNull()
+  })
+
+  test('is gone on with where our mark shows that a link brought it before it was cut short', async () => {
+    const body = { ...sipNumber(), voice_engine: engine }
+    const { id } = (await linkAs(key, body)).body
+    const before = await atVoice(world(), engine, body.phone_number)
+    await anyWorkspace.phoneNumber.update({ where: { id }, data: { providerNumbers: { [engine]: null }, setup: 'linking' } })
+    await numberSetup.setUp(id)
+    const providerNumberId = engine === 'retell' ? body.phone_number : before!.id
+    expect(await rowsOf(body.phone_number)).toMatchObject([{ setup: 'linked', providerNumbers: { [engine]: providerNumberId } }])
+    expect((await key.delete(`/phone-numbers/${id}`)).status).toBe(204)
+    expect(await atVoice(world(), engine, body.phone_number)).toBeNull()
+  })
+})
+
+const made = new Map<VoiceEngine, number>()
+async function tenantAgent(engine: VoiceEngine): Promise<number> {
+  if (!made.has(engine)) {
+    const { id } = (await key.post('/agents', { name: 'Grace', voice_engine: engine, voice_id: 'Elliot' })).body
+    await key.post(`/agents/${id}/publish`)
+    made.set(engine, id)
+  }
+  return made.get(engine)!
+}
+
+describe('a number linked on a SIP trunk, which proves nothing,', () => {
+  test('goes to the workspace whose carrier account owns it; the other one is told, calls and answers no more', async () => {
+    const owner = await (await world().workspace()).key()
+    const { asks, phone_number } = await connectedAccount(world(), owner, 'twilio', { trunk: { sip_termination_uri: 'sip.owner.example' } })
+    const squatter = await world().workspace()
+    const theirs = await squatter.key()
+    const squatted = (await linkAs(theirs, sipNumber(phone_number))).body
+    const linked = await linkAs(owner, asks)
+    expect([linked.status, linked.body.carrier]).toEqual([201, 'twilio'])
+    expect((await theirs.get(`/phone-numbers/${squatted.id}`)).body).toMatchObject({ is_active: false, inbound_enabled: false })
+    const agent = (await theirs.post('/agents', { name: 'Eve', voice_id: 'Elliot' })).body.id
+    await theirs.post(`/agents/${agent}/publish`)
+    expect((await theirs.post('/calls', { to_number: '+12125550113', agent_id: agent, from_number: phone_number })).status).toBe(404)
+    await numberReleases.undo(squatted.id)
+    expect(await rowsOf(phone_number)).toMatchObject([
+      { isActive: false, setup: 'released', providerNumbers: {} },
+      { isActive: true, setup: 'linked', providerNumbers: { retell: phone_number } },
+    ])
+    expect(await atVoice(world(), 'retell', phone_number)).toMatchObject({ sip_outbound_trunk_config: { termination_uri: 'sip.owner.example' } })
+    const notices = await anyWorkspace.notice.findMany({ where: { workspaceId: squatter.id, subject: String(squatted.id) } })
+    expect(notices).toMatchObject([{ kind: 'number_setup_failed', data: { phone_number, claimed_by: 'owner' } }])
+    const entries = await anyWorkspace.auditEntry.findMany({ where: { workspaceId: squatter.id, subjectId: String(squatted.id), change: 'changed' } })
+    expect(entries.at(-1)).toMatchObject({ actorKind: 'system', operation: 'releaseUnprovenNumber' })
+  })
+
+  test('keeps a second one on a trunk out, and is kept out by a number that an account owns', async () => {
+    const body = sipNumber()
+    expect((await linkAs(key, body)).status).toBe(201)
+    const other = await (await world().workspace()).key()
+    expect((await linkAs(other, body)).status).toBe(409)
+    const { asks, phone_number } = await connectedAccount(world(), other, 'twilio')
+    expect((await linkAs(other, asks)).status).toBe(201)
+    expect((await linkAs(key, sipNumber(phone_number))).status).toBe(409)
+  })
+
+  test('stays where the account that is connected does not own it, and within one workspace', async () => {
+    const body = sipNumber()
+    expect((await linkAs(key, body)).status).toBe(201)
+    const other = await (await world().workspace()).key()
+    const { asks } = await connectedAccount(world(), other, 'twilio')
+    expect((await linkAs(other, { ...asks, phone_number: body.phone_number })).status).toBe(400)
+    const own = await connectedAccount(world(), key, 'twilio')
+    expect((await linkAs(key, sipNumber(own.phone_number))).status).toBe(201)
+    expect((await linkAs(key, own.asks)).status).toBe(409)
+    expect((await rowsOf(body.phone_number)).filter(({ isActive }) => isActive)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,252 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool } from '../../../src/kernel/db/db.ts'
+import { readEnv } from '../../../src/kernel/config/env.ts'
+import { openEnvelope, sealEnvelope } from '../../../src/kernel/crypto/envelope.ts'
+import { addKey, kept, loadKeys } from '../../../src/kernel/crypto/keys.ts'
+import { keyFor, keyIds, seal, useKeys } from '../../../src/kernel/crypto/seal.ts'
+import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
+import * as inboundSettings from '../../../src/services/numbers/inboundSettings.ts'
+import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
+import { batches, protect, SEALED_COLUMNS, sealedBy } from '../../../src/services/operator/sealedRows.ts'
+import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
+import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
+import { useDatabase } from '../../kit/database.ts'
+
+useDatabase()
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'callwright-keys-'))
+  // The audit log, which goes with its workspace, lets nobody empty it.
+  await pool.query(
+    `alter table audit_entries disable trigger user; truncate settings, webhook_settings, workspaces cascade; alter table audit_entries enable trigger user`,
+  )
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const file = () => join(dataDir, 'encryption.key')
+const keysInFile = () => readFileSync(file(), 'utf8').split('\n').filter(Boolean)
+const aKey = () => randomBytes(32).toString('base64')
+const load = (env: Record<string, string> = {}) => loadKeys(readEnv({ DATA_DIR: dataDir, ...env }), sealedBy)
+const purpose = () => Buffer.from(keyFor('session')).toString('hex')
+const underOneKey = ({ current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
+  current: secrets.get(current),
+  older: older.map((id) => secrets.get(id)),
+  unreadable,
+})
+
+/** A workspace with one secret of each kind. */
+async function secrets() {
+  const { id: workspaceId } = await workspaces.create({ name: 'Acme' })
+  const hook = seal('hook secret', webhooks.place(workspaceId))
+  await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
+  const { id: numberId } = await db.phoneNumber.create({ data: { workspaceId, phoneNumber: '+14155550142', carrier: 'sip' } })
+  const trunk = sealEnvelope('"trunk"', `phone_numbers.trunk:${workspaceId}:+14155550142`)
+  const assistantRequestSecret = seal('asking secret', inboundSettings.placeOf(numberId))
+  await db.phoneNumber.update({
+    where: { workspaceId_id: { workspaceId, id: numberId } },
+    data: { assistantRequestSecret, trunk: trunk.sealed, trunkKeyId: trunk.keyId },
+  })
+  const owned = { workspaceId, carrier: 'telnyx', externalOwnerId: '' }
+  await db.carrierConnection.create({
+    data: {
+      ...owned,
+      accountId: 'a',
+      ...carrierAccess.seal(owned, { credentials: { api_key: 'carrier secret' }, token: 'token' }),
+      hookHash: randomBytes(32),
+      smsMissing: [],
+      verifiedAt: new Date(),
+    },
+  })
+  return {
+    workspaceId,
+    /** Every one of them, opened. */
+    async opened() {
+      const number = await db.phoneNumber.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: numberId } } })
+      return [
+        webhooks.signingSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
+        inboundSettings.secretOf(number),
+        openEnvelope({ sealed: number.trunk!, keyId: number.trunkKeyId! }, `phone_numbers.trunk:${workspaceId}:+14155550142`),
+        carrierAccess.open(await db.carrierConnection.findFirstOrThrow({ where: { workspaceId, carrier: 'telnyx' } })).credentials,
+      ]
+    },
+  }
+}
+const OPENED = ['hook secret', 'asking secret', '"trunk"', { api_key: 'carrier secret' }]
+/** How many secrets there are: the root, these, and the simulated account that every workspace has. */
+const ALL = 6
+
+test('every column of bytes is one that a change of the key protects anew, or holds a hash', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea' order by 1`,
+  )
+  const sealed = SEALED_COLUMNS.map((column) => `${column.table}.${column.sealed}`)
+  const hashes = rows.map(({ name }) => name).filter((name) => /hash|sha256|checksum/.test(name))
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealed))
+  expect(rows.map(({ name }) => name).filter((name) => !sealed.includes(name) && !hashes.includes(name))).toEqual([])
+})
+
+describe('the first start', () => {
+  test('makes a key that only its owner reads, and secrets that outlive it', async () => {
+    await load()
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    const before = purpose()
+    await load()
+    expect(purpose()).toBe(before)
+    expect(keysInFile()).toHaveLength(1)
+    expect(Buffer.from(hkdfSync('sha256', Buffer.from(keysInFile()[0]!, 'base64'), '', 'session', 32)).toString('hex')).not.toBe(before)
+  })
+
+  test('of this version keeps the sessions of an installation that was there before', async () => {
+    const key = aKey()
+    writeFileSync(file(), key)
+    useKeys([Buffer.from(key, 'base64')], () => null)
+    await workspaces.create({ name: 'Acme' })
+    await load()
+    expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
+  })
+
+  test('finds the key that such an installation was sealed with, also when a newer one is in use already', async () => {
+    const key = aKey()
+    useKeys([Buffer.from(key, 'base64')], () => null)
+    const { opened } = await secrets()
+    await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: key })
+    expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
+    expect(await opened()).toEqual(OPENED)
+  })
+})
+
+describe('a wrong key stops the start with a sentence', () => {
+  test('that names both', async () => {
+    await load({ ENCRYPTION_KEY: aKey() })
+    const [right] = keyIds()
+    const wrong = aKey()
+    const refused = await load({ ENCRYPTION_KEY: wrong }).then(String, (error: Error) => error.message)
+    expect(refused).toMatch(`The database was written with the key ${right}; ENCRYPTION_KEY holds ${keyIds()[0]}. Start with`)
+    expect(refused).not.toContain(wrong)
+    await expect(load()).rejects.toThrow(`${file()} holds`)
+  })
+
+  test('also where the database knows no root secret yet', async () => {
+    useKeys([randomBytes(32)], () => null)
+    await secrets()
+    await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('sealed with another key')
+  })
+
+  test('and one that is none is told with the settings', () => {
+    for (const ENCRYPTION_KEY_PREVIOUS of ['x', `${aKey()},short`, Buffer.alloc(31).toString('base64')])
+      expect(() => readEnv({ ENCRYPTION_KEY_PREVIOUS })).toThrow(
+        'ENCRYPTION_KEY_PREVIOUS: must be keys of 32 bytes in base64, with commas between them (given: hidden)',
+      )
+    expect(() => readEnv({ ENCRYPTION_KEY: 'x' })).toThrow('ENCRYPTION_KEY: must be 32 bytes in base64')
+  })
+})
+
+describe('a change of the key', () => {
+  test.each([
+    ['kept in a file', () => ({})],
+    ['kept in the database', () => ({ DATABASE_URL: 'postgres://here' })],
+  ])('%s protects everything with a new one and changes nothing else', async (_name, env) => {
+    await load(env())
+    const { opened } = await secrets()
+    const [old] = keyIds()
+    const before = purpose()
+    const after = await keyRotation.rotate()
+    expect(underOneKey(after)).toEqual({ current: ALL, older: [0], unreadable: 0 })
+    expect([after.current === old, after.older]).toEqual([false, [old]])
+    await load(env())
+    expect(await opened()).toEqual(OPENED)
+    expect(purpose()).toBe(before)
+  })
+
+  test('that the operator makes: the new one first, the one until now as previous', async () => {
+    const [old, fresh] = [aKey(), aKey()]
+    await load({ ENCRYPTION_KEY: old })
+    const { opened } = await secrets()
+    await expect(keyRotation.rotate()).rejects.toThrow('Nothing to do: set ENCRYPTION_KEY to a new key')
+    await load({ ENCRYPTION_KEY: fresh, ENCRYPTION_KEY_PREVIOUS: ` ${aKey()} , ${old}` })
+    expect(await opened()).toEqual(OPENED)
+    expect(underOneKey(await keyRotation.status())).toEqual({ current: 0, older: [0, ALL], unreadable: 0 })
+    expect(underOneKey(await keyRotation.rotate())).toEqual({ current: ALL, older: [0, 0], unreadable: 0 })
+    await load({ ENCRYPTION_KEY: fresh })
+    expect(await opened()).toEqual(OPENED)
+  })
+
+  test('that was stopped goes on with the same key', async () => {
+    await load()
+    const { opened } = await secrets()
+    await addKey()
+    const [column] = SEALED_COLUMNS
+    for await (const rows of batches(column!)) await protect(column!, rows[0]!)
+    expect(underOneKey(await keyRotation.status())).toEqual({ current: 1, older: [ALL - 1], unreadable: 0 })
+    const { current } = await keyRotation.status()
+    const done = await keyRotation.rotate()
+    expect([done.current, underOneKey(done)]).toEqual([current, { current: ALL, older: [0], unreadable: 0 }])
+    expect(await opened()).toEqual(OPENED)
+  })
+
+  test('overwrites nothing that was changed meanwhile', async () => {
+    await load()
+    const { workspaceId, opened } = await secrets()
+    await addKey()
+    const column = SEALED_COLUMNS.find(({ table }) => table === 'webhook_settings')!
+    const stale: Parameters<typeof protect>[1][] = []
+    for await (const rows of batches(column)) stale.push(...rows)
+    await db.webhookSettings.update({ where: { workspaceId }, data: { secret: seal('newer', webhooks.place(workspaceId)) } })
+    expect(await protect(column, stale[0]!)).toBe(false)
+    expect((await opened())[0]).toBe('newer')
+  })
+
+  test('is learnt by servers that run, when they seal and when they meet it', async () => {
+    await load()
+    const { opened } = await secrets()
+    const old = keysInFile().map((key) => Buffer.from(key, 'base64'))
+    await keyRotation.rotate()
+    const [fresh] = keyIds()
+    useKeys(old)
+    expect(await opened()).toEqual(OPENED)
+    useKeys(old)
+    expect(sealEnvelope('x', 'y').keyId).toBe(fresh)
+  })
+
+  test('asked for twice at once happens twice, one after the other', async () => {
+    await load()
+    await secrets()
+    const both = await Promise.all([keyRotation.rotate(), keyRotation.rotate()])
+    for (const one of both) expect(underOneKey(one)).toMatchObject({ current: ALL, unreadable: 0 })
+    expect(kept().ids).toHaveLength(3)
+  })
+})
+
+describe('older keys', () => {
+  test('are dropped once they protect nothing, and not within a minute of the change', async () => {
+    await load()
+    const { opened } = await secrets()
+    await addKey()
+    await expect(keyRotation.forget()).rejects.toThrow('Older keys still protect secrets')
+    await keyRotation.rotate()
+    await expect(keyRotation.forget()).rejects.toThrow('try again in a minute')
+    const before = new Date(Date.now() - 61_000)
+    utimesSync(file(), before, before)
+    expect(underOneKey(await keyRotation.forget())).toEqual({ current: ALL, older: [], unreadable: 0 })
+    expect(keysInFile()).toHaveLength(1)
+    await load()
+    expect(await opened()).toEqual(OPENED)
+  })
+
+  test('of the operator are his to drop', async () => {
+    await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: aKey() })
+    await expect(keyRotation.forget()).rejects.toThrow('Keys in ENCRYPTION_KEY are yours to drop')
+  })
+})
+
+test('what no key opens is counted, and does not hold up the rest', async () => {
+  await load()
+  const { workspaceId } = await secrets()
+  await db.webhookSettings.update({ where: { workspaceId }, data: { secret: randomBytes(60) } })
+  expect(underOneKey(await keyRotation.rotate())).toEqual({ current: ALL - 1, older: [0], unreadable: 1 })
+})

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pool } from '../../../src/kernel/db/db.ts'
+import type { Client } from '../../kit/client.ts'
+import { addLeads } from '../../kit/leads.ts'
+import { useWorld } from '../../kit/world.ts'
+
+const world = useWorld({ env: { ROLE: 'api' } })
+let workspaceId: number
+let key: Client
+let agentId: number
+beforeAll(async () => ({ workspaceId, key, agentId } = await tenant()))
+
+async function tenant(wallet?: string) {
+  const acme = await world().workspace({ wallet })
+  const owner = await acme.key()
+  const agent = (await owner.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body.id as number
+  await owner.post(`/agents/${agent}/publish`)
+  return { workspaceId: acme.id, key: owner, agentId: agent }
+}
+interface Preflight {
+  ready: boolean
+  missing: { requirement: string; message: string; action: string }[]
+  suggestions: string[]
+  pending: number
+  skipped: { reason: string; count: number }[]
+  waiting: { reason: string; count: number }[]
+}
+const QUERY = `query ($id: ID!) { campaignPreflight(campaignId: $id) {
+  ready missing { requirement message action } suggestions pending skipped { reason count } waiting { reason count } } }`
+const preflight = async (id: number, who = key) => (await who.gql<{ campaignPreflight: Preflight }>(QUERY, { id })).campaignPreflight
+const missing = async (id: number, who = key) => (await preflight(id, who)).missing.map(({ requirement }) => requirement)
+
+async function campaign(more: object = {}, leads: Parameters<typeof addLeads>[2] = [{ phone_number: '+14155550100' }]) {
+  const id = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: agentId, ...more })).body.id as number
+  await addLeads(workspaceId, id, leads)
+  return id
+}
+
+test('a campaign that has everything is ready, and the check changes nothing', async () => {
+  const id = await campaign()
+  expect(await preflight(id)).toMatchObject({ ready: true, missing: [], pending: 1, skipped: [] })
+  expect((await key.get(`/campaigns/${id}`)).body).toMatchObject({ status: 'draft', started_at: null })
+})
+
+test('everything that is missing is named at once, each with what mends it', async () => {
+  const poor = await tenant('0')
+  const { body } = await poor.key.post('/campaigns', { name: 'x', schedule: { end_date: '2020-01-01' }, extraction_schema: {} })
+  await pool.query('update phone_numbers set is_active = false where workspace_id = $1', [poor.workspaceId])
+  const { ready, missing: found } = await preflight(body.id, poor.key)
+  expect(ready).toBe(false)
+  expect(found.map(({ requirement }) => requirement)).toEqual(['agent', 'leads', 'from_number', 'wallet', 'schedule', 'extraction_schema'])
+  for (const { message, action } of found) expect([message, action]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/(POST|PATCH|GET) \//)])
+})
+
+describe('the agent', () => {
+  const agentWith = async (fields: object) => {
+    const { id } = (await key.post('/agents', { name: 'Eve', voice_id: 'voice-1', ...fields })).body
+    return id as number
+  }
+
+  test('has to be active', async () => {
+    const id = await agentWith({})
+    await key.post(`/agents/${id}/publish`)
+    const autumn = await campaign({ agent_ref_id: id })
+    expect(await missing(autumn)).toEqual([])
+    await key.delete(`/agents/${id}`)
+    expect(await missing(autumn)).toEqual(['agent_active'])
+  })
+
+  test('has to be published', async () => {
+    const id = await agentWith({})
+    const { missing: found } = await preflight(await campaign({ agent_ref_id: id }))
+    expect(found).toMatchObject([{ requirement: 'agent_published', action: `POST /agents/${id}/publish` }])
+  })
+
+  test('has to be without an error of the last publish, which is told', async () => {
+    const id = await agentWith({ voice_id: 'invalid-voice' })
+    await key.post(`/agents/${id}/publish`)
+    const { missing: found } = await preflight(await campaign({ agent_ref_id: id }))
+    expect(found).toMatchObject([{ requirement: 'agent_published', message: expect.stringContaining('failed') }])
+  })
+})
+
+describe('leads', () => {
+  test('that are listed or used up are counted apart, and do not make it ready', async () => {
+    await key.post('/dnc', { phone_number: '+14155550177' })
+    const gone = [
+      { phone_number: '+14155550177', attempts: 3 },
+      { phone_number: '+14155550178', attempts: 3 },
+      { phone_number: '+14155550179', status: 'completed' },
+    ]
+    const id = await campaign({}, gone)
+    const skipped = [
+      { reason: 'do_not_call_list', count: 1 },
+      { reason: 'attempts_used', count: 1 },
+    ]
+    expect(await preflight(id)).toMatchObject({ ready: false, pending: 2, skipped })
+    expect(await missing(id)).toEqual(['leads'])
+    expect((await key.post(`/campaigns/${id}/start`)).body.detail).toMatchObject({ error: 'campaign_not_ready', skipped })
+    await addLeads(workspaceId, id, [{ phone_number: '+14155550180' }])
+    expect(await preflight(id)).toMatchObject({ ready: true, pending: 3, skipped })
+  })
+
+  test("of another workspace's list and of other campaigns do not count", async () => {
+    const other = await tenant()
+    await other.key.post('/dnc', { phone_number: '+14155550181' })
+    expect(await preflight(await campaign({}, [{ phone_number: '+14155550181' }]))).toMatchObject({ ready: true, pending: 1, skipped: [] })
+  })
+})
+
+test('leads that may not be called at this moment are counted by why, and keep nothing from starting', async () => {
+  const id = await campaign({}, [{ phone_number: '+14155550131' }, { phone_number: '+14155550132' }, { phone_number: '+14155550133', attempts: 3 }])
+  expect((await preflight(id)).waiting).toEqual([])
+  await pool.query(`update leads set next_attempt_at = now() + interval '1 hour' where campaign_id = $1 and phone_number like '%1'`, [id])
+  expect((await preflight(id)).waiting).toEqual([{ reason: 'earlier_attempt', count: 1 }])
+  const closed = 'mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { quietHours: [{ from: "00:00", to: "24:00" }] }) { id } }'
+  await key.gql(closed, { id })
+  expect(await preflight(id)).toMatchObject({ ready: true, waiting: [{ reason: 'calling_hours', count: 2 }], skipped: [{ reason: 'attempts_used', count: 1 }] })
+})
+
+test('ten thousand leads are looked at in seconds', async () => {
+  const leads = Array.from({ length: 10_000 }, (_, at) => ({ phone_number: `+1415${2_000_000 + at}` }))
+  const begun = performance.now()
+  expect(await preflight(await campaign({ purpose: 'cold_calling' }, leads))).toMatchObject({ ready: true, pending: 10_000 })
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
+test('a number that was released cannot be called from; another of the pool can', async () => {
+  const { id: number } = (await key.get('/phone-numbers')).body.items[0]
+  const { rows } = await pool.query(
+    `insert into phone_numbers (workspace_id, phone_number, carrier, provider_numbers) values ($1, '+12125559999', 'simulator', '{}') returning id`,
+    [workspaceId],
+  )
+  const second = rows[0].id as number
+  const id = await campaign({ from_number_id: second })
+  expect(await missing(id)).toEqual([])
+  await pool.query('update phone_numbers set is_active = false where id = $1', [second])
+  expect(await preflight(id)).toMatchObject({ missing: [{ requirement: 'from_number', message: expect.stringContaining('+12125559999') }] })
+  await key.gql('mutation ($id: ID!, $numberIds: [ID!]) { updateCampaignSettings(campaignId: $id, input: { numberIds: $numberIds }) { id } }', {
+    id,
+    numberIds: [number],
+  })
+  expect(await missing(id)).toEqual([])
+})
+
+test('the wallet has to cover what one call to the next lead may cost', async () => {
+  const { key: poor, ...theirs } = await tenant('0.5')
+  const { body } = await poor.post('/campaigns', { name: 'x', agent_ref_id: theirs.agentId })
+  await addLeads(theirs.workspaceId, body.id, [{ phone_number: '+14155550100' }])
+  const [found] = (await preflight(body.id, poor)).missing
+  expect(found).toMatchObject({ requirement: 'wallet', message: expect.stringMatching(/^The wallet has 0\.5000 USD free and a call needs \d+\.\d{4}/) })
+  await pool.query('update wallets set balance = 100000000 where workspace_id = $1', [theirs.workspaceId])
+  expect(await missing(body.id, poor)).toEqual([])
+})
+
+test('questions that cannot be compiled or asked are named by their field', async () => {
+  const unknown = { properties: { a: { $ref: '#/$defs/nothing' } } }
+  expect(await missing(await campaign({ extraction_schema: unknown }))).toEqual(['extraction_schema'])
+  expect(await missing(await campaign({ extraction_schema: { properties: { a: { type: 'string', pattern: '^(a+)+$' } } } }))).toEqual([])
+  expect(await missing(await campaign({ analysis_config: { fields: { a: { type: 'color' } } } }))).toEqual(['analysis_config'])
+  const odd = await campaign({ analysis_config: { outcomes: ['sold'] } })
+  expect(await preflight(odd)).toMatchObject({ ready: true, suggestions: expect.arrayContaining([expect.stringContaining('analysis_config.outcomes')]) })
+})
+
+test('suggestions tell what is worth a thought, and go away with it', async () => {
+  const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
+  const { suggestions } = await preflight(id)
+  for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'extraction_schema']) expect(suggestions.join('\n')).toContain(word)
+  await key.patch(`/campaigns/${id}`, { purpose: 'appointment', schedule: null, extraction_schema: { properties: { ok: { type: 'boolean' } } } })
+  await key.put('/webhooks', { url: 'https://example.com/hook' })
+  await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { budget: "10" }) { id } }', { id })
+  expect((await preflight(id)).suggestions).toEqual([])
+})

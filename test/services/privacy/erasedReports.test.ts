@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { anyWorkspace } from '../../../src/kernel/db/db.ts'
+import { fileStore, useFileStore } from '../../../src/services/reports/reportFiles.ts'
+import * as reportSweeps from '../../../src/services/reports/reportSweeps.ts'
+import { addLeads } from '../../kit/leads.ts'
+import { fetched, over } from '../../kit/reports.ts'
+import { until } from '../../kit/until.ts'
+import { useWorld } from '../../kit/world.ts'
+import { erased, owner } from './privacyKit.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'callwright-erased-reports-'))
+const world = useWorld({ env: { DATA_DIR: dataDir } })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const [PHONE, OTHER] = ['+14155510019', '+14155520019']
+const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id } }'
+const ERASE = 'mutation ($phone: String!) { eraseNumber(phoneNumber: $phone) { id } }'
+
+/** Every file of a workspace that names the number, those being written included. */
+const filesNaming = (workspaceId: number, phone: string) => {
+  const folder = join(dataDir, 'files/reports', String(workspaceId))
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(phone))
+}
+
+async function ground() {
+  const acme = await world().workspace()
+  const key = await acme.key()
+  const gql = await owner(world(), acme)
+  const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Autumn' } })
+  await addLeads(acme.id, campaignId, [{ phone_number: PHONE }, { phone_number: OTHER }])
+  const ask = async (input: object) => Number((await gql<{ exportReport: { id: string } }>(EXPORT, { input })).exportReport.id)
+  const erase = async (phone: string) => (await gql<{ eraseNumber: { id: string } }>(ERASE, { phone })).eraseNumber.id
+  return { acme, key, gql, ask, erase }
+}
+
+/** Waits for three reports to be written, and for an erasure to be done. */
+test('files of reports that may hold an erased number are offered no more and taken away; sums and money stay', async () => {
+  const { acme, key, gql, ask, erase } = await ground()
+  const ids = {
+    leads: await ask({ kind: 'leads', format: 'json' }),
+    audit: await ask({ kind: 'audit', format: 'json' }),
+    ledger: await ask({ kind: 'ledger' }),
+  }
+  const of = (name: keyof typeof ids) => anyWorkspace.report.findUniqueOrThrow({ where: { id: ids[name] } })
+  await until('the reports', async () => (await Promise.all([of('leads'), of('audit'), of('ledger')])).every(({ state }) => state === 'done'))
+  const { download_url } = (await key.get(`/reports/${ids.leads}`)).body
+  expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
+  await erased(await erase(PHONE))
+
+  expect((await fetched(download_url)).status).toBe(404)
+  expect((await key.get(`/reports/${ids.leads}`)).body).toMatchObject({ status: 'expired', download_url: null })
+  expect((await key.get(`/reports/${ids.ledger}`)).body).toMatchObject({ status: 'done', download_url: expect.any(String) })
+  const audit = await gql<{ report: object }>('query ($id: ID!) { report(id: $id) { status downloadUrl } }', { id: ids.audit })
+  expect(audit.report).toEqual({ status: 'expired', downloadUrl: null })
+  await reportSweeps.sweep()
+  expect(filesNaming(acme.id, PHONE)).toEqual([])
+  expect((await of('leads')).fileKey).toBeNull()
+})
+
+test('a report that is being written while an erasure finishes is written anew, without the number', async () => {
+  const { acme, key, ask, erase } = await ground()
+  const real = fileStore()
+  let [isWritten, goOn] = [() => {}, () => {}]
+  const [written, gate] = [new Promise<void>((resolve) => (isWritten = resolve)), new Promise<void>((resolve) => (goOn = resolve))]
+  // A disk that takes its time over the first file.
+  useFileStore({
+    ...real,
+    async write(name, source, type) {
+      const bytes = await real.write(name, source, type)
+      isWritten()
+      await gate
+      return bytes
+    },
+  })
+  const id = await ask({ kind: 'leads', format: 'json' })
+  await written
+  expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
+  await erased(await erase(PHONE))
+  expect((await key.get(`/reports/${id}`)).body).toMatchObject({ status: 'queued', download_url: null })
+  goOn()
+  const report = await over(key, id)
+  useFileStore(real)
+
+  expect(report).toMatchObject({ status: 'done', rows_done: 1 })
+  const content = (await fetched(report.download_url)).bytes.toString()
+  expect(content).toContain(OTHER)
+  expect(content).not.toContain(PHONE)
+  expect(filesNaming(acme.id, PHONE)).toEqual([])
+})
+
+test('reports about an erased number end, whether they are made, under way or waiting, and say its digits no more', async () => {
+  const { acme, ask, erase } = await ground()
+  const made = await ask({ kind: 'person', phoneNumber: PHONE })
+  const about = await ask({ kind: 'person', phoneNumber: OTHER })
+  const all = () => anyWorkspace.report.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' } })
+  await until('the reports', async () => (await all()).every(({ state }) => state === 'done'))
+  const open = { workspaceId: acme.id, kind: 'person', format: 'json', filter: { phoneNumber: PHONE } }
+  await anyWorkspace.report.createMany({ data: [open, { ...open, state: 'running', attempt: 1 }] })
+  expect(filesNaming(acme.id, PHONE).length).toBeGreaterThan(0)
+  await erased(await erase(PHONE))
+
+  expect((await all()).map(({ id, state }) => [id, state])).toEqual([
+    [made, 'expired'],
+    [about, 'expired'],
+    [expect.any(Number), 'canceled'],
+    [expect.any(Number), 'canceled'],
+  ])
+  expect((await all()).map(({ filter }) => (filter as { phoneNumber: string }).phoneNumber)).toEqual(['[erased]', OTHER, '[erased]', '[erased]'])
+  await reportSweeps.sweep()
+  expect(filesNaming(acme.id, PHONE)).toEqual([])
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
+import type { Prisma } from '../../../src/generated/prisma/client.ts'
+import { graphql } from '../../kit/client.ts'
+import { addLeads } from '../../kit/leads.ts'
+import { makeMessage, makeTexter } from '../../kit/rows.ts'
+import { until } from '../../kit/until.ts'
+import type { Acme, World } from '../../kit/world.ts'
+
+/** GraphQL as the owner of a workspace, signed in; throws the first error. */
+export async function owner(world: World, { email, password }: Acme) {
+  const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { accessToken } }'
+  const token = (await graphql(world.url, {}, signIn, { input: { email, password } })).data.signIn.accessToken as string
+  return async <Data>(query: string, variables?: object): Promise<Data> => {
+    const { data, errors } = await graphql(world.url, { Authorization: `Bearer ${token}` }, query, variables)
+    if (errors?.[0]) throw new Error(errors[0].message)
+    return data as Data
+  }
+}
+
+/** Every column of every table, the job queue's too, that holds text which the expression finds: `table.column`, once a row. */
+export async function found(pattern: string): Promise<string[]> {
+  const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column, data_type as type from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
+  const places: string[] = []
+  for (const { table, column, type } of columns) {
+    const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
+    const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${table} where ${text} ~ $1`, [pattern])
+    for (let n = 0; n < Number(rows[0]!.n); n++) places.push(`${table.replace('public.', '')}.${column}`)
+  }
+  return places
+}
+
+/** All rows of a workspace as text, table by table, but those that a filter leaves out. */
+export async function dump(workspaceId: number): Promise<Record<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id' order by 1`)
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t where workspace_id = $1 order by 1`, [workspaceId])
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+/** What is added up and must never change: ledger, wallet, usage, totals and statistics. */
+export async function sums(workspaceId: number) {
+  const { ledger_entries, wallets, usage_periods, campaign_totals, call_stats } = await dump(workspaceId)
+  return { ledger_entries, wallets, usage_periods, campaign_totals, call_stats }
+}
+
+export const finishedCall = (id: number) =>
+  until('the call to be finished', async () => {
+    const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id }, include: { detail: true } })
+    return call.finishedAt && call
+  })
+
+/** The erasure once it is done. */
+export const erased = (id: string, ms?: number) =>
+  until(
+    'the erasure to be done',
+    async () => {
+      const row = await anyWorkspace.erasure.findUniqueOrThrow({ where: { id: Number(id) } })
+      return row.state === 'done' && row
+    },
+    ms,
+  )
+
+/** Puts a number into every place of a workspace where it can be, written in several ways; `other` is somebody whose rows mention it. */
+export async function scatter(workspaceId: number, { phone, national, other }: { phone: string; national: string; other: string }) {
+  const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId, name: 'Autumn' } })
+  const [lead, deleted, stranger] = await addLeads(workspaceId, campaignId, [
+    { phone_number: phone, name: 'Mary' },
+    { phone_number: `${phone}9` },
+    { phone_number: other },
+  ])
+  await anyWorkspace.lead.update({ where: { id: deleted }, data: { phoneNumber: phone, deletedAt: new Date(), status: 'cancelled' } })
+  await anyWorkspace.lead.update({ where: { id: stranger }, data: { data: { second_phone: national, digits: Number(phone.slice(1)) } } })
+  await anyWorkspace.leadDecision.create({ data: { workspaceId, campaignId, leadId: lead!, verdict: 'wait', reason: 'in_line' } })
+  const file = (status: string, content: string): Prisma.LeadImportUncheckedCreateInput => ({
+    workspaceId,
+    campaignId,
+    source: 'csv',
+    fileName: 'people.csv',
+    content,
+    status,
+  })
+  const leadImport = await anyWorkspace.leadImport.create({
+    data: { ...file('completed', `name,phone\nMary,${national}\n`), errors: [{ index: 0, phone_number: phone, error: 'duplicate' }] },
+  })
+  await anyWorkspace.leadImport.createMany({ data: [file('uploaded', `phone\n${phone}\n`), file('completed', `phone\n${other}\n`)] })
+  const before = { phoneNumber: phone, name: 'Mary', data: {}, attempts: 0 }
+  await anyWorkspace.leadImportChange.createMany({
+    data: [
+      { workspaceId, importId: leadImport.id, leadId: lead!, before },
+      { workspaceId, importId: leadImport.id, leadId: stranger!, before },
+    ],
+  })
+  await anyWorkspace.campaignEvent.create({
+    data: { workspaceId, campaignId, kind: 'lead_deleted', data: { leadId: deleted!, phoneNumber: phone, externalId: null } },
+  })
+  await anyWorkspace.campaignProposal.create({ data: { id: randomUUID(), workspaceId, campaignId, summary: { first: phone }, expiresAt: new Date() } })
+  await anyWorkspace.notice.create({ data: { workspaceId, kind: 'number_unhealthy', data: { peer: phone } } })
+  await anyWorkspace.report.create({
+    data: { workspaceId, kind: 'calls', format: 'csv', filter: { to: phone }, state: 'failed', error: `no calls to ${national}` },
+  })
+  await anyWorkspace.dncEntry.createMany({
+    data: [
+      { workspaceId, phoneNumber: phone, reason: `Mary (${national}) asked`, source: 'manual' },
+      { workspaceId, phoneNumber: other, reason: `Lives with ${phone}`, source: 'manual' },
+    ],
+  })
+  const texter = await makeTexter(workspaceId, `+1415${7_000_000 + workspaceId}`)
+  const sent = { status: 'delivered', dispatch: 'placed', costMicros: 7_000n, sentAt: new Date() }
+  const mine = await makeMessage(texter, { toNumber: phone, body: `Dear Mary, ${phone}`, ...sent })
+  const theirs = await makeMessage(texter, { toNumber: other, body: `Your sister is at ${national}`, ...sent })
+  await anyWorkspace.carrierEvent.create({
+    data: {
+      workspaceId,
+      connectionId: texter.connection.id,
+      dedupeKey: randomUUID(),
+      event: { type: 'inbound', from: phone, to: '+1', body: 'Hi' },
+      processedAt: new Date(),
+      messageId: mine.id,
+    },
+  })
+  const delivery = (eventType: string, eventId: string, body: object, dedupeKey: string | null) =>
+    anyWorkspace.webhookDelivery.create({
+      data: {
+        workspaceId,
+        eventType,
+        eventId,
+        dedupeKey,
+        url: 'https://example.com/hook',
+        body: JSON.stringify(body),
+        status: 'delivered',
+        attempts: { create: { number: 1, status: 200, response: `thanks for ${phone}` } },
+      },
+    })
+  await delivery('sms.received', String(mine.id), { data: { from: phone } }, `sms.received:${mine.id}`)
+  await delivery('sms.received', String(mine.id), { data: { from: phone } }, null)
+  await delivery('sms.received', String(theirs.id), { data: { from: other, body: `+1 ${national}` } }, `sms.received:${theirs.id}`)
+  await pool.query(
+    `insert into idempotency_keys (workspace_id, api_key_id, key, method, path, body_hash, attempt, status, body, created_at)
+     select $1::int, 0, key, 'POST', '/calls', 'x'::bytea, gen_random_uuid(), 202, $3, now() from unnest($2::text[]) as key`,
+    [workspaceId, [`call ${phone}`, 'plain'], JSON.stringify({ to_number: phone })],
+  )
+  return { campaignId, lead: lead!, stranger: stranger!, leadImport, mine, theirs }
+}

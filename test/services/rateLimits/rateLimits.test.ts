@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Allowance } from '../../../src/kernel/http/limits.ts'
+import { log } from '../../../src/kernel/log.ts'
+import { type RateLimits, startRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
+import { DAY, MINUTE, stopClock } from '../../kit/clock.ts'
+import { roomInMinute } from '../../kit/minute.ts'
+import { startRedis } from '../../kit/redis.ts'
+import { until } from '../../kit/until.ts'
+
+const RPM = 60
+const RPD = 5_000
+let nextWorkspace = 1
+let workspace: number
+beforeEach(() => {
+  workspace = nextWorkspace++
+})
+const take = async (limits: RateLimits): Promise<Allowance> => limits.take(workspace, 'starter')
+const takeOften = async (times: number, limits: RateLimits) => {
+  const taken: Allowance[] = []
+  for (let i = 0; i < times; i++) taken.push(await take(limits))
+  return taken
+}
+const allowed = (taken: Allowance[]) => taken.filter((allowance) => allowance.allowed).length
+
+describe('in one process', () => {
+  const limits = startRateLimits()
+
+  /** Counts up to 4,000 requests in each of 15 random courses, and compares every answer with a count of its own. */
+  test('any course of requests is allowed and told as counting by the minute and the UTC day would have it', () => {
+    const [rpm, rpd] = [30, 1_000]
+    const pauses = fc.oneof(
+      { weight: 20, arbitrary: fc.constant(MINUTE) },
+      { weight: 4, arbitrary: fc.nat(2 * MINUTE) },
+      { weight: 1, arbitrary: fc.nat(2 * DAY) },
+    )
+    const steps = fc.array(fc.tuple(pauses, fc.integer({ min: 20, max: 40 })), { minLength: 1, maxLength: 100, size: 'max' })
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), steps, (start, course) => {
+        const id = nextWorkspace++
+        const passed = new Map<string, number>()
+        let now = start.getTime()
+        for (const [pause, times] of course) {
+          now += pause
+          stopClock(new Date(now))
+          const [minute, day] = [new Date(now).toISOString().slice(0, 16), new Date(now).toISOString().slice(0, 10)]
+          for (let i = 0; i < times; i++) {
+            const [inMinute, inDay] = [passed.get(minute) ?? 0, passed.get(day) ?? 0]
+            const may = inMinute < rpm && inDay < rpd
+            if (may) passed.set(minute, inMinute + 1).set(day, inDay + 1)
+            const said = limits.take(id, 'free') as Allowance
+            expect(said.allowed).toBe(may)
+            expect(said.minute).toMatchObject({ limit: rpm, remaining: rpm - (passed.get(minute) ?? 0) })
+            expect(said.day).toMatchObject({ limit: rpd, remaining: rpd - (passed.get(day) ?? 0) })
+            const nearer = (rpd - inDay - 1) * rpm < (rpm - inMinute - 1) * rpd ? 'day' : 'minute'
+            expect(said.window).toBe(may ? nearer : inDay >= rpd ? 'day' : 'minute')
+            for (const [window, text] of [
+              [said.minute, minute],
+              [said.day, day],
+            ] as const) {
+              const at = (seconds: number) => new Date(now + seconds * 1000).toISOString().slice(0, text.length)
+              expect([at(window.resetSeconds) > text, at(window.resetSeconds - 1)]).toEqual([true, text])
+            }
+          }
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('a plan that changes in the midst of a minute counts what was before', async () => {
+    stopClock(new Date('2026-05-05T10:00:00Z'))
+    for (let i = 0; i < 30; i++) await limits.take(workspace, 'free')
+    expect((await limits.take(workspace, 'free')).allowed).toBe(false)
+    expect((await limits.take(workspace, 'starter')).minute.remaining).toBe(29)
+    expect(await limits.take(workspace, 'no such plan')).toMatchObject({ allowed: false, minute: { limit: 30, remaining: 0 } })
+  })
+})
+
+/** Each of these tests waits for the next minute where less than twelve seconds are left of the present one. */
+describe('in several processes with Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  let admin: Redis
+  let ada: RateLimits
+  let bob: RateLimits
+  beforeAll(async () => {
+    redis = await startRedis()
+    admin = new Redis(redis.url, { retryStrategy: () => 50 })
+    admin.on('error', () => {})
+    ada = startRateLimits(redis.url)
+    bob = startRateLimits(redis.url)
+  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(async () => {
+    ada.close()
+    bob.close()
+    admin.disconnect()
+    await redis.stop()
+  })
+  beforeEach(async () => {
+    await bothBack()
+    await roomInMinute(12_000)
+  })
+  /** Both count together: what one takes, the other is told of. */
+  const bothBack = () =>
+    until('both to count together', async () => {
+      const id = nextWorkspace++
+      await ada.take(id, 'starter')
+      await bob.take(id, 'starter')
+      return (await ada.take(id, 'starter')).day.remaining === RPD - 3
+    })
+
+  test('exactly the limit is accepted of a burst on both', async () => {
+    const taken = await Promise.all(Array.from({ length: 2 * RPM }, (_, i) => take(i % 2 ? ada : bob)))
+    expect(allowed(taken)).toBe(RPM)
+    expect(
+      taken
+        .filter((each) => each.allowed)
+        .map(({ minute }) => minute.remaining)
+        .toSorted((a, b) => a - b),
+    ).toEqual(Array.from({ length: RPM }, (_, i) => i))
+    expect(await take(ada)).toMatchObject({ allowed: false, window: 'minute', day: { remaining: RPD - RPM } })
+  })
+
+  test('while Redis is gone each serves up to the limit from where the count stood, and without a wait', async () => {
+    await takeOften(10, ada)
+    await takeOften(10, bob)
+    const burst = Promise.all(Array.from({ length: 40 }, () => take(bob)))
+    await redis.stop()
+    const taken = [...(await burst), ...(await takeOften(40, bob))]
+    redis = await startRedis(redis.port)
+    expect(allowed(taken)).toBe(RPM - 20)
+  })
+
+  test('when Redis is back empty, the count of both goes on exactly', async () => {
+    await takeOften(6, bob)
+    await takeOften(5, ada)
+    await redis.stop()
+    expect(allowed([...(await takeOften(7, ada)), ...(await takeOften(8, bob))])).toBe(15)
+    redis = await startRedis(redis.port)
+    await bothBack()
+    await take(ada)
+    expect((await take(bob)).minute.remaining).toBe(RPM - 28)
+    const taken = await Promise.all(Array.from({ length: RPM }, (_, i) => take(i % 2 ? ada : bob)))
+    expect(allowed(taken)).toBe(RPM - 28)
+  })
+
+  test('a Redis that hangs holds up no more than the requests of that moment, is logged once, and nothing is counted twice when it goes on', async () => {
+    await takeOften(3, bob)
+    await takeOften(4, ada)
+    const told = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+    redis.pause()
+    const held = await Promise.all(Array.from({ length: 5 }, () => take(ada)))
+    expect(allowed(held)).toBe(5)
+    const served = Array.from({ length: 100 }, () => ada.take(nextWorkspace++, 'starter'))
+    expect(served.filter((each) => each instanceof Promise)).toHaveLength(0)
+    expect(allowed(served as Allowance[])).toBe(100)
+    redis.resume()
+    await sleep(50)
+    await bothBack()
+    await take(ada)
+    expect((await take(bob)).minute.remaining).toBe(RPM - 14)
+    expect(told.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(told[0]!.mock.calls[0]![0]).toEqual({ err: 'no answer within 150 ms' })
+  })
+
+  test('what Redis forgets is told to it again by those who know', async () => {
+    const course = fc.array(fc.boolean(), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(course, course, async (before, after) => {
+        workspace = nextWorkspace++
+        for (const isAda of before) await take(isAda ? ada : bob)
+        await admin.flushall()
+        for (const isAda of after) await take(isAda ? ada : bob)
+        await take(ada)
+        expect((await take(bob)).day.remaining).toBe(RPD - before.length - after.length - 2)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test("counts go by Redis' clock, also while it is gone, and leave nothing behind in it", async () => {
+    stopClock(new Date('2001-01-01T00:00:30Z'))
+    const { minute, day } = (await takeOften(2, ada))[1]!
+    const [seconds] = await admin.time()
+    expect(Math.abs(60 - (Number(seconds) % 60) - minute.resetSeconds)).toBeLessThanOrEqual(1)
+    for (const key of await admin.keys('*')) expect(await admin.pttl(key)).toBeGreaterThan(0)
+    await redis.stop()
+    const gone = await take(ada)
+    redis = await startRedis(redis.port)
+    expect([gone.minute.remaining, gone.day.remaining]).toEqual([minute.remaining - 1, day.remaining - 1])
+    expect(Math.abs(gone.minute.resetSeconds - minute.resetSeconds)).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { pool } from '../../../src/kernel/db/db.ts'
+import { useDatabase } from '../../kit/database.ts'
+
+useDatabase()
+
+/** Tables without entries of their own, and why. */
+const UNWRITTEN: Record<string, string> = {
+  audit_entries: 'the log itself',
+  call_details: 'of a call, which the provider and the system write',
+  call_stats: 'sums of what is counted',
+  campaign_events: 'the activity log of a campaign, written beside its change',
+  campaign_totals: 'sums of what is counted',
+  carrier_events: 'what carriers tell',
+  conversations: 'made by the texts in them',
+  document_words: 'made of the documents',
+  erased_calls: 'what an erasure leaves, which has an entry',
+  erased_messages: 'what an erasure leaves, which has an entry',
+  idempotency_keys: 'memory of requests',
+  knowledge_copies: 'what is at a provider',
+  lead_decisions: 'a log of the dialer',
+  lead_import_changes: 'of an import, which has an entry',
+  password_resets: 'links of the server administrator; what they change has an entry',
+  oauth_payloads: 'codes and tokens of apps, whose grants have entries',
+  notice_mails: 'the system sends them',
+  notice_recipients: 'answers of the addresses themselves; which there are is in the settings',
+  provider_agents: 'what is at a provider',
+  provider_deletions: 'of an erasure, which has an entry',
+  provider_events: 'what providers tell',
+  provider_gates: 'belongs to no workspace',
+  provider_slots: 'belongs to no workspace',
+  settings: 'the installation itself',
+  simulator_records: "the simulator's own",
+  usage_periods: 'sums of what is counted',
+  wallet_holds: 'of a call',
+  webhook_attempts: 'of a delivery, which the system makes',
+  workspace_storage: 'sums of what is stored',
+}
+
+/** Columns that no entry shows: only the system writes them, or they are of who and when, which each entry says itself. */
+const UNSHOWN: Record<string, string[]> = {
+  agent_versions: ['fields', 'config', 'provider_agent', 'is_readdressing', 'owner', 'lease_until', 'user_id', 'api_key_id'],
+  agents: ['published', 'published_config'],
+  api_keys: ['hash', 'last_used_at', 'created_by_id'],
+  campaign_proposals: ['summary'],
+  invitations: ['accepted_by_id'],
+  app_grants: ['calls_used', 'spent_micros'],
+  campaigns: ['waiting', 'dial_at', 'pace_at', 'resumed_at', 'app_grant_id'],
+  carrier_connections: ['key_id', 'hook_hash', 'hook_seen_at', 'verified_at', 'sms_missing'],
+  documents: ['plain', 'words', 'checksum', 'user_id'],
+  erasures: ['state', 'counts', 'user_id', 'api_key_id', 'finished_at'],
+  knowledge_bases: ['version'],
+  knowledge_documents: ['bytes'],
+  lead_imports: ['content', 'errors', 'done', 'error', 'user_id', 'api_key_id'],
+  phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
+  reports: ['rows_done', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
+}
+const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
+/** Tables with triggers of their own kind, for the few columns that matter. */
+const OF_THEIR_OWN = ['calls', 'leads', 'ledger_entries', 'messages', 'notices', 'sessions', 'users', 'wallets', 'webhook_deliveries']
+
+test('every column of every table is in the log, or stands here with a reason', async () => {
+  const { rows } = await pool.query<{ table: string; columns: string[]; shown: Record<string, string> | null; has: boolean }>(`
+    select c.relname as table, array_agg(a.attname::text order by a.attname) as columns,
+      (select (regexp_match(pg_get_triggerdef(t.oid), '''(\\{.*\\})'''))[1]::jsonb from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_changes') as shown,
+      exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'audit%') as has
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> '_prisma_migrations' group by c.oid, c.relname`)
+  expect(
+    rows
+      .filter(({ has }) => !has)
+      .map(({ table }) => table)
+      .sort(),
+  ).toEqual(
+    Object.keys(UNWRITTEN)
+      .filter((name) => name !== 'audit_entries')
+      .sort(),
+  )
+  for (const { table, columns, shown, has } of rows)
+    if (has && table !== 'audit_entries' && !OF_THEIR_OWN.includes(table))
+      expect([table, ...Object.keys(shown!), ...(UNSHOWN[table] ?? []), ...NEVER.filter((name) => columns.includes(name))].sort()).toEqual(
+        [table, ...columns].sort(),
+      )
+})
+
+test('what is stored as bytes is never shown', async () => {
+  const { rows } = await pool.query<{ name: string; definition: string }>(`
+    select a.attrelid::regclass || '.' || a.attname as name, pg_get_triggerdef(t.oid) as definition
+    from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.atttypid = 'bytea'::regtype and not a.attisdropped
+    where t.tgname = 'audit_changes'`)
+  expect(rows.length).toBeGreaterThan(3)
+  for (const { name, definition } of rows) {
+    const column = name.split('.')[1]!
+    if (definition.includes(`"${column}"`)) expect(definition).toContain(`"${column}": "hidden"`)
+  }
+})

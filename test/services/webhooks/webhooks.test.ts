@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
+import { anyWorkspace, db, pool, transaction } from '../../../src/kernel/db/db.ts'
+import { WebhookSettingsInput } from '../../../src/inputs/webhooks.ts'
+import { dataOf } from '../../../src/services/webhooks/callCompleted.ts'
+import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
+import { sampleCall } from '../../../src/services/webhooks/webhookSample.ts'
+import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
+import { settings } from '../../../src/kernel/config/settings.ts'
+import { useDatabase } from '../../kit/database.ts'
+
+useDatabase()
+
+const URL_GIVEN = 'https://example.com/hook?a=1'
+let actor: Actor
+let other: Actor
+const newActor = async (): Promise<Actor> => {
+  const { id } = await anyWorkspace.workspace.create({ data: { name: 'Test' } })
+  return { kind: 'key', workspaceId: id, scopes: new Set() }
+}
+beforeEach(async () => {
+  ;[actor, other] = [await newActor(), await newActor()]
+})
+afterEach(() => {
+  settings.allowPrivateWebhooks = false
+})
+
+const badInput = (message: string | RegExp) =>
+  expect.objectContaining({ code: 'BAD_INPUT', message: typeof message === 'string' ? message : expect.stringMatching(message) })
+const rows = (of = actor) => db.webhookDelivery.findMany({ where: { workspaceId: of.workspaceId }, orderBy: { id: 'asc' } })
+const jobs = async () => (await pool.query<{ queue_name: string; key: string }>('select queue_name, key from graphile_worker.jobs order by id')).rows
+const event = (of = actor, eventId = '77') => ({
+  workspaceId: of.workspaceId,
+  type: 'call.completed' as const,
+  eventId,
+  data: { call_id: eventId, note: 'Grüße 👋' },
+})
+const enqueue = (of = actor, eventId?: string) => transaction((tx) => deliveries.enqueue(tx, event(of, eventId)))
+
+describe('settings', () => {
+  it('before anything is set nothing is forwarded', async () => {
+    expect(await webhooks.get(actor)).toEqual({ url: null, events: [], secretSet: false, signatureHeader: 'X-Service-Signature' })
+  })
+
+  it('the first url brings a secret along, which is shown once and kept sealed', async () => {
+    const { secret, ...rest } = await webhooks.update(actor, { url: URL_GIVEN })
+    expect(Buffer.from(secret!.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
+    expect(rest).toEqual({ url: URL_GIVEN, events: [], secretSet: true, signatureHeader: 'X-Service-Signature' })
+    expect(await webhooks.get(actor)).toEqual(rest)
+    expect(await webhooks.update(actor, { url: 'https://example.com/2' })).not.toHaveProperty('secret')
+    const row = await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } })
+    expect(Buffer.from(row.secret!).toString('latin1')).not.toContain(secret)
+    expect(webhooks.signingSecret(row)).toBe(secret)
+    expect(() => webhooks.signingSecret({ ...row, workspaceId: other.workspaceId })).toThrow('No key of the installation opens it')
+  })
+
+  it('events alone bring no secret, and rotation makes a new one', async () => {
+    expect(await webhooks.update(actor, { events: ['sms.received'] })).toMatchObject({ url: null, secretSet: false, events: ['sms.received'] })
+    const { secret: first } = await webhooks.update(actor, { url: URL_GIVEN })
+    expect(await webhooks.update(actor, { rotateSecret: false })).not.toHaveProperty('secret')
+    const { secret: second, url } = await webhooks.update(actor, { rotateSecret: true })
+    expect(second).toMatch(/^whsec_/)
+    expect(second).not.toBe(first)
+    expect(url).toBe(URL_GIVEN)
+  })
+
+  it('absent leaves, null and empty clear', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received', 'sms.received'] })
+    expect(await webhooks.update(actor, { events: null })).toMatchObject({ url: URL_GIVEN, events: [] })
+    expect(await webhooks.update(actor, { url: '' })).toMatchObject({ url: null, secretSet: true })
+    await webhooks.update(actor, { url: URL_GIVEN, events: ['call.completed'] })
+    expect(await webhooks.update(actor, { url: null })).toMatchObject({ url: null, events: ['call.completed'] })
+  })
+
+  it('many first settings at once make one secret', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => webhooks.update(actor, { url: `https://example.com/${i}` })))
+    const secrets = answers.flatMap(({ secret }) => secret ?? [])
+    expect(secrets).toHaveLength(1)
+    expect(webhooks.signingSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } }))).toBe(secrets[0])
+  })
+
+  it('one workspace does not see or change the settings of another', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    expect(await webhooks.get(other)).toMatchObject({ url: null, secretSet: false })
+  })
+
+  it('no known field is refused', async () => {
+    await expect(webhooks.update(actor, WebhookSettingsInput.parse({ uri: 'x' }))).rejects.toEqual(badInput('No fields to update'))
+  })
+
+  it('an unknown event type is refused and nothing is kept', async () => {
+    await expect(webhooks.update(actor, { url: URL_GIVEN, events: ['call.completed', 'call.exploded'] })).rejects.toEqual(
+      badInput('Unknown event type: call.exploded'),
+    )
+    expect(await webhooks.get(actor)).toMatchObject({ url: null })
+  })
+
+  it.each([
+    'example.com',
+    '/hook',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'https:example.com',
+    'https:\\\\example.com',
+    'https://',
+    ' https://example.com',
+    'https://exa mple.com/',
+    'https://user:pw@example.com/',
+    'https://user@example.com/',
+  ])('%j is no address, whatever the operator permits', async (url) => {
+    for (settings.allowPrivateWebhooks of [false, true]) await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must be/))
+  })
+
+  it.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://localhost:8443/',
+    'https://api.localhost/',
+    'https://db.internal/',
+    'https://redis/',
+    'https://169.254.169.254/latest',
+  ])('%s is refused unless the operator permits it', async (url) => {
+    await expect(webhooks.update(actor, { url })).rejects.toEqual(badInput(/^url must/))
+    settings.allowPrivateWebhooks = true
+    expect(await webhooks.update(actor, { url })).toMatchObject({ url })
+  })
+
+  it('an address over 2048 characters fails validation', () => {
+    expect(WebhookSettingsInput.safeParse({ url: `https://example.com/${'x'.repeat(2029)}` }).success).toBe(false)
+    expect(WebhookSettingsInput.safeParse({ url: `https://example.com/${'x'.repeat(2028)}` }).success).toBe(true)
+  })
+})
+
+describe('the outbox', () => {
+  it('freezes the envelope of the specification', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    await enqueue()
+    const [row] = await rows()
+    expect(row).toMatchObject({ eventType: 'call.completed', eventId: '77', url: URL_GIVEN, status: 'pending', attemptCount: 0, redeliveryOfId: null })
+    expect(JSON.parse(row!.body)).toEqual({
+      id: '77',
+      type: 'call.completed',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      workspace_id: String(actor.workspaceId),
+      data: { call_id: '77', note: 'Grüße 👋' },
+    })
+    expect(await jobs()).toContainEqual({ queue_name: `webhooks:${actor.workspaceId}:${row!.id % 4}`, key: `webhook:${row!.id}` })
+  })
+
+  it('an event is enqueued once, even by two transactions at once, and never aborts its transaction', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        transaction(async (tx) => {
+          await deliveries.enqueue(tx, event())
+          await tx.workspace.update({ where: { id: actor.workspaceId }, data: { name: 'still usable' } })
+        }),
+      ),
+    )
+    expect(await rows()).toHaveLength(1)
+    await enqueue(actor, '78')
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('the same id in another workspace is another event', async () => {
+    for (const one of [actor, other]) {
+      await webhooks.update(one, { url: URL_GIVEN })
+      await enqueue(one)
+    }
+    expect([(await rows(actor)).length, (await rows(other)).length]).toEqual([1, 1])
+  })
+
+  it('a transaction that fails leaves neither delivery nor job', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    const before = await jobs()
+    await expect(
+      transaction(async (tx) => {
+        await deliveries.enqueue(tx, event())
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await rows()).toEqual([])
+    expect(await jobs()).toEqual(before)
+  })
+
+  it('nothing is enqueued without a url or for a type that is not subscribed', async () => {
+    await enqueue()
+    await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received'] })
+    await enqueue()
+    expect(await rows()).toEqual([])
+    await webhooks.update(actor, { events: ['sms.received', 'call.completed'] })
+    await enqueue()
+    expect(await rows()).toHaveLength(1)
+    await webhooks.update(actor, { url: null })
+    await enqueue(actor, '79')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('pages through deliveries newest first, by status and type, within the workspace', async () => {
+    for (const one of [actor, other]) await webhooks.update(one, { url: URL_GIVEN })
+    for (const id of ['1', '2', '3']) await enqueue(actor, id)
+    await enqueue(other, '4')
+    await db.webhookDelivery.updateMany({ where: { workspaceId: actor.workspaceId, eventId: '2' }, data: { status: 'failed' } })
+    const first = await deliveries.list(actor, { first: 2 })
+    expect([first.rows.map(({ eventId }) => eventId), first.hasMore]).toEqual([['3', '2'], true])
+    const second = await deliveries.list(actor, { first: 2, after: String(first.rows[1]!.id) })
+    expect([second.rows.map(({ eventId }) => eventId), second.hasMore]).toEqual([['1'], false])
+    expect((await deliveries.list(actor, {}, { status: 'failed' })).rows.map(({ eventId }) => eventId)).toEqual(['2'])
+    expect((await deliveries.list(actor, {}, { eventType: 'sms.received' })).rows).toEqual([])
+  })
+
+  it('a redelivery carries the same bytes to the address of today', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    await enqueue()
+    const [original] = await rows()
+    await webhooks.update(actor, { url: 'https://example.com/new' })
+    for (let i = 0; i < 2; i++) await deliveries.redeliver(actor, original!.id)
+    const [, ...again] = await rows()
+    expect(again).toHaveLength(2)
+    for (const delivery of again)
+      expect(delivery).toMatchObject({
+        body: original!.body,
+        eventId: '77',
+        eventType: 'call.completed',
+        url: 'https://example.com/new',
+        redeliveryOfId: original!.id,
+        status: 'pending',
+        attemptCount: 0,
+      })
+  })
+
+  it("another workspace's delivery is not found", async () => {
+    for (const one of [actor, other]) await webhooks.update(one, { url: URL_GIVEN })
+    await enqueue()
+    const { id } = (await rows())[0]!
+    for (const ask of [() => deliveries.get(other, id), () => deliveries.redeliver(other, id), () => deliveries.get(actor, id + 1_000)])
+      await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Webhook delivery not found' })
+    expect(await deliveries.get(actor, id)).toMatchObject({ id, attempts: [] })
+  })
+
+  it('nothing can be sent by hand while there is no url', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN })
+    await enqueue()
+    await webhooks.update(actor, { url: '' })
+    await expect(deliveries.sendTest(actor)).rejects.toEqual(badInput('Set a webhook url first'))
+    await expect(deliveries.redeliver(actor, (await rows())[0]!.id)).rejects.toEqual(badInput('Set a webhook url first'))
+  })
+
+  it('a test event is shaped like a call and can be sent again and again, whatever is subscribed', async () => {
+    await webhooks.update(actor, { url: URL_GIVEN, events: ['sms.received'] })
+    const [first, second] = [await deliveries.sendTest(actor), await deliveries.sendTest(actor)]
+    expect(first.eventId).toMatch(/^test-/)
+    expect(first.eventId).not.toBe(second.eventId)
+    expect(JSON.parse(first.body)).toMatchObject({ id: first.eventId, type: 'call.completed', data: { call_id: first.eventId, metadata: { test: true } } })
+    const real = dataOf({ detail: {} } as Parameters<typeof dataOf>[0])
+    expect(Object.keys(sampleCall('1')).sort()).toEqual(Object.keys(real).sort())
+  })
+})

@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { VapiClient } from '@vapi-ai/server-sdk'
+import Retell from 'retell-sdk'
+import { onTestFinished } from 'vitest'
+import type { JsonObject } from '../../src/providers/provider.ts'
+import { type Simulator, startSimulator } from '../../src/simulator/simulator.ts'
+import { memoryStore, type Store } from '../../src/simulator/wire/store.ts'
+import { type Received, receiverForTest } from '../kit/receiver.ts'
+import { until } from '../kit/until.ts'
+import { KEYS } from '../providers/adapterKit.ts'
+
+export const FROM = '+14155550100'
+export const FIELDS = ['contact_email', 'interest', 'wants_demo', 'team_size']
+
+/** Magic numbers that are answered: digits, Retell's reason and status, Vapi's reason, `call_outcome`, Retell's sentiment. */
+export const ANSWERED = [
+  ['0009', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0100', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0003', 'voicemail_reached', 'ended', 'voicemail', 'unknown', 'Neutral'],
+  ['0006', 'error_retell', 'error', 'call.in-progress.error-vapifault-worker-died', 'unknown', 'Neutral'],
+  ['0007', 'user_hangup', 'ended', 'customer-ended-call', 'not_interested', 'Negative'],
+  ['0008', 'inactivity', 'ended', 'silence-timed-out', 'unknown', 'Neutral'],
+  ['0010', 'agent_hangup', 'ended', 'assistant-ended-call', 'callback', 'Neutral'],
+  ['0011', 'agent_hangup', 'ended', 'assistant-ended-call', 'success', 'Positive'],
+  ['0014', 'user_hangup', 'ended', 'customer-ended-call', 'do_not_call', 'Negative'],
+  ['0013', 'user_hangup', 'ended', 'customer-ended-call', 'unknown', 'Neutral'],
+] as const
+
+/** Magic numbers that nobody answers: digits, Retell's reason, Vapi's reason. */
+export const UNANSWERED = [
+  ['0001', 'dial_busy', 'customer-busy'],
+  ['0002', 'dial_no_answer', 'customer-did-not-answer'],
+  ['0004', 'dial_failed', 'twilio-failed-to-connect-call'],
+  ['0005', 'invalid_destination', 'twilio-reported-customer-misdialed'],
+] as const
+
+/** A webhook as it arrived. `name` is Retell's event, or Vapi's message type with its status. */
+export interface Webhook extends Received {
+  name: string
+  callId: string
+}
+
+export interface Receiver {
+  url: string
+  received: Webhook[]
+  of(callId: string): Webhook[]
+  names(callId: string): string[]
+  /** Waits until a webhook of that name has come for that call. */
+  heard(callId: string, name: string): Promise<Webhook>
+  /** Answers with this status from now on. */
+  answer(status: number): void
+}
+
+export const object = (value: unknown) => (value ?? {}) as JsonObject
+export const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
+export const distinct = (names: string[]) => [...new Set(names)]
+
+function asWebhook(request: Received): Webhook {
+  const message = object(request.body.message)
+  const name = request.body.event ?? [message.type, message.type === 'status-update' ? message.status : null].filter(Boolean).join(' ')
+  const call = object(request.body.call ?? request.body.call_inbound ?? message.call)
+  return { ...request, name, callId: String(call[request.body.event ? 'call_id' : 'id']) }
+}
+
+/** Who takes an inbound call; a number answers with that status, `nothing` never. */
+export type Taker = (question: Webhook) => JsonObject | number | 'nothing'
+
+/** A server that takes every webhook, until the test ends, and answers questions as `taker` says. */
+export async function startReceiver(taker: Taker = () => 204): Promise<Receiver> {
+  const received: Webhook[] = []
+  let status = 204
+  const { url } = await receiverForTest((response, _nth, request) => {
+    const webhook = asWebhook(request)
+    received.push(webhook)
+    const isQuestion = webhook.name === 'call_inbound' || webhook.name === 'assistant-request'
+    const answer = isQuestion ? taker(webhook) : status
+    if (answer === 'nothing') return
+    if (typeof answer === 'number') response.writeHead(answer).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  const of = (callId: string) => received.filter((one) => one.callId === callId)
+  return {
+    url,
+    received,
+    of,
+    names: (callId) => of(callId).map(({ name }) => name),
+    heard: (callId, name) => until(`${name} of ${callId}`, () => of(callId).find((one) => one.name === name)),
+    answer: (next) => {
+      status = next
+    },
+  }
+}
+
+/** A simulator, closed when the test ends, with the vendors' own clients for it. */
+export async function startVendors({ speed = 400, store = memoryStore(), seed }: { speed?: number; store?: Store; seed?: string } = {}) {
+  const simulator = await startSimulator({ store, speed, ...KEYS, ...(seed ? { seed } : {}) })
+  onTestFinished(() => simulator.close())
+  return { simulator, ...clientsOf(simulator) }
+}
+
+export const clientsOf = ({ url }: Simulator) => ({
+  retell: new Retell({ apiKey: KEYS.retellApiKey, baseURL: `${url}/retell`, maxRetries: 0, timeout: 2000, logLevel: 'off' }),
+  vapi: new VapiClient({ token: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, maxRetries: 0, timeoutInSeconds: 2 }),
+})
+
+export type Vendors = Awaited<ReturnType<typeof startVendors>>
+
+/** Publishes an agent at Retell, imports a number, and answers how to place calls with them. */
+export async function retellAgent(
+  retell: Retell,
+  webhookUrl: string,
+  overrides: Partial<Retell.AgentCreateParams> = {},
+  prompt = 'You are Ada, who calls for Acme.',
+) {
+  const llm = await retell.llm.create({ general_prompt: prompt, model: 'gpt-4.1-mini', start_speaker: 'agent' })
+  const agent = await retell.agent.create({
+    response_engine: { type: 'retell-llm', llm_id: llm.llm_id, version: llm.version ?? 0 },
+    voice_id: 'retell-Cimo',
+    agent_name: 'Sales',
+    language: 'en-US',
+    webhook_url: webhookUrl,
+    webhook_events: ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated'],
+    post_call_analysis_data: [
+      { type: 'string', name: 'contact_email', description: "The person's email address" },
+      { type: 'enum', name: 'interest', description: 'How interested are you?', choices: ['high', 'low'] },
+      { type: 'boolean', name: 'wants_demo', description: 'Whether a demonstration is wanted' },
+      { type: 'number', name: 'team_size', description: 'Number of people in the team' },
+      { type: 'string', name: 'detected_language', description: 'BCP-47 tag of the spoken language' },
+      { type: 'enum', name: 'call_outcome', description: 'Outcome', choices: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
+    ],
+    ...overrides,
+  })
+  await retell.agent.publish(agent.agent_id, { version: agent.version })
+  await retell.phoneNumber.import({ phone_number: FROM, termination_uri: 'trunk.example.com' }).catch(() => {})
+  const place = (to: string, more: Partial<Retell.CallCreatePhoneCallParams> = {}) =>
+    retell.call.createPhoneCall({ from_number: FROM, to_number: to, override_agent_id: agent.agent_id, override_agent_version: agent.version, ...more })
+  return { llm, agent, place }
+}
+
+export const VAPI_MESSAGES = ['status-update', 'end-of-call-report', 'transcript[transcriptType="final"]', 'speech-update', 'conversation-update'] as const
+
+const VAPI_SCHEMA = {
+  type: 'object' as const,
+  properties: {
+    contact_email: { type: 'string' as const, format: 'email' as const },
+    interest: { type: 'string' as const, enum: ['high', 'low'] },
+    wants_demo: { type: 'boolean' as const },
+    team_size: { type: 'integer' as const, minimum: 2, maximum: 9 },
+    detected_language: { type: 'string' as const },
+    call_outcome: { type: 'string' as const, enum: ['success', 'not_interested', 'callback', 'do_not_call', 'unknown'] },
+  },
+}
+
+/** The same at Vapi. */
+export async function vapiAgent(vapi: VapiClient, server: JsonObject, overrides: JsonObject = {}) {
+  const assistant = await vapi.assistants.create({
+    name: 'Sales',
+    firstMessage: 'Hello {{first_name}}, this is Ada.',
+    voicemailMessage: 'Ada called. I will try again.',
+    model: { provider: 'openai', model: 'gpt-4.1-mini', messages: [{ role: 'system', content: 'Be kind.' }] },
+    voice: { provider: 'vapi', voiceId: 'Elliot' },
+    transcriber: { provider: 'deepgram', model: 'nova-3', language: 'en' },
+    server,
+    serverMessages: [...VAPI_MESSAGES],
+    analysisPlan: { structuredDataPlan: { enabled: true, schema: VAPI_SCHEMA } },
+    ...overrides,
+  })
+  const number = await vapi.phoneNumbers.create({ provider: 'byo-phone-number', number: FROM, credentialId: 'd3f8f5a0-0000-4000-8000-000000000001' })
+  const place = async (to: string, more: JsonObject = {}) =>
+    (await vapi.calls.create({ assistantId: assistant.id, phoneNumberId: number.id, customer: { number: to }, ...more })) as {
+      id: string
+      status?: string
+      monitor?: { controlUrl?: string; listenUrl?: string }
+    }
+  return { assistant, number, place }
+}
+
+/** Any request, with a key. */
+export const ask = (url: string, method: string, body?: unknown, key = '') =>
+  fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+
+/** Somebody calls a number of the vendor's. */
+export async function somebodyCalls(simulatorUrl: string, provider: 'retell' | 'vapi', to: string, from?: string) {
+  const answer = await ask(`${simulatorUrl}/simulator/inbound`, 'POST', { provider, to, ...(from && { from }) })
+  return { status: answer.status, ...((await answer.json()) as { id: string; answered: boolean; reason: string }) }
+}

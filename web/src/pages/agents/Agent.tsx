@@ -1,0 +1,94 @@
+import { Alert, Badge, Group, Stack, Tabs } from '@mantine/core'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Archive } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Copied } from '../../parts/Copy.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { AgentPageDocument, type EditedAgentFragment } from './Agent.gql.ts'
+import { AgentActions } from './AgentActions.tsx'
+import { AgentEditor } from './AgentEditor.tsx'
+import { AgentProblems } from './AgentProblems.tsx'
+import { AgentSaveBar } from './AgentSaveBar.tsx'
+import { AgentState } from './AgentState.tsx'
+import { AgentTest } from './AgentTest.tsx'
+import { AgentVersions } from './AgentVersions.tsx'
+import { useAgentForm } from './useAgentForm.ts'
+import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
+
+/** One agent: edited, published, compared with what it was, and tried. */
+export function Agent() {
+  const { id } = useParams({ from: '/signed-in/agents/$id' })
+  const result = useQuery({ query: AgentPageDocument, variables: { id } })
+  return <Loaded result={result}>{({ agent }) => <OneAgent key={agent.id} agent={agent} />}</Loaded>
+}
+
+function OneAgent({ agent }: { agent: EditedAgentFragment }) {
+  const t = useMessages('agents')
+  const editor = useAgentForm(agent)
+  const canEdit = useCan('agents:write')
+  const canCall = useCan('calls:write')
+  useUnsavedGuard(editor.isDirty)
+  return (
+    <Page title={agent.name} about={<About agent={agent} />} actions={<AgentActions agent={agent} editor={editor} canEdit={canEdit} />}>
+      {!agent.isActive && (
+        <Alert color="yellow" icon={<Archive aria-hidden />} title={t('isRetired')}>
+          {t('retiredAbout')}
+        </Alert>
+      )}
+      <AgentTabs
+        editor={
+          <Stack>
+            <AgentProblems editor={editor} />
+            <AgentEditor editor={editor} canEdit={canEdit} />
+            {canEdit && <AgentSaveBar editor={editor} />}
+          </Stack>
+        }
+        versions={<AgentVersions agent={agent} editor={editor} canEdit={canEdit} />}
+        test={canCall ? <AgentTest agent={agent} editor={editor} /> : null}
+      />
+    </Page>
+  )
+}
+
+function About({ agent }: { agent: EditedAgentFragment }) {
+  const t = useMessages('agents')
+  const word = useWords()
+  const format = useFormat()
+  return (
+    <Group gap="xs" pt={4}>
+      <AgentState agent={agent} />
+      <Badge variant="outline" color="gray" tt="none">
+        {word('engine', agent.voiceEngine)}
+      </Badge>
+      {agent.publishedAt && <span title={format.exact(agent.publishedAt)}>{t('publishedAgo', { ago: format.ago(agent.publishedAt) })}</span>}
+      <Copied value={agent.id} name={t('agentId')} />
+    </Group>
+  )
+}
+
+/** The editor keeps what is being written while somebody looks at another tab. */
+function AgentTabs({ editor, versions, test }: { editor: ReactNode; versions: ReactNode; test: ReactNode }) {
+  const t = useMessages('agents')
+  const { tab = 'editor' } = useSearch({ from: '/signed-in/agents/$id' })
+  const { id } = useParams({ from: '/signed-in/agents/$id' })
+  const navigate = useNavigate()
+  const open = (next: string | null) =>
+    void navigate({ to: '/agents/$id', params: { id }, search: { tab: next === 'editor' ? undefined : (next ?? undefined) } })
+  return (
+    <Tabs value={tab} onChange={open}>
+      <Tabs.List mb="md" aria-label={t('tabs')}>
+        <Tabs.Tab value="editor">{t('editor')}</Tabs.Tab>
+        <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
+        {test && <Tabs.Tab value="test">{t('test')}</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="editor">{editor}</Tabs.Panel>
+      <Tabs.Panel value="versions">{tab === 'versions' && versions}</Tabs.Panel>
+      {test && <Tabs.Panel value="test">{tab === 'test' && test}</Tabs.Panel>}
+    </Tabs>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from 'urql'
+import { useMessages } from '../../messages.ts'
+import { Loaded } from '../../parts/States.tsx'
+import { useKnowledgeNames } from '../../parts/pickers.tsx'
+import { TextDiff } from '../../parts/TextDiff.tsx'
+import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
+import { nameOf, pathOf } from './agentFields.ts'
+import { Section } from '../../parts/Section.tsx'
+
+type Difference = AgentDiffQuery['agentVersionDiff'][number]
+
+interface AgentDiffProps {
+  agent: EditedAgentFragment
+  /** Of the versions there are, newest first. */
+  numbers: number[]
+  /** The one that calls use. */
+  current: number | undefined
+  /** The draft differs from what is being written. */
+  isDirty: boolean
+}
+
+const DRAFT = 'draft'
+
+/** What differs between two versions, or between one and the draft: what publishing would change, unless asked otherwise. */
+export function AgentDiff({ agent, numbers, current, isDirty }: AgentDiffProps) {
+  const t = useMessages('agents')
+  const { from = String(current ?? numbers[0]), to = DRAFT } = useSearch({ from: '/signed-in/agents/$id' })
+  const navigate = useNavigate()
+  const choose = (search: { from?: string; to?: string }) =>
+    void navigate({ to: '/agents/$id', params: { id: agent.id }, search: { tab: 'versions', from, to, ...search } })
+  const choices = numbers.map((number) => ({ value: String(number), label: t(number === current ? 'versionInUse' : 'versionNumber', { number }) }))
+  return (
+    <Section title={t('differences')}>
+      <Group gap="sm">
+        <Select label={t('from')} w={200} allowDeselect={false} data={choices} value={from} onChange={(value) => choose({ from: value ?? undefined })} />
+        <Select
+          label={t('to')}
+          w={200}
+          allowDeselect={false}
+          data={[{ value: DRAFT, label: t('draft') }, ...choices]}
+          value={to}
+          onChange={(value) => choose({ to: value ?? undefined })}
+        />
+      </Group>
+      {isDirty && to === DRAFT && <Alert color="yellow">{t('unsavedNotCompared')}</Alert>}
+      <Differences agentId={agent.id} from={Number(from)} to={to === DRAFT ? null : Number(to)} />
+    </Section>
+  )
+}
+
+function Differences({ agentId, from, to }: { agentId: string; from: number; to: number | null }) {
+  const t = useMessages('agents')
+  const result = useQuery({ query: AgentDiffDocument, variables: { agentId, from, to } })
+  return (
+    <Loaded result={result}>
+      {({ agentVersionDiff: differences }) => (
+        <Stack gap="sm">
+          {differences.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('same')}
+            </Text>
+          )}
+          {differences.map((difference) => (
+            <Field key={difference.field} difference={difference} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function Field({ difference: { field, before, after } }: { difference: Difference }) {
+  const t = useMessages('agents')
+  const nameOfBase = useKnowledgeNames()
+  const name = nameOf(pathOf(field), t)
+  const write = (value: unknown) => (field === 'knowledge_base_ids' ? (value as number[]).map((id) => nameOfBase(String(id))).join('\n') : written(value))
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={name}>
+      <Title order={3} size="h6" mb={4}>
+        {name}
+      </Title>
+      <TextDiff before={write(before)} after={write(after)} />
+    </Paper>
+  )
+}
+
+const written = (value: unknown) => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))

@@ -1,0 +1,90 @@
+import { Button, Group, Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AdvancedAgentInput } from '../../../../src/inputs/agents.ts'
+import { useLanguage } from '../../languages.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { useEngineChoices } from '../../parts/engines.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useInstallation } from '../../parts/viewer.tsx'
+import { CreateAgentDocument } from './AgentNew.gql.ts'
+import { VOICES } from '../../parts/agentChoices.ts'
+import { type Start, STARTS } from './agentStartKinds.ts'
+import { startOf } from './agentStarts.ts'
+import { LanguageSelect } from '../../parts/LanguageSelect.tsx'
+
+/** A new agent from a few words and something to begin with; everything else is said in its editor. */
+export function AgentNew() {
+  const t = useMessages('agents')
+  const common = useMessages('common')
+  const engines = useEngineChoices()
+  const navigate = useNavigate()
+  const { simulatedEngines } = useInstallation()
+  const [start, begin] = useState<Start>('appointment')
+  const [create, isRunning] = useAction(CreateAgentDocument)
+  const language = useLanguage()
+  const voiceEngine = simulatedEngines.includes('retell') || simulatedEngines.length === 0 ? 'retell' : simulatedEngines[0]!
+  const form = useAppForm({ name: '', lang: language === 'it' ? 'it-IT' : 'en-US', voiceEngine }, AdvancedAgentInput)
+  const send = form.onSubmit(async (values) => {
+    const voiceId = start === 'blank' ? null : VOICES[values.voiceEngine]?.[0]
+    const done = await create({ input: { ...startOf(start, values.lang), ...values, voiceId } }, { done: t('createdAgent'), refused: form.refused })
+    if (done) await navigate({ to: '/agents/$id', params: { id: done.createAgent.id } })
+  })
+  return (
+    <Page title={t('newTitle')} about={t('newAbout')}>
+      <form onSubmit={send} noValidate>
+        <Stack maw={760}>
+          <TextInput
+            label={t('name')}
+            description={t('nameAbout')}
+            placeholder={t('namePlaceholder')}
+            required
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <LanguageSelect label={t('lang')} {...form.getInputProps('lang')} />
+            <Select label={t('engine')} allowDeselect={false} data={engines} {...form.getInputProps('voiceEngine')} />
+          </SimpleGrid>
+          <Starts value={start} onChange={begin} />
+          <Group justify="flex-end">
+            <ButtonLink to="/agents" variant="default">
+              {common('cancel')}
+            </ButtonLink>
+            <Button type="submit" loading={isRunning}>
+              {t('createAndEdit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  )
+}
+
+function Starts({ value, onChange }: { value: Start; onChange: (start: Start) => void }) {
+  const t = useMessages('agents')
+  return (
+    <Radio.Group label={t('start')} description={t('startAbout')} value={value} onChange={(next) => onChange(next as Start)}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {STARTS.map((start) => (
+          <Radio.Card key={start} value={start} p="sm" display="flex" style={{ alignItems: 'flex-start' }} aria-label={t(`start_${start}`)}>
+            <Group wrap="nowrap" align="flex-start">
+              <Radio.Indicator />
+              <div>
+                <Text fw={600} size="sm">
+                  {t(`start_${start}`)}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {t(`start_${start}_about`)}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}

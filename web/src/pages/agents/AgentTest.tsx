@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Phone, PhoneCall } from 'lucide-react'
+import { useState } from 'react'
+import { CallInput } from '../../../../src/inputs/calls.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { NumberPicker } from '../../parts/pickers.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useInstallation } from '../../parts/viewer.tsx'
+import { type EditedAgentFragment, PlaceTestCallDocument } from './Agent.gql.ts'
+import { Section } from '../../parts/Section.tsx'
+import { AgentTestCall } from './AgentTestCall.tsx'
+import type { AgentForm } from './useAgentForm.ts'
+
+interface AgentTestProps {
+  agent: EditedAgentFragment
+  editor: AgentForm
+}
+
+/** Calls somebody with the agent as it is published, and shows the call as it goes. */
+export function AgentTest({ agent, editor }: AgentTestProps) {
+  const t = useMessages('agents')
+  const { call } = useSearch({ from: '/signed-in/agents/$id' })
+  const isBehind = agent.hasUnpublishedChanges || editor.isDirty
+  if (!agent.isPublished || !agent.isActive)
+    return (
+      <Empty icon={Phone} title={t('testNotYet')}>
+        {t('testNotYetAbout')}
+      </Empty>
+    )
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Section title={t('placeTest')} about={t('placeTestAbout')}>
+        {isBehind && <Alert color="yellow">{t('testBehind')}</Alert>}
+        <PlaceCall agent={agent} />
+      </Section>
+      <Section title={t('testCall')}>
+        {call ? (
+          <AgentTestCall key={call} id={call} />
+        ) : (
+          <Empty icon={PhoneCall} title={t('noTestCall')}>
+            {t('noTestCallAbout')}
+          </Empty>
+        )}
+      </Section>
+    </SimpleGrid>
+  )
+}
+
+function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
+  const t = useMessages('agents')
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const { simulatedEngines } = useInstallation()
+  const isSimulated = simulatedEngines.includes(agent.voiceEngine)
+  const [place, isRunning] = useAction(PlaceTestCallDocument)
+  const names = variablesOf(agent)
+  const [variables, setVariables] = useState<Record<string, string>>({})
+  const form = useAppForm({ toNumber: isSimulated ? SIMULATED[0]!.number : '', fromNumberId: null as string | null, agentId: agent.id }, CallInput)
+  const send = form.onSubmit(async (values) => {
+    const toNumber = values.toNumber.trim()
+    const isSure =
+      isSimulated || (await confirm({ title: t('realCallTitle', { number: toNumber }), body: t('realCallAbout'), action: t('call'), danger: true }))
+    if (!isSure) return
+    const given = Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])))
+    const done = await place({ input: { ...values, toNumber, variables: given } }, { refused: form.refused })
+    if (done) await navigate({ to: '/agents/$id', params: { id: agent.id }, search: { tab: 'test', call: done.placeCall.id } })
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Group align="flex-start" gap="sm">
+        {isSimulated && (
+          <Select
+            label={t('scenario')}
+            description={t('scenarioAbout')}
+            w="100%"
+            allowDeselect={false}
+            data={SIMULATED.map(({ number, name }) => ({ value: number, label: `${t(name)} · ${number}` }))}
+            value={SIMULATED.some(({ number }) => number === form.values.toNumber) ? form.values.toNumber : null}
+            placeholder={t('anyNumber')}
+            onChange={(number) => form.setFieldValue('toNumber', number ?? '')}
+          />
+        )}
+        <TextInput label={t('toNumber')} type="tel" placeholder="+390212340100" required flex={1} miw={180} {...form.getInputProps('toNumber')} />
+        <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable flex={1} miw={180} {...form.getInputProps('fromNumberId')} />
+        {names.length > 0 && (
+          <Text size="sm" c="dimmed" w="100%">
+            {t('variablesAbout')}
+          </Text>
+        )}
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            label={name}
+            flex={1}
+            miw={180}
+            value={variables[name] ?? ''}
+            onChange={({ target }) => setVariables({ ...variables, [name]: target.value })}
+          />
+        ))}
+        <Button type="submit" loading={isRunning} leftSection={<Phone size={16} aria-hidden />} w="100%">
+          {t('call')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** What the agent's words leave open: `{{name}}`. */
+const variablesOf = ({ systemPrompt, firstMessage, voicemailMessage }: EditedAgentFragment) => {
+  const words = [systemPrompt, firstMessage, voicemailMessage].join('\n')
+  return [...new Set([...words.matchAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!))].slice(0, 20)
+}
+
+/** The simulator goes by a number's last four digits. */
+const SIMULATED = [
+  { number: '+14155550100', name: 'simulatedSuccess' },
+  { number: '+14155550011', name: 'simulatedLong' },
+  { number: '+14155550007', name: 'simulatedRefusal' },
+  { number: '+14155550010', name: 'simulatedCallback' },
+  { number: '+14155550012', name: 'simulatedLanguage' },
+  { number: '+14155550003', name: 'simulatedVoicemail' },
+  { number: '+14155550002', name: 'simulatedNoAnswer' },
+  { number: '+14155550001', name: 'simulatedBusy' },
+] as const

@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { PhoneOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useQuery, useSubscription } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { Transcript, useTranscript } from '../../parts/Transcript.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type WatchedCallFragment } from './Agent.gql.ts'
+
+/** A call as it goes: its state, and each line as it is spoken. */
+export function AgentTestCall({ id }: { id: string }) {
+  const result = useQuery({ query: TestCallDocument, variables: { id } })
+  useSubscription({ query: TestCallUpdatedDocument, variables: { id } })
+  return <Loaded result={result}>{({ call }) => <Watched call={call} />}</Loaded>
+}
+
+function Watched({ call }: { call: WatchedCallFragment }) {
+  const t = useMessages('agents')
+  const isOver = call.endedAt !== null
+  const live = useTranscript(call.id, !isOver)
+  const lines = call.transcript.length > 0 && isOver ? call.transcript : (live?.lines ?? call.transcript)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs" role="status">
+          <Status kind="call" value={call.status} />
+          <Text size="sm">{call.toNumber}</Text>
+          <Elapsed call={call} />
+        </Group>
+        {isOver ? (
+          <TextLink to="/calls" search={{ call: call.id }}>
+            {t('toCall')}
+          </TextLink>
+        ) : (
+          <End call={call} />
+        )}
+      </Group>
+      {lines.length > 0 ? (
+        <Stack mah={420} style={{ overflowY: 'auto' }} tabIndex={0} role="log" aria-label={t('transcript')}>
+          <Transcript lines={lines} />
+        </Stack>
+      ) : (
+        <Group gap="xs">
+          {!isOver && <Loader size="xs" type="dots" />}
+          <Text size="sm" c="dimmed">
+            {t(isOver ? 'nothingSaid' : 'waitingForWords')}
+          </Text>
+        </Group>
+      )}
+      {isOver && <Result call={call} />}
+    </Stack>
+  )
+}
+
+function Elapsed({ call: { startedAt, endedAt, durationSeconds } }: { call: WatchedCallFragment }) {
+  const format = useFormat()
+  const isRunning = startedAt !== null && endedAt === null
+  const [now, tick] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => tick(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  if (startedAt === null) return null
+  const seconds = isRunning ? Math.max(0, (now - Date.parse(startedAt)) / 1000) : durationSeconds
+  return (
+    <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }} aria-live="off">
+      {format.duration(seconds)}
+    </Text>
+  )
+}
+
+function End({ call }: { call: WatchedCallFragment }) {
+  const t = useMessages('agents')
+  const [end, isRunning] = useAction(EndTestCallDocument)
+  return (
+    <Button
+      size="xs"
+      color="red.8"
+      leftSection={<PhoneOff size={14} aria-hidden />}
+      loading={isRunning || call.endRequestedAt !== null}
+      onClick={() => void end({ id: call.id })}
+    >
+      {t('endCall')}
+    </Button>
+  )
+}
+
+/** What the call came to, once the provider has told. */
+function Result({ call }: { call: WatchedCallFragment }) {
+  const t = useMessages('agents')
+  const word = useWords()
+  const format = useFormat()
+  const found = Object.entries((call.structuredData ?? {}) as Record<string, unknown>)
+  return (
+    <Alert color="gray" title={call.endedReason ? t('endedBecause', { reason: word('endedReason', call.endedReason) }) : undefined}>
+      <Stack gap={4}>
+        {call.summary && <Text size="sm">{call.summary}</Text>}
+        {found.map(([name, value]) => (
+          <Text size="sm" key={name}>
+            <b>{name}</b>: {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Text>
+        ))}
+        {call.cost !== null && (
+          <Text size="sm" c="dimmed">
+            {t('cost', { cost: format.money(call.cost, call.currency) })}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,133 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { AgentVersionsDocument, type AgentVersionsQuery, type EditedAgentFragment, RestoreAgentVersionDocument } from './Agent.gql.ts'
+import { AgentDiff } from './AgentDiff.tsx'
+import type { AgentForm } from './useAgentForm.ts'
+
+type Version = AgentVersionsQuery['agent']['versions']['nodes'][number]
+
+interface AgentVersionsProps {
+  agent: EditedAgentFragment
+  editor: AgentForm
+  canEdit: boolean
+}
+
+/** Every publish of an agent, what differs between any two, and the way back to one. */
+export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
+  const t = useMessages('agents')
+  const pages = usePages(AgentVersionsDocument, { id: agent.id }, (data) => data.agent.versions)
+  const numbers = pages.rows.map(({ number }) => number)
+  return (
+    <Stack gap="lg">
+      {numbers.length > 0 && (
+        <AgentDiff agent={agent} numbers={numbers} current={pages.rows.find(({ isCurrent }) => isCurrent)?.number} isDirty={editor.isDirty} />
+      )}
+      <DataTable
+        label={t('versions')}
+        columns={useColumns(agent.id, editor, canEdit)}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        empty={
+          <Empty icon={History} title={t('noVersions')}>
+            {t('noVersionsAbout')}
+          </Empty>
+        }
+      />
+    </Stack>
+  )
+}
+
+function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Column<Version>[] {
+  const t = useMessages('agents')
+  const word = useWords()
+  const common = useMessages('common')
+  const format = useFormat()
+  return [
+    {
+      key: 'number',
+      header: t('version'),
+      width: '165px',
+      cell: ({ number, isCurrent }) => (
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            {t('versionNumber', { number })}
+          </Text>
+          {isCurrent && (
+            <Badge variant="light" tt="none">
+              {t('inUse')}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { key: 'state', header: t('state'), width: 'minmax(120px, 2fr)', cell: (version) => <State version={version} /> },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
+    { key: 'by', header: t('publishedBy'), width: 'minmax(120px, 1fr)', cell: ({ publishedBy }) => publishedBy?.name ?? t('unknownPerson'), isMinor: true },
+    { key: 'at', header: t('when'), width: '205px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    {
+      key: 'actions',
+      header: common('actions'),
+      width: canEdit ? '210px' : '120px',
+      cell: ({ number }) => (
+        <Group gap={6} wrap="nowrap">
+          <Compare agentId={agentId} number={number} />
+          {canEdit && <Restore agentId={agentId} number={number} editor={editor} />}
+        </Group>
+      ),
+    },
+  ]
+}
+
+function State({ version: { state, error } }: { version: Version }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Status kind="version" value={state} />
+      {error && (
+        <Text size="xs" c="dimmed" truncate title={error}>
+          {error}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function Compare({ agentId, number }: { agentId: string; number: number }) {
+  const t = useMessages('agents')
+  const navigate = useNavigate()
+  const show = () => void navigate({ to: '/agents/$id', params: { id: agentId }, search: { tab: 'versions', from: String(number) } })
+  return (
+    <Button size="compact-xs" variant="default" onClick={show} aria-label={t('compareVersion', { number })}>
+      {t('compare')}
+    </Button>
+  )
+}
+
+function Restore({ agentId, number, editor }: { agentId: string; number: number; editor: AgentForm }) {
+  const t = useMessages('agents')
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [restore, isRunning] = useAction(RestoreAgentVersionDocument)
+  const ask = async () => {
+    const body = t(editor.isDirty ? 'restoreAboutUnsaved' : 'restoreAbout', { number })
+    if (!(await confirm({ title: t('restoreTitle', { number }), body, action: t('restore'), danger: true }))) return
+    const done = await restore({ agentId, number }, { done: t('restored', { number }) })
+    if (!done) return
+    editor.begin(done.restoreAgentVersion)
+    await navigate({ to: '/agents/$id', params: { id: agentId } })
+  }
+  return (
+    <Button size="compact-xs" variant="default" loading={isRunning} onClick={() => void ask()} aria-label={t('restoreVersion', { number })}>
+      {t('restore')}
+    </Button>
+  )
+}

@@ -1,0 +1,111 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Archive, Bot, Plus } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { AgentListDocument, type AgentListQuery } from './Agents.gql.ts'
+import { AgentState } from './AgentState.tsx'
+import { useLanguageName } from '../../parts/LanguageSelect.tsx'
+
+type Row = AgentListQuery['agents']['nodes'][number]
+
+/** The agents of the workspace, those in use or those that were retired. */
+export function Agents() {
+  const t = useMessages('agents')
+  const { show } = useSearch({ from: '/signed-in/agents' })
+  const navigate = useNavigate()
+  const canCreate = useCan('agents:write')
+  const isActive = show !== 'retired'
+  const pages = usePages(AgentListDocument, { isActive }, (data) => data.agents)
+  const create = canCreate && (
+    <ButtonLink to="/agents/new" leftSection={<Plus size={16} aria-hidden />}>
+      {t('new')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('title')} about={t('about')} actions={create}>
+      <SegmentedControl
+        style={{ alignSelf: 'flex-start' }}
+        aria-label={t('show')}
+        data={[
+          { value: 'active', label: t('active') },
+          { value: 'retired', label: t('retired') },
+        ]}
+        value={isActive ? 'active' : 'retired'}
+        onChange={(value) => void navigate({ to: '/agents', search: { show: value === 'retired' ? 'retired' : undefined } })}
+      />
+      <DataTable
+        label={t('title')}
+        columns={useColumns()}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        onOpen={({ id }) => void navigate({ to: '/agents/$id', params: { id } })}
+        empty={
+          isActive ? (
+            <Empty icon={Bot} title={t('empty')} action={create}>
+              {t('emptyAbout')}
+            </Empty>
+          ) : (
+            <Empty icon={Archive} title={t('emptyRetired')} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useMessages('agents')
+  const word = useWords()
+  const format = useFormat()
+  const languageName = useLanguageName()
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      width: 'minmax(140px, 2fr)',
+      cell: ({ id, name }) => (
+        <TextLink to="/agents/$id" params={{ id }} fw={600}>
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      width: 'minmax(200px, 1fr)',
+      cell: (agent) => (
+        <Stack gap={0} align="flex-start">
+          <AgentState agent={agent} />
+          {agent.isActive && agent.problems.length > 0 && (
+            <Text size="xs" c="dimmed" lh={1.3}>
+              {t('problemCount', { count: agent.problems.length })}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    { key: 'engine', header: t('provider'), width: '100px', cell: ({ voiceEngine }) => word('engine', voiceEngine), isMinor: true },
+    { key: 'voice', header: t('voiceId'), width: 'minmax(120px, 1fr)', cell: ({ voiceId }) => voiceId ?? t('noVoice'), isMinor: true },
+    { key: 'lang', header: t('lang'), width: 'minmax(160px, 1fr)', cell: ({ lang }) => languageName(lang), isMinor: true },
+    { key: 'published', header: t('lastPublished'), width: '205px', cell: ({ publishedAt }) => format.moment(publishedAt), isMinor: true },
+    {
+      key: 'calls',
+      header: t('calls'),
+      width: '90px',
+      isMinor: true,
+      cell: ({ id, name }) => (
+        <TextLink to="/calls" search={{ agent: id }} aria-label={t('callsOf', { name })}>
+          {t('itsCalls')}
+        </TextLink>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FileDown, History } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { AuditEntriesDocument, type AuditEntriesQuery, ExportAuditDocument } from './Audit.gql.ts'
+import { AuditEntry } from './AuditEntry.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { AuditWhat } from './AuditWhat.tsx'
+
+type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
+
+/** Who changed what, when, and from where. */
+export function Audit() {
+  const t = useMessages('audit')
+  const word = useWords()
+  const format = useFormat()
+  const { entry: opened, ...search } = useSearch({ from: '/signed-in/audit' })
+  const navigate = useNavigate()
+  const { user, ...words } = search
+  const pages = usePages(AuditEntriesDocument, { filter: { ...words, userId: user } }, (data) => data.auditEntries)
+  const entry = pages.rows.find(({ id }) => id === opened)
+  const columns: Column<Entry>[] = [
+    {
+      key: 'when',
+      header: t('when'),
+      width: '190px',
+      cell: ({ id, createdAt }) => (
+        <TextLink to="/audit" search={{ ...search, entry: id }}>
+          {format.moment(createdAt)}
+        </TextLink>
+      ),
+    },
+    { key: 'who', header: t('who'), width: 'minmax(150px, 1fr)', cell: ({ actorName, actorKind }) => actorName ?? word('actor', actorKind), isMinor: true },
+    {
+      key: 'what',
+      header: t('what'),
+      width: 'minmax(180px, 1fr)',
+      cell: ({ subject, subjectId, change, count }) => <AuditWhat {...{ subject, subjectId, change, count }} />,
+    },
+    { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isMinor: true },
+    { key: 'address', header: t('address'), width: '150px', cell: ({ address }) => address, isMinor: true },
+  ]
+  return (
+    <Page title={t('title')} about={t('about')} actions={<Export from={search.from} to={search.to} />}>
+      <AuditFilters />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate({ to: '/audit', search: { ...search, entry: id } })}
+        isOpen={({ id }) => id === opened}
+        pages={pages}
+        empty={
+          <Empty icon={History} title={t('empty')}>
+            {t('emptyAbout')}
+          </Empty>
+        }
+      />
+      {entry && <AuditEntry entry={entry} onClose={() => void navigate({ to: '/audit', search })} />}
+    </Page>
+  )
+}
+
+/** The entries of the period as a file; it is made on the page of reports. */
+function Export({ from, to }: { from?: string; to?: string }) {
+  const t = useMessages('audit')
+  const navigate = useNavigate()
+  const [run, isRunning] = useAction(ExportAuditDocument)
+  const send = async () => {
+    if (await run({ input: { kind: 'audit', from, to } }, { done: t('exporting') })) void navigate({ to: '/reports' })
+  }
+  return (
+    <Button variant="default" leftSection={<FileDown size={16} aria-hidden />} onClick={() => void send()} loading={isRunning}>
+      {t('export')}
+    </Button>
+  )
+}

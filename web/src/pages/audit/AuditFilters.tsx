@@ -1,0 +1,75 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { useMessages, useWords } from '../../messages.ts'
+import { AuditPeopleDocument } from './Audit.gql.ts'
+
+/** The kinds of things that are changed most; any other one is found by its words. */
+const SUBJECTS = [
+  'agent',
+  'api_key',
+  'campaign',
+  'carrier_connection',
+  'connected_app',
+  'dnc_entry',
+  'invitation',
+  'lead_import',
+  'member',
+  'phone_number',
+  'session',
+  'webhook_settings',
+  'workspace',
+]
+
+/** Narrows the log; everything chosen stands in the address. */
+export function AuditFilters() {
+  const t = useMessages('audit')
+  const common = useMessages('common')
+  const word = useWords()
+  const search = useSearch({ from: '/signed-in/audit' })
+  const navigate = useNavigate()
+  const [{ data }] = useQuery({ query: AuditPeopleDocument })
+  const [words, type] = useState(search.q ?? '')
+  const [q] = useDebouncedValue(words.trim(), 300)
+  const change = (fields: Partial<typeof search>) => void navigate({ to: '/audit', search: { ...search, entry: undefined, ...fields }, replace: true })
+  useEffect(() => {
+    void navigate({ to: '/audit', search: (before) => ({ ...before, q: q || undefined }), replace: true })
+  }, [q, navigate])
+  const isNarrowed = Object.entries(search).some(([name, value]) => name !== 'entry' && value)
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput type="search" label={common('search')} value={words} onChange={({ target }) => type(target.value)} />
+      <Select
+        label={t('subject')}
+        clearable
+        searchable
+        data={SUBJECTS.map((value) => ({ value, label: word('subject', value) }))}
+        value={search.subject ?? null}
+        onChange={(subject) => change({ subject: subject ?? undefined })}
+      />
+      <Select
+        label={t('who')}
+        clearable
+        searchable
+        data={(data?.members ?? []).map(({ id, email }) => ({ value: id, label: email }))}
+        value={search.user ?? null}
+        onChange={(user) => change({ user: user ?? undefined })}
+      />
+      <TextInput type="date" label={t('from')} value={search.from ?? ''} onChange={({ target }) => change({ from: target.value || undefined })} />
+      <TextInput type="date" label={t('to')} value={search.to ?? ''} onChange={({ target }) => change({ to: target.value || undefined })} />
+      {isNarrowed && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            type('')
+            void navigate({ to: '/audit', search: {} })
+          }}
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMessages } from '../../messages.ts'
+import { Page } from '../../parts/Page.tsx'
+import { PageTabs } from '../../parts/PageTabs.tsx'
+import { BillingCosts } from './BillingCosts.tsx'
+import { BillingPrices } from './BillingPrices.tsx'
+import { BillingUsage } from './BillingUsage.tsx'
+import { BillingWallet } from './BillingWallet.tsx'
+
+/** The workspace's money: what there is, what was used, what it went on, and what it costs. */
+export function Billing() {
+  const t = useMessages('billing')
+  const { tab } = useSearch({ from: '/signed-in/billing' })
+  const navigate = useNavigate()
+  const tabs = [
+    { name: 'wallet', title: t('wallet'), shows: <BillingWallet /> },
+    { name: 'usage', title: t('usage'), shows: <BillingUsage /> },
+    { name: 'costs', title: t('costs'), shows: <BillingCosts /> },
+    { name: 'prices', title: t('prices'), shows: <BillingPrices /> },
+  ]
+  const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
+  return (
+    <Page title={t('title')} about={t('about')}>
+      <PageTabs tabs={tabs} chosen={chosen.name} onChoose={(name) => void navigate({ to: '/billing', search: { tab: name } })} />
+    </Page>
+  )
+}

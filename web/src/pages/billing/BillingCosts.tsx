@@ -1,0 +1,124 @@
+import { Group, Progress, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PieChart } from 'lucide-react'
+import { useQuery } from 'urql'
+import { COST_GROUPS, MOST_GROUPS } from '../../../../src/inputs/analytics.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { PeriodChoice, usePeriod } from '../../parts/PeriodChoice.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Statistics } from '../../parts/Statistics.tsx'
+import { BillingCostsDocument, type BillingCostsQuery } from './Billing.gql.ts'
+
+type Costs = BillingCostsQuery['costBreakdown']
+type Row = Omit<Costs['groups'][number], '__typename'> & { restOf?: number }
+
+/** What a period cost, by what it went on, the dearest first. */
+export function BillingCosts() {
+  const t = useMessages('billing')
+  const word = useWords()
+  const search = useSearch({ from: '/signed-in/billing' })
+  const navigate = useNavigate()
+  const { days, input } = usePeriod(search.days)
+  const by = COST_GROUPS.find((name) => name === search.by) ?? COST_GROUPS[0]
+  const result = useQuery({ query: BillingCostsDocument, variables: { input: { ...input, by, limit: MOST_GROUPS } } })
+  const choose = (chosen: { days?: string; by?: string }) => void navigate({ to: '/billing', search: { ...search, ...chosen } })
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <PeriodChoice days={days} onChange={(chosen) => choose({ days: chosen })} />
+        <div style={{ maxWidth: '100%', overflowX: 'auto' }}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('by')}
+            value={by}
+            onChange={(chosen) => choose({ by: chosen })}
+            data={COST_GROUPS.map((name) => ({ value: name, label: word('costBy', name) }))}
+          />
+        </div>
+      </Group>
+      <Statistics result={result}>{({ costBreakdown }) => <Breakdown costs={costBreakdown} by={by} />}</Statistics>
+    </Stack>
+  )
+}
+
+function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Costs; by: string }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  const rows: Row[] = rest.groups > 0 ? [...groups, { ...rest, key: '', name: null, restOf: rest.groups }] : groups
+  const shareOf = ({ cost }: Row) => (Number(total.cost) > 0 ? Number(cost) / Number(total.cost) : 0)
+  const columns: Column<Row>[] = [
+    { key: 'name', header: word('costBy', by), width: 'minmax(140px, 2fr)', cell: (row) => <Thing row={row} by={by} /> },
+    { key: 'calls', header: t('callsEnded'), width: '90px', isNumber: true, cell: ({ calls }) => format.number(calls), isMinor: true },
+    { key: 'minutes', header: t('talked'), width: '100px', isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
+    { key: 'texts', header: t('textsSent'), width: '90px', isNumber: true, cell: ({ texts }) => format.number(texts), isMinor: true },
+    { key: 'share', header: t('share'), width: '120px', isMinor: true, cell: (row) => <Share share={shareOf(row)} /> },
+    { key: 'cost', header: t('cost'), width: '110px', isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
+  ]
+  const empty = (
+    <Empty icon={PieChart} title={t('costsEmpty')}>
+      {t('costsEmptyAbout')}
+    </Empty>
+  )
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
+        <Sum name={t('total')} amount={format.money(total.cost, currency)} about={t('totalAbout')} />
+        <Sum name={t('forCalls')} amount={format.money(total.callCost, currency)} about={t('calls', { count: total.calls })} />
+        <Sum name={t('forTexts')} amount={format.money(total.textCost, currency)} about={t('texts', { count: total.texts })} />
+      </SimpleGrid>
+      <DataTable label={t('costs')} columns={columns} rows={rows} rowKey={({ key, restOf }) => (restOf ? 'rest' : `of ${key}`)} empty={empty} />
+    </>
+  )
+}
+
+function Sum({ name, amount, about }: { name: string; amount: string; about: string }) {
+  return (
+    <Panel title={name}>
+      <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {amount}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {about}
+      </Text>
+    </Panel>
+  )
+}
+
+function Share({ share }: { share: number }) {
+  const format = useFormat()
+  return (
+    <Group gap="xs" wrap="nowrap" w="100%">
+      <Progress value={share * 100} w={50} aria-hidden />
+      <Text size="xs">{format.percent(share)}</Text>
+    </Group>
+  )
+}
+
+/** What the money went on, as a link to it where there is one. */
+function Thing({ row: { key, name, restOf }, by }: { row: Row; by: string }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  if (restOf) return t('others', { count: restOf })
+  if (key === '') return t(by === 'country' ? 'noCountry' : by === 'campaign' ? 'noCampaign' : 'none')
+  if (by === 'country') return format.region(key)
+  if (by === 'line') return word('costLine', key)
+  const label = name ?? key
+  const params = { id: key }
+  if (by === 'campaign')
+    return (
+      <TextLink to="/campaigns/$id" params={params}>
+        {label}
+      </TextLink>
+    )
+  return (
+    <TextLink to={by === 'agent' ? '/agents/$id' : '/numbers/$id'} params={params}>
+      {label}
+    </TextLink>
+  )
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { Wallet } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { BillingLedgerDocument, type BillingLedgerQuery } from './Billing.gql.ts'
+
+type Entry = BillingLedgerQuery['ledgerEntries']['nodes'][number]
+
+/** Every movement of money, the newest first. */
+export function BillingLedger() {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  const pages = usePages(BillingLedgerDocument, {}, (data) => data.ledgerEntries)
+  const columns: Column<Entry>[] = [
+    { key: 'kind', header: t('kind'), width: 'minmax(110px, 1fr)', cell: (entry) => <Cause entry={entry} /> },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'minmax(140px, 2fr)',
+      cell: ({ reason, kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'),
+      isMinor: true,
+    },
+    { key: 'when', header: t('when'), width: '210px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    {
+      key: 'amount',
+      header: t('amount'),
+      width: '110px',
+      isNumber: true,
+      cell: ({ amount }) => (
+        <Text span size="sm" fw={600}>
+          {format.money(amount)}
+        </Text>
+      ),
+    },
+    { key: 'balance', header: t('balanceAfter'), width: '140px', isNumber: true, cell: ({ balance }) => format.money(balance) },
+  ]
+  const empty = (
+    <Empty icon={Wallet} title={t('ledgerEmpty')}>
+      {t('ledgerEmptyAbout')}
+    </Empty>
+  )
+  return <DataTable label={t('ledger')} columns={columns} rows={pages.rows} rowKey={({ id }) => id} pages={pages} empty={empty} />
+
+  function Cause({ entry: { kind, ref } }: { entry: Entry }) {
+    if (kind !== 'call') return word('ledger', kind)
+    return (
+      <TextLink to="/calls" search={{ call: ref }}>
+        {t('callOf', { id: ref })}
+      </TextLink>
+    )
+  }
+}

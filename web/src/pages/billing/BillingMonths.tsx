@@ -1,0 +1,27 @@
+import { CalendarDays } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { BillingMonthsDocument, type BillingMonthsQuery } from './Billing.gql.ts'
+
+type Month = BillingMonthsQuery['usagePeriods']['nodes'][number]
+
+/** The months in which calls ended, the newest first. */
+export function BillingMonths() {
+  const t = useMessages('billing')
+  const format = useFormat()
+  const pages = usePages(BillingMonthsDocument, {}, (data) => data.usagePeriods, 24)
+  const columns: Column<Month>[] = [
+    { key: 'month', header: t('month'), width: 'minmax(130px, 1fr)', cell: ({ periodStart }) => format.month(periodStart) },
+    { key: 'calls', header: t('callsEnded'), width: '110px', isNumber: true, cell: ({ calls }) => format.number(calls) },
+    { key: 'minutes', header: t('talked'), width: '110px', isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
+  ]
+  const empty = (
+    <Empty icon={CalendarDays} title={t('monthsEmpty')}>
+      {t('monthsEmptyAbout')}
+    </Empty>
+  )
+  return <DataTable label={t('months')} columns={columns} rows={pages.rows} rowKey={({ periodStart }) => periodStart} pages={pages} empty={empty} />
+}

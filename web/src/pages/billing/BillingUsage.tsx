@@ -1,0 +1,141 @@
+import { Badge, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Bars } from '../../parts/charts/Bars.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Statistics } from '../../parts/Statistics.tsx'
+import { BillingMonthDocument, type BillingMonthQuery } from './Billing.gql.ts'
+import { BillingMonths } from './BillingMonths.tsx'
+
+type Month = BillingMonthQuery['billingUsage']
+
+/** The plan and what this month has used of it, what the month cost, and the months before. */
+export function BillingUsage() {
+  const t = useMessages('billing')
+  const result = useQuery({ query: BillingMonthDocument })
+  return (
+    <Stack gap="md">
+      <Statistics result={result}>
+        {({ billingUsage, plans }) => (
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              <Minutes month={billingUsage} />
+              <Charges month={billingUsage} />
+            </SimpleGrid>
+            <Plans plans={plans} current={billingUsage.plan} />
+          </>
+        )}
+      </Statistics>
+      <Panel title={t('months')}>
+        <BillingMonths />
+      </Panel>
+    </Stack>
+  )
+}
+
+function Minutes({ month: { plan, periodStart, periodEnd, includedMinutes, usedMinutes, remainingMinutes, calls } }: { month: Month }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  const last = new Date(Date.parse(periodEnd) - 1).toISOString().slice(0, 10)
+  return (
+    <Panel
+      title={t('minutes')}
+      aside={
+        <Badge variant="light" tt="none">
+          {word('plan', plan)}
+        </Badge>
+      }
+    >
+      <Text fz={28} fw={700} lh={1.2} data-used>
+        {includedMinutes > 0
+          ? t('usedOf', { used: format.number(usedMinutes), included: format.number(includedMinutes) })
+          : t('used', { used: format.number(usedMinutes), count: usedMinutes })}
+      </Text>
+      {includedMinutes > 0 && <Progress value={(usedMinutes / includedMinutes) * 100} size="lg" my="xs" aria-label={t('minutes')} />}
+      <Text size="sm" c="dimmed">
+        {includedMinutes > 0 ? t('remaining', { minutes: format.number(remainingMinutes), count: remainingMinutes }) : t('nothingIncluded')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('monthOf', { from: format.day(periodStart.slice(0, 10)), to: format.day(last), calls })}
+      </Text>
+    </Panel>
+  )
+}
+
+function Charges({ month: { charges, wallet } }: { month: Month }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  const most = Math.max(...charges.map(({ cost }) => Number(cost)), 0)
+  return (
+    <Panel title={t('charges')}>
+      {charges.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('noCharges')}
+        </Text>
+      ) : (
+        <Bars
+          label={t('charges')}
+          bars={charges.map(({ key, cost, calls, texts }) => ({
+            key,
+            name: (
+              <>
+                {word('costLine', key)}{' '}
+                <Text span size="xs" c="dimmed">
+                  {texts > 0 ? t('texts', { count: texts }) : t('calls', { count: calls })}
+                </Text>
+              </>
+            ),
+            value: format.money(cost, wallet.currency),
+            share: most > 0 ? Number(cost) / most : 0,
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Plans({ plans, current }: { plans: BillingMonthQuery['plans']; current: string }) {
+  const t = useMessages('billing')
+  const word = useWords()
+  const format = useFormat()
+  return (
+    <Panel title={t('plans')}>
+      <Table.ScrollContainer minWidth={460} type="native" tabIndex={0} role="region" aria-label={t('plans')}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('plan')}</Table.Th>
+              <Table.Th ta="right">{t('includedMinutes')}</Table.Th>
+              <Table.Th ta="right">{t('callsAtOnce')}</Table.Th>
+              <Table.Th ta="right">{t('requestsMinute')}</Table.Th>
+              <Table.Th ta="right">{t('requestsDay')}</Table.Th>
+              <Table.Th ta="right">{t('storage')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {plans.map(({ name, includedMinutes, limits, storage }) => (
+              <Table.Tr key={name} aria-current={name === current || undefined}>
+                <Table.Td fw={name === current ? 700 : undefined}>
+                  {word('plan', name)}{' '}
+                  {name === current && (
+                    <Badge variant="light" tt="none">
+                      {t('yours')}
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{includedMinutes > 0 ? format.number(includedMinutes) : t('byAgreement')}</Table.Td>
+                <Table.Td ta="right">{format.number(limits.concurrentCalls)}</Table.Td>
+                <Table.Td ta="right">{format.number(limits.rpm)}</Table.Td>
+                <Table.Td ta="right">{format.number(limits.rpd)}</Table.Td>
+                <Table.Td ta="right">{format.bytes(storage)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from 'urql'
+import { z } from 'zod'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { AMOUNT } from '../../parts/amounts.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useFresh } from '../../parts/useFresh.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { BillingWalletDocument, type BillingWalletQuery, SetLowBalanceDocument } from './Billing.gql.ts'
+import { BillingLedger } from './BillingLedger.tsx'
+
+type Wallet = BillingWalletQuery['wallet']
+
+/** What is in the wallet, when to be warned, and every movement of it. */
+export function BillingWallet() {
+  const t = useMessages('billing')
+  const result = useQuery({ query: BillingWalletDocument })
+  useFresh(result[1])
+  return (
+    <Stack gap="md">
+      <Loaded result={result}>{({ wallet }) => <Balance wallet={wallet} />}</Loaded>
+      <Panel
+        title={t('ledger')}
+        aside={
+          <ButtonLink size="xs" variant="default" to="/reports" search={{ make: 'ledger' }}>
+            {t('exportLedger')}
+          </ButtonLink>
+        }
+      >
+        <BillingLedger />
+      </Panel>
+    </Stack>
+  )
+}
+
+function Balance({ wallet }: { wallet: Wallet }) {
+  const t = useMessages('billing')
+  const { balance, held, available, lowBalance, currency } = wallet
+  const isLow = Number(balance) < Number(lowBalance)
+  return (
+    <Stack gap="md">
+      {isLow && (
+        <Alert color="red" role="status" title={t('lowTitle')}>
+          {t('lowAbout')}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
+        <Amount name="available" amount={available} currency={currency} />
+        <Amount name="held" amount={held} currency={currency} />
+        <Amount name="balance" amount={balance} currency={currency} />
+      </SimpleGrid>
+      <Panel title={t('warning')}>
+        {useCan('billing:write') ? <Warning key={lowBalance} wallet={wallet} /> : <WarnedAt wallet={wallet} />}
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('topUp')}
+        </Text>
+      </Panel>
+    </Stack>
+  )
+}
+
+function Amount({ name, amount, currency }: { name: 'available' | 'held' | 'balance'; amount: string; currency: string }) {
+  const t = useMessages('billing')
+  const format = useFormat()
+  return (
+    <Panel title={t(name)}>
+      <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }} data-amount={name}>
+        {format.money(amount, currency)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t(`${name}About`)}
+      </Text>
+    </Panel>
+  )
+}
+
+function WarnedAt({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
+  const t = useMessages('billing')
+  const format = useFormat()
+  return <Text size="sm">{Number(lowBalance) > 0 ? t('warnedAt', { amount: format.money(lowBalance, currency) }) : t('notWarned')}</Text>
+}
+
+function Warning({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
+  const t = useMessages('billing')
+  const common = useMessages('common')
+  const form = useAppForm({ amount: String(Number(lowBalance)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
+  const [save, isRunning] = useAction(SetLowBalanceDocument)
+  const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { done: common('saved'), refused: form.refused }))
+  return (
+    <form onSubmit={send} noValidate>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t('warnBelow')}
+          description={t('warnBelowAbout')}
+          inputMode="decimal"
+          rightSection={currency}
+          rightSectionWidth={52}
+          {...form.getInputProps('amount')}
+        />
+        <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()} mt={46}>
+          {common('save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

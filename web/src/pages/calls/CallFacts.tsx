@@ -1,0 +1,110 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Copied } from '../../parts/Copy.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import type { WholeCall } from './wholeCall.ts'
+import classes from './CallFacts.module.css'
+
+/** Who, when, how long, and by which names others know the call. */
+export function CallFacts({ call }: { call: WholeCall }) {
+  const t = useMessages('calls')
+  const word = useWords()
+  const format = useFormat()
+  const { agent, campaign, lead, routing, recordingAdvisory: advisory } = call
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('outcome')}>{call.outcome && word('outcome', call.outcome)}</Fact>
+      <Fact name={t('endedReason')}>
+        {call.endedReason && word('endedReason', call.endedReason)}
+        {call.providerEndedReason && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('providerEndedReason', { provider: word('engine', call.provider), reason: call.providerEndedReason })}
+          </Text>
+        )}
+      </Fact>
+      <Fact name={t('duration')}>{call.durationSeconds != null && format.duration(call.durationSeconds)}</Fact>
+      <Fact name={t('placed')}>
+        <time dateTime={call.createdAt} title={format.exact(call.createdAt)}>
+          {format.moment(call.createdAt)}
+        </time>
+      </Fact>
+      <Fact name={t('agent')}>
+        {agent && (
+          <TextLink to="/agents/$id" params={{ id: agent.id }}>
+            {agent.name}
+          </TextLink>
+        )}
+      </Fact>
+      <Fact name={t('campaign')}>
+        {campaign && (
+          <TextLink to="/campaigns/$id" params={{ id: campaign.id }}>
+            {campaign.name}
+          </TextLink>
+        )}
+      </Fact>
+      <Fact name={t('lead')}>
+        {lead && campaign && (
+          <TextLink to="/campaigns/$id" params={{ id: campaign.id }} search={{ tab: 'leads', lead: lead.id }}>
+            {lead.name || lead.phoneNumber}
+          </TextLink>
+        )}
+      </Fact>
+      <Fact name={t('language')}>{call.detectedLanguage}</Fact>
+      <Fact name={t('fromNumber')}>{call.fromNumber ? <Copied value={call.fromNumber} name={call.fromNumber} /> : t('withheld')}</Fact>
+      <Fact name={t('toNumber')}>
+        <Copied value={call.toNumber} name={call.toNumber} />
+      </Fact>
+      <Fact name={t('recordingDecision')}>
+        {word('recordingReason', advisory.reason)}
+        {advisory.rulesVersion && (
+          <Text size="xs" c="dimmed">
+            {t('rulesVersion', { version: advisory.rulesVersion })}
+          </Text>
+        )}
+      </Fact>
+      <Fact name={t('callId')}>
+        <Copied value={call.id} name={t('callId')} />
+      </Fact>
+      <Fact name={t('providerCallId', { provider: word('engine', call.provider) })}>
+        {call.providerCallId && <Copied value={call.providerCallId} name={t('providerCallId', { provider: word('engine', call.provider) })} />}
+      </Fact>
+      {routing && (
+        <Fact name={t('answeredBy')}>
+          {word('routedBy', routing.by)}
+          {routing.latencyMs != null && (
+            <Text size="xs" c="dimmed">
+              {t('answeredIn', { ms: format.number(routing.latencyMs) })}
+            </Text>
+          )}
+          {routing.problem && (
+            <Text size="xs" c="dimmed">
+              {routing.problem}
+            </Text>
+          )}
+        </Fact>
+      )}
+      {routing?.requestId && (
+        <Fact name={t('requestId')}>
+          <Copied value={routing.requestId} name={t('requestId')} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Nothing where it has no value. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm">
+        {children}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, CloseButton, Collapse, Group, Pill, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ListFilter, Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useQuery } from 'urql'
+import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
+import { useFormat } from '../../format.ts'
+import { type Key, useMessages, useWords } from '../../messages.ts'
+import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
+import { AgentChoicesDocument, CampaignChoicesDocument } from '../../parts/pickers.gql.ts'
+import { dayAfter, dayBefore, isDay } from './callDays.ts'
+
+const STATES = ['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'voicemail', 'failed', 'canceled'] as const
+const OUTCOMES = ['success', 'not_interested', 'callback', 'unknown', 'no_answer', 'busy', 'voicemail', 'failed'] as const
+const NAMES = ['number', 'status', 'outcome', 'direction', 'agent', 'campaign', 'from', 'to'] as const
+type Name = (typeof NAMES)[number]
+type Filter = Partial<Record<Name, string>>
+
+/** What calls are looked for, kept in the address; each part of it stands there as a chip that takes it away. */
+export function CallFilters() {
+  const t = useMessages('calls')
+  const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
+  const navigate = useNavigate()
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const change = (changes: Filter) => void navigate({ to: '/calls', search: { ...filter, ...changes, call } })
+  return (
+    <Stack gap="sm" component="search" aria-label={t('filters')}>
+      <Group gap="sm" align="flex-end">
+        <NumberSearch key={filter.number} value={filter.number ?? ''} onChange={(number) => change({ number })} />
+        <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} onClick={toggle} aria-expanded={isOpen}>
+          {t('filters')}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <Choices filter={filter} onChange={change} />
+      </Collapse>
+      <Chips filter={filter} onChange={change} />
+    </Stack>
+  )
+}
+
+interface PartProps {
+  filter: Filter
+  onChange: (changes: Filter) => void
+}
+
+function NumberSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
+  const t = useMessages('calls')
+  const [written, write] = useState(value)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(written.trim() || undefined)
+  }
+  return (
+    <form onSubmit={send} style={{ flex: '1 1 220px', maxWidth: 360 }}>
+      <TextInput
+        type="search"
+        inputMode="tel"
+        label={t('numberSearch')}
+        placeholder="+14155550100"
+        leftSection={<Search size={16} aria-hidden />}
+        value={written}
+        onChange={({ target }) => write(target.value)}
+        rightSection={written && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => onChange(undefined)} />}
+      />
+    </form>
+  )
+}
+
+function Choices({ filter, onChange }: PartProps) {
+  const t = useMessages('calls')
+  const word = useWords()
+  const choose = (name: Name) => (value: string | null) => onChange({ [name]: value ?? undefined })
+  const words = (kind: string, values: readonly string[]) => values.map((value) => ({ value, label: word(kind, value) }))
+  const outcomes = filter.outcome && !OUTCOMES.some((known) => known === filter.outcome) ? [...OUTCOMES, filter.outcome] : OUTCOMES
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      <Select label={t('status')} data={words('call', STATES)} value={filter.status ?? null} onChange={choose('status')} clearable />
+      <Select label={t('outcome')} data={words('outcome', outcomes)} value={filter.outcome ?? null} onChange={choose('outcome')} clearable />
+      <AgentPicker label={t('agent')} value={filter.agent ?? null} onChange={choose('agent')} clearable />
+      <CampaignPicker label={t('campaign')} value={filter.campaign ?? null} onChange={choose('campaign')} clearable />
+      <Select label={t('direction')} data={words('direction', DIRECTIONS)} value={filter.direction ?? null} onChange={choose('direction')} clearable />
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={isDay(filter.from) ? filter.from : ''}
+        max={isDay(filter.to) ? dayBefore(filter.to) : undefined}
+        onChange={({ target }) => onChange({ from: target.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={t('until')}
+        value={isDay(filter.to) ? dayBefore(filter.to) : ''}
+        min={isDay(filter.from) ? filter.from : undefined}
+        onChange={({ target }) => onChange({ to: target.value ? dayAfter(target.value) : undefined })}
+      />
+    </SimpleGrid>
+  )
+}
+
+function Chips({ filter, onChange }: PartProps) {
+  const t = useMessages('calls')
+  const say = useChipText()
+  const given = NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
+  if (given.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label={t('activeFilters')}>
+      {given.map(({ name, text }) => (
+        <Pill
+          key={name}
+          size="md"
+          withRemoveButton
+          onRemove={() => onChange({ [name]: undefined })}
+          removeButtonProps={{ 'aria-label': t('removeFilter', { filter: text }), 'aria-hidden': undefined, tabIndex: 0 }}
+        >
+          {text}
+        </Pill>
+      ))}
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
+        {t('clear')}
+      </Button>
+    </Group>
+  )
+}
+
+const CHIPS = {
+  number: 'chipNumber',
+  status: 'chipStatus',
+  outcome: 'chipOutcome',
+  direction: 'chipDirection',
+  agent: 'chipAgent',
+  campaign: 'chipCampaign',
+  from: 'chipFrom',
+  to: 'chipUntil',
+} as const satisfies Record<Name, Key<'calls'>>
+
+function useChipText() {
+  const t = useMessages('calls')
+  const word = useWords()
+  const format = useFormat()
+  const { agent, campaign } = useSearch({ from: '/signed-in/calls' })
+  const [{ data: agents }] = useQuery({ query: AgentChoicesDocument, pause: !agent })
+  const [{ data: campaigns }] = useQuery({ query: CampaignChoicesDocument, pause: !campaign })
+  const named = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
+  const moment = (value: string) => (isDay(value) ? format.day(value) : format.moment(value))
+  const shown: Partial<Record<Name, (value: string) => string>> = {
+    status: (value) => word('call', value),
+    outcome: (value) => word('outcome', value),
+    direction: (value) => word('direction', value),
+    agent: (value) => named(agents?.agents.nodes, value),
+    campaign: (value) => named(campaigns?.campaigns.nodes, value),
+    from: moment,
+    to: (value) => moment(isDay(value) ? dayBefore(value) : value),
+  }
+  return (name: Name, value: string) => t(CHIPS[name], { value: shown[name]?.(value) ?? value })
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Phone, PhoneIncoming, PhoneOutgoing, RefreshCw, SearchX } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { CallDrawer } from './CallDrawer.tsx'
+import { CallFilters } from './CallFilters.tsx'
+import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
+
+type Row = CallsQuery['calls']['nodes'][number]
+
+/** All calls of the workspace, however many, what of them is looked for, and one of them beside the rest. */
+export function Calls() {
+  const t = useMessages('calls')
+  const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
+  const { agent: agentId, campaign: campaignId, ...others } = filter
+  const navigate = useNavigate()
+  const pages = usePages(CallsDocument, { agentId, campaignId, ...others }, (data) => data.calls)
+  const open = (id: string | undefined, isNext = false) => void navigate({ to: '/calls', search: { ...filter, call: id }, replace: isNext, resetScroll: false })
+  const at = pages.rows.findIndex(({ id }) => id === call)
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const columns = useColumns((id) => ({ ...filter, call: id }))
+  return (
+    <Page
+      title={t('title')}
+      about={t('about')}
+      actions={
+        <Tooltip label={t('refresh')}>
+          <ActionIcon variant="default" size="lg" aria-label={t('refresh')} onClick={pages.retry}>
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      }
+    >
+      <CallFilters />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        onOpen={({ id }) => open(id)}
+        isOpen={({ id }) => id === call}
+        empty={isFiltered ? <NoneFits /> : <NoneYet />}
+      />
+      {call && (
+        <CallDrawer
+          id={call}
+          onClose={() => open(undefined)}
+          onPrevious={at > 0 ? () => open(pages.rows[at - 1]!.id, true) : undefined}
+          onNext={at >= 0 && at < pages.rows.length - 1 ? () => open(pages.rows[at + 1]!.id, true) : undefined}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
+  const t = useMessages('calls')
+  const word = useWords()
+  const format = useFormat()
+  return [
+    {
+      key: 'number',
+      header: t('number'),
+      width: 'minmax(168px, 1.2fr)',
+      cell: ({ id, direction, fromNumber, toNumber }) => (
+        <Group gap={8} wrap="nowrap">
+          <Direction direction={direction} />
+          <TextLink to="/calls" search={searchOf(id)} resetScroll={false} fw={500}>
+            {(direction === 'inbound' ? fromNumber : toNumber) || t('withheld')}
+          </TextLink>
+        </Group>
+      ),
+    },
+    { key: 'status', header: t('status'), width: '124px', cell: ({ status }) => <Status kind="call" value={status} /> },
+    {
+      key: 'outcome',
+      header: t('outcome'),
+      width: 'minmax(104px, 0.8fr)',
+      cell: ({ outcome }) => (outcome ? word('outcome', outcome) : <Nothing />),
+      isMinor: true,
+    },
+    { key: 'agent', header: t('agent'), width: 'minmax(104px, 1.2fr)', cell: ({ agent }) => agent?.name ?? <Nothing />, isMinor: true },
+    { key: 'campaign', header: t('campaign'), width: 'minmax(104px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <Nothing />, isMinor: true },
+    { key: 'duration', header: t('duration'), width: '98px', cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isMinor: true },
+    { key: 'cost', header: t('cost'), width: '84px', cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isMinor: true },
+    { key: 'placed', header: t('placed'), width: '164px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+  ]
+}
+
+const Nothing = () => (
+  <Text span size="sm" c="dimmed">
+    –
+  </Text>
+)
+
+function Direction({ direction }: { direction: string }) {
+  const word = useWords()
+  const Icon = direction === 'inbound' ? PhoneIncoming : PhoneOutgoing
+  return <Icon size={15} role="img" aria-label={word('direction', direction)} style={{ flexShrink: 0 }} />
+}
+
+function NoneYet() {
+  const t = useMessages('calls')
+  return (
+    <Empty
+      icon={Phone}
+      title={t('empty')}
+      action={
+        <ButtonLink to="/campaigns/new" variant="default">
+          {t('makeCampaign')}
+        </ButtonLink>
+      }
+    >
+      {t('emptyAbout')}
+    </Empty>
+  )
+}
+
+function NoneFits() {
+  const t = useMessages('calls')
+  return (
+    <Empty
+      icon={SearchX}
+      title={t('noneFits')}
+      action={
+        <ButtonLink to="/calls" variant="default">
+          {t('clear')}
+        </ButtonLink>
+      }
+    >
+      {t('noneFitsAbout')}
+    </Empty>
+  )
+}

@@ -1,0 +1,66 @@
+import { Group, Progress, Text } from '@mantine/core'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+
+export interface LeadCounts {
+  total: number
+  pending: number
+  calling: number
+  completed: number
+  failed: number
+  doNotCall: number
+  cancelled: number
+}
+
+/** The states of leads by the colour of their part of the bar; what is left of it are those that wait. */
+const PARTS = [
+  ['completed', 'completed', 'teal.7'],
+  ['failed', 'failed', 'red.6'],
+  ['doNotCall', 'do_not_call', 'grape.6'],
+  ['cancelled', 'cancelled', 'gray.6'],
+  ['calling', 'calling', 'ink.5'],
+  ['pending', 'pending', 'var(--mantine-color-default-border)'],
+] as const
+
+export const doneOf = ({ total, pending, calling }: LeadCounts) => total - pending - calling
+
+/** How far a campaign is: a bar of its leads by what became of them, said in words to those who cannot see it. */
+export function CampaignBar({ leads, size = 8 }: { leads: LeadCounts; size?: number }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const format = useFormat()
+  const counted = PARTS.filter(([field]) => leads[field] > 0)
+  const said = counted.map(([field, state]) => `${word('lead', state)} ${format.number(leads[field])}`).join(', ')
+  return (
+    <Progress.Root size={size} role="img" aria-label={`${t('doneOf', { done: doneOf(leads), total: leads.total })}: ${said}`}>
+      {counted.map(([field, , color]) => (
+        <Progress.Section key={field} value={(leads[field] / leads.total) * 100} color={color} withAria={false} />
+      ))}
+    </Progress.Root>
+  )
+}
+
+/** The numbers of the bar, each leading to the leads that it counts. */
+export function CampaignBarLegend({ leads, campaignId }: { leads: LeadCounts; campaignId: string }) {
+  const word = useWords()
+  const format = useFormat()
+  return (
+    <Group gap="md">
+      {PARTS.filter(([field]) => leads[field] > 0).map(([field, state, color]) => (
+        <Group key={field} gap={6} wrap="nowrap">
+          <span
+            aria-hidden
+            style={{ width: 10, height: 10, borderRadius: 3, background: color.startsWith('var') ? color : `var(--mantine-color-${color.replace('.', '-')})` }}
+          />
+          <TextLink to="/campaigns/$id" params={{ id: campaignId }} search={{ tab: 'leads', status: state }} c="inherit">
+            {word('lead', state)}
+          </TextLink>
+          <Text size="sm" fw={600}>
+            {format.number(leads[field])}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  )
+}

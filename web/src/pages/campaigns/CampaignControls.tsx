@@ -1,0 +1,75 @@
+import { ActionIcon, Button, type ButtonProps, Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { EllipsisVertical, Pause } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { DeleteCampaignDocument, PauseCampaignDocument } from './CampaignControls.gql.ts'
+import { isOpen } from './campaignSteps.ts'
+
+interface Campaign {
+  id: string
+  name: string
+  status: string
+}
+
+/** Stops a running campaign for now. */
+export function PauseButton({ campaign, ...props }: { campaign: Campaign } & ButtonProps) {
+  const t = useMessages('campaigns')
+  const [pause, isPausing] = usePause(campaign)
+  return (
+    <Button variant="default" leftSection={<Pause size={16} aria-hidden />} loading={isPausing} onClick={() => void pause()} {...props}>
+      {t('pause')}
+    </Button>
+  )
+}
+
+function usePause({ id }: Campaign) {
+  const t = useMessages('campaigns')
+  const [run, isPausing] = useAction(PauseCampaignDocument)
+  return [() => run({ id }, { done: t('pausedDone') }), isPausing] as const
+}
+
+/** Asks, and deletes a campaign with the leads that wait; answers whether it did. */
+function useDelete({ id, name }: Campaign) {
+  const t = useMessages('campaigns')
+  const confirm = useConfirm()
+  const [run] = useAction(DeleteCampaignDocument)
+  return async () => {
+    const isSure = await confirm({ title: t('deleteTitle', { name }), body: t('deleteBody'), action: t('delete'), danger: true })
+    return isSure && (await run({ id }, { done: t('deleted', { name }) })) !== null
+  }
+}
+
+/** What else can be done with a campaign: in a row of the list, and beside the heading of its own page. */
+export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDeleted?: () => void }) {
+  const t = useMessages('campaigns')
+  const navigate = useNavigate()
+  const [pause] = usePause(campaign)
+  const remove = useDelete(campaign)
+  const canWrite = useCan('campaigns:write')
+  const canStart = useCan('campaigns:start')
+  const isRunning = campaign.status === 'running'
+  if (!canWrite && !(canStart && isRunning)) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsFor', { name: campaign.name })}>
+          <EllipsisVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canStart && isRunning && <Menu.Item onClick={() => void pause()}>{t('pause')}</Menu.Item>}
+        {canWrite && isOpen(campaign.status) && (
+          <Menu.Item onClick={() => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: 'review' } })}>{t('checkAndStart')}</Menu.Item>
+        )}
+        {canWrite && (
+          <Menu.Item color="red.8" disabled={isRunning} onClick={() => void remove().then((isDone) => isDone && onDeleted?.())}>
+            {isRunning ? t('deleteWhenPaused') : t('delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Loaded } from '../../parts/States.tsx'
+import { CampaignFunnelDocument } from './Campaign.gql.ts'
+
+const EVERY_MS = 5_000
+
+/** How far its leads and calls got: called, answered, spoken with, a success. Read again while calls are made. */
+export function CampaignFunnel({ campaignId, calls }: { campaignId: string; calls: number }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const result = useQuery({ query: CampaignFunnelDocument, variables: { id: campaignId } })
+  const again = result[1]
+  useEffect(() => {
+    const timer = setTimeout(() => again({ requestPolicy: 'network-only' }), EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [again, calls])
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {t('funnel')}
+      </Title>
+      <Loaded result={result}>
+        {({ outcomeFunnel: { leads, stages } }) => (
+          <Stack gap="sm">
+            {leads && <Stage label={t('leadsCalled')} count={leads.called} share={leads.total === 0 ? null : leads.called / leads.total} />}
+            {stages.map(({ stage, calls: count, share }) => (
+              <Stage key={stage} label={word('stage', stage)} count={count} share={share} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Stage({ label, count, share }: { label: string; count: number; share: number | null }) {
+  const format = useFormat()
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{label}</Text>
+        <Text size="sm">
+          <b>{format.number(count)}</b>{' '}
+          {share !== null && (
+            <Text span size="xs" c="dimmed">
+              {format.percent(share)}
+            </Text>
+          )}
+        </Text>
+      </Group>
+      <Progress size="md" value={(share ?? 0) * 100} aria-label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Cable } from 'lucide-react'
+import { useQuery } from 'urql'
+import { CampaignSettingsInput } from '../../../../src/inputs/campaignSettings.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Empty, Loaded } from '../../parts/States.tsx'
+import { CampaignNumbersDocument } from './CampaignForm.gql.ts'
+import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
+
+/** The numbers that it calls from. A campaign that was made with a single one of its own gives that up for what is chosen here. */
+export function CampaignNumbersSection() {
+  const t = useMessages('campaigns')
+  const { campaign } = useManner()
+  const { fromNumberId, settings } = campaign
+  const chosen = settings.numberIds.length > 0 || !fromNumberId ? settings.numberIds : [fromNumberId]
+  const section = useSection({ numberIds: chosen }, CampaignSettingsInput.pick({ numberIds: true }), ({ numberIds }) => ({
+    settings: { numberIds },
+    ...(fromNumberId && numberIds.join() !== fromNumberId ? { changes: { fromNumberId: null } } : {}),
+  }))
+  const result = useQuery({ query: CampaignNumbersDocument })
+  return (
+    <SectionForm section={section}>
+      <Loaded result={result}>
+        {({ phoneNumbers }) => {
+          const usable = phoneNumbers.nodes.filter(({ id, isActive }) => isActive || chosen.includes(id))
+          if (usable.length === 0)
+            return (
+              <Empty icon={Cable} title={t('noNumbers')} action={<ButtonLink to="/numbers">{t('linkNumber')}</ButtonLink>}>
+                {t('noNumbersAbout')}
+              </Empty>
+            )
+          return (
+            <Checkbox.Group label={t('numbers')} description={t('numbersAbout')} {...section.form.getInputProps('numberIds')}>
+              <Stack gap="xs" mt="sm">
+                {usable.map(({ id, phoneNumber, label, country, carrier, isActive }) => (
+                  <Group key={id} gap="sm">
+                    <Checkbox
+                      value={id}
+                      label={
+                        <Text span ff="monospace" size="sm">
+                          {phoneNumber}
+                        </Text>
+                      }
+                    />
+                    <Text size="sm" c="dimmed">
+                      {[label, country, carrier, isActive ? null : t('numberInactive')].filter(Boolean).join(' · ')}
+                    </Text>
+                  </Group>
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )
+        }}
+      </Loaded>
+    </SectionForm>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Loaded } from '../../parts/States.tsx'
+import { CampaignRehearsalDocument, type CampaignRehearsalQuery } from './CampaignReview.gql.ts'
+import { type Assumed, cents } from './CampaignCost.tsx'
+import { CampaignDays } from './CampaignDays.tsx'
+
+type DryRun = CampaignRehearsalQuery['campaignDryRun']
+
+/** The campaign played ahead of time: when it ends, its calls by day, and what leads wait for. Nobody is called. */
+export function CampaignRehearsal({ campaignId, assumed }: { campaignId: string; assumed: Assumed }) {
+  const t = useMessages('campaigns')
+  const result = useQuery({ query: CampaignRehearsalDocument, variables: { id: campaignId, input: assumed } })
+  return (
+    <Card withBorder>
+      <Title order={3} size="h4">
+        {t('rehearsal')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('rehearsalAbout')}
+      </Text>
+      <Loaded result={result}>{({ campaignDryRun }) => <Played run={campaignDryRun} />}</Loaded>
+    </Card>
+  )
+}
+
+function Played({ run }: { run: DryRun }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const format = useFormat()
+  const money = (amount: string) => format.money(cents(amount), run.cost.currency)
+  return (
+    <Stack>
+      {run.endedBy !== 'completed' && <Alert color="yellow">{word('dryRunEnd', run.endedBy)}</Alert>}
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        <Fact label={t('firstCall')} value={format.moment(run.firstCallAt)} />
+        <Fact label={t('finishes')} value={format.moment(run.finishesAt)} />
+        <Fact label={t('calls')} value={t('callsAndAnswered', { calls: run.calls.total, answered: run.calls.completed })} />
+        <Fact label={t('cost')} value={t('range', { low: money(run.cost.low), high: money(run.cost.high) })} />
+        <Fact label={t('talkMinutes')} value={format.number(Math.round(run.talkMinutes))} />
+        <Fact label={t('peak')} value={format.number(run.peakConcurrency)} />
+      </SimpleGrid>
+      {run.leftOut > 0 && <Text size="sm">{t('leftOut', { played: run.leads, count: run.leftOut })}</Text>}
+      {run.days.length > 0 && <CampaignDays days={run.days} />}
+      <Group align="flex-start" gap="xl">
+        <Lines title={t('leadsEnd')} lines={run.leadStates.map(({ name, leads }) => t('reasonCount', { reason: word('lead', name), count: leads }))} />
+        <Lines
+          title={t('waits')}
+          lines={run.waits.map(({ reason, hours }) => t('waitHours', { reason: word('wait', reason), hours: format.number(Math.round(hours * 10) / 10) }))}
+        />
+        <Lines title={t('skipped')} lines={run.skipped.map(({ name, leads }) => t('reasonCount', { reason: word('skip', name), count: leads }))} />
+      </Group>
+    </Stack>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm" fw={600}>
+        {value}
+      </Text>
+    </div>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {lines.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useMessages, useWords } from '../../messages.ts'
+import { Loaded } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { type Assumed, CampaignCost } from './CampaignCost.tsx'
+import { CampaignMissing } from './CampaignMissing.tsx'
+import { CampaignRehearsal } from './CampaignRehearsal.tsx'
+import { CampaignReadyDocument, type CampaignReadyQuery } from './CampaignReview.gql.ts'
+import type { CampaignFields } from './CampaignSection.tsx'
+import { StartButton } from './CampaignStart.tsx'
+
+/** Everything worth knowing before a start: what is missing, who is not called, what it may cost, and how it will go. */
+export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
+  const [assumed, assume] = useState<Assumed>({})
+  const canStart = useCan('campaigns:start')
+  const ready = useQuery({ query: CampaignReadyDocument, variables: { id: campaign.id } })
+  return (
+    <Stack gap="lg">
+      <Loaded result={ready}>
+        {({ campaignPreflight: check }) => (
+          <>
+            <Requirements check={check} campaignId={campaign.id} />
+            {canStart && (
+              <Group>
+                <StartButton campaign={campaign} size="md" disabled={!check.ready} />
+              </Group>
+            )}
+            <Heeded check={check} />
+            {check.pending > 0 && (
+              <>
+                <Assumptions onAssume={assume} />
+                <CampaignCost campaignId={campaign.id} assumed={assumed} />
+                <CampaignRehearsal campaignId={campaign.id} assumed={assumed} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+type Check = CampaignReadyQuery['campaignPreflight']
+
+function Requirements({ check, campaignId }: { check: Check; campaignId: string }) {
+  const t = useMessages('campaigns')
+  if (check.ready)
+    return (
+      <Alert color="teal" icon={<CircleCheck aria-hidden />} title={t('ready')} role="status">
+        {t('readyAbout', { count: check.pending })}
+      </Alert>
+    )
+  return (
+    <Card withBorder>
+      <Title order={3} size="h4" mb="sm">
+        {t('missingTitle', { count: check.missing.length })}
+      </Title>
+      <CampaignMissing missing={check.missing} campaignId={campaignId} />
+    </Card>
+  )
+}
+
+/** Leads that are skipped or must wait, and what is worth a thought. */
+function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) {
+  const t = useMessages('campaigns')
+  const word = useWords()
+  const lists = [
+    { title: t('skipped'), about: t('skippedAbout'), lines: skipped.map(({ reason, count }) => t('reasonCount', { reason: word('skip', reason), count })) },
+    { title: t('mustWait'), about: t('mustWaitAbout'), lines: waiting.map(({ reason, count }) => t('reasonCount', { reason: word('wait', reason), count })) },
+    { title: t('worthAThought'), about: null, lines: suggestions },
+  ].filter(({ lines }) => lines.length > 0)
+  if (lists.length === 0) return null
+  return (
+    <SimpleGrid cols={{ base: 1, lg: Math.min(lists.length, 3) }}>
+      {lists.map(({ title, about, lines }) => (
+        <Card key={title} withBorder>
+          <Title order={3} size="h5">
+            {title}
+          </Title>
+          {about && (
+            <Text size="xs" c="dimmed">
+              {about}
+            </Text>
+          )}
+          <List size="sm" mt="xs" spacing={4}>
+            {lines.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function Assumptions({ onAssume }: { onAssume: (assumed: Assumed) => void }) {
+  const t = useMessages('campaigns')
+  const [percent, setPercent] = useState<string | number>('')
+  const [seconds, setSeconds] = useState<string | number>('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAssume({ ...(percent === '' ? {} : { answerRate: Number(percent) / 100 }), ...(seconds === '' ? {} : { talkSeconds: Number(seconds) }) })
+      }}
+    >
+      <Title order={3} size="h4">
+        {t('ahead')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('aheadAbout')}
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <NumberInput label={t('answerRate')} placeholder={t('learned')} suffix=" %" min={0} max={100} value={percent} onChange={setPercent} w={170} />
+        <NumberInput
+          label={t('talkSeconds')}
+          placeholder={t('learned')}
+          suffix={t('secondsSuffix')}
+          min={1}
+          max={7_200}
+          allowDecimal={false}
+          value={seconds}
+          onChange={setSeconds}
+          w={170}
+        />
+        <Button type="submit" variant="default">
+          {t('reckon')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

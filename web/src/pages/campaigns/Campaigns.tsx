@@ -1,0 +1,135 @@
+import { Box, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Megaphone, Plus } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CampaignBar, doneOf } from './CampaignBar.tsx'
+import { CampaignMenu } from './CampaignControls.tsx'
+import { CampaignsDocument, type CampaignsQuery } from './Campaigns.gql.ts'
+import { useWhy } from './CampaignWhy.tsx'
+import { useFreshCampaigns } from './useFreshCampaigns.ts'
+
+type Row = CampaignsQuery['campaigns']['nodes'][number]
+const STATES = ['running', 'paused', 'draft', 'completed'] as const
+
+/** The workspace's campaigns, newest first, each as far as it is at this moment. */
+export function Campaigns() {
+  const t = useMessages('campaigns')
+  const common = useMessages('common')
+  const word = useWords()
+  const navigate = useNavigate()
+  const { status } = useSearch({ from: '/signed-in/campaigns' })
+  return (
+    <Page title={t('title')} about={t('about')} actions={useCan('campaigns:write') && <NewCampaign />}>
+      <Group>
+        <SegmentedControl
+          aria-label={t('filter')}
+          size="xs"
+          value={status ?? ''}
+          onChange={(value) => void navigate({ to: '/campaigns', search: { status: value || undefined } })}
+          data={[{ value: '', label: common('all') }, ...STATES.map((value) => ({ value, label: word('campaign', value) }))]}
+        />
+      </Group>
+      <List status={status} />
+    </Page>
+  )
+}
+
+function NewCampaign() {
+  const t = useMessages('campaigns')
+  return (
+    <ButtonLink to="/campaigns/new" leftSection={<Plus size={16} aria-hidden />}>
+      {t('new')}
+    </ButtonLink>
+  )
+}
+
+function List({ status }: { status: string | undefined }) {
+  const t = useMessages('campaigns')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const canWrite = useCan('campaigns:write')
+  const canStart = useCan('campaigns:start')
+  const pages = usePages(CampaignsDocument, { status }, (data) => data.campaigns)
+  useFreshCampaigns(pages)
+  const columns: Column<Row>[] = [
+    { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
+    { key: 'status', header: t('status'), width: '116px', cell: (row) => <Status kind="campaign" value={row.status} /> },
+    { key: 'progress', header: t('progress'), width: 'minmax(200px, 2fr)', cell: (row) => <Progress row={row} />, isMinor: true },
+    { key: 'calls', header: t('underWay'), width: '130px', isNumber: true, isMinor: true, cell: ({ stats: { calls } }) => format.number(underWay(calls)) },
+    {
+      key: 'cost',
+      header: t('cost'),
+      width: '110px',
+      isNumber: true,
+      isMinor: true,
+      cell: ({ stats }) => format.money(stats.cost, stats.currency),
+    },
+    { key: 'created', header: t('created'), width: '130px', isMinor: true, cell: ({ createdAt }) => format.day(createdAt) },
+    ...(canWrite || canStart ? [{ key: 'more', header: t('actions'), width: '96px', cell: (row: Row) => <CampaignMenu campaign={row} /> }] : []),
+  ]
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      rowHeight={72}
+      pages={pages}
+      onOpen={({ id }) => void navigate({ to: '/campaigns/$id', params: { id } })}
+      empty={<Nothing isFiltered={status !== undefined} canWrite={canWrite} />}
+    />
+  )
+}
+
+const underWay = ({ queued, dialing, ringing, inProgress }: Row['stats']['calls']) => queued + dialing + ringing + inProgress
+
+function Name({ row }: { row: Row }) {
+  const why = useWhy()(row)
+  return (
+    <Stack gap={0} style={{ minWidth: 0 }}>
+      <TextLink to="/campaigns/$id" params={{ id: row.id }} fw={600} truncate>
+        {row.name}
+      </TextLink>
+      <Box hiddenFrom="sm" mt={4}>
+        <Progress row={row} />
+      </Box>
+      {why && (
+        <Text size="xs" c="dimmed" truncate title={why}>
+          {why}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Progress({ row }: { row: Row }) {
+  const t = useMessages('campaigns')
+  const { leads } = row.stats
+  if (leads.total === 0) return <Text size="sm">{t('noLeads')}</Text>
+  return (
+    <Stack gap={4}>
+      <CampaignBar leads={leads} />
+      <Text size="xs" c="dimmed">
+        {t('doneOf', { done: doneOf(leads), total: leads.total })}
+      </Text>
+    </Stack>
+  )
+}
+
+function Nothing({ isFiltered, canWrite }: { isFiltered: boolean; canWrite: boolean }) {
+  const t = useMessages('campaigns')
+  if (isFiltered) return <Empty icon={Megaphone} title={t('noneOfThese')} />
+  return (
+    <Empty icon={Megaphone} title={t('empty')} action={canWrite && <NewCampaign />}>
+      {t('emptyAbout')}
+    </Empty>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Cable, Plus } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { type Pages, usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CarrierAccount } from './CarrierAccount.tsx'
+import { CarrierConnect } from './CarrierConnect.tsx'
+import { type ConnectionFactsFragment, ConnectionsDocument } from './Carriers.gql.ts'
+
+/** The accounts at carriers that numbers are linked through, the workspace's own and those of its end customers. */
+export function Carriers() {
+  const t = useMessages('numbers')
+  const { connection } = useSearch({ from: '/signed-in/carriers' })
+  const navigate = useNavigate()
+  const canChange = useCan('numbers:write')
+  const pages = usePages(ConnectionsDocument, {}, (data) => data.carrierConnections)
+  return (
+    <Page
+      title={t('carriers')}
+      about={t('carriersAbout')}
+      actions={
+        <>
+          <ButtonLink to="/numbers" variant="default">
+            {t('title')}
+          </ButtonLink>
+          {canChange && <ConnectButton />}
+        </>
+      }
+    >
+      <Accounts pages={pages} />
+      {canChange && (
+        <CarrierConnect
+          isOpen={connection !== undefined}
+          known={pages.rows.find(({ id }) => id === connection)}
+          onClose={() => void navigate({ to: '/carriers', search: {} })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ConnectButton() {
+  const t = useMessages('numbers')
+  return (
+    <ButtonLink to="/carriers" search={{ connection: 'new' }} leftSection={<Plus size={16} aria-hidden />}>
+      {t('connect')}
+    </ButtonLink>
+  )
+}
+
+function Accounts({ pages }: { pages: Pages<ConnectionFactsFragment> }) {
+  const t = useMessages('numbers')
+  const common = useMessages('common')
+  const canChange = useCan('numbers:write')
+  if (pages.isLoading) return <Lines />
+  if (pages.error && pages.rows.length === 0) return <Failure error={pages.error} onRetry={pages.retry} />
+  if (pages.rows.length === 0)
+    return (
+      <Empty icon={Cable} title={t('emptyCarriers')} action={canChange ? <ConnectButton /> : undefined}>
+        {t('emptyCarriersAbout')}
+      </Empty>
+    )
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xl: 2 }}>
+        {pages.rows.map((account) => (
+          <CarrierAccount key={account.id} account={account} />
+        ))}
+      </SimpleGrid>
+      {pages.hasMore && (
+        <Button variant="default" onClick={pages.more} style={{ alignSelf: 'center' }}>
+          {common('more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { ConsentRequest } from '../../api/consent.ts'
+import { useMessages } from '../../messages.ts'
+
+/** Who asks, as far as it can be known: its name is its own word, and only where its person is sent back to is sure. */
+export function ConnectClient({ client: { name, redirect_host: host, is_local: isLocal } }: Pick<ConsentRequest, 'client'>) {
+  const t = useMessages('connect')
+  return (
+    <Stack gap="xs">
+      <div>
+        <Text size="sm">{t('asks')}</Text>
+        <Text fw={700} size="lg" lineClamp={2} title={name} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{name}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('nameUnchecked')}
+        </Text>
+      </div>
+      <div>
+        <Text size="sm">{t('sentBackTo')}</Text>
+        <Text fw={700} component="div" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{host}</bdi>
+        </Text>
+      </div>
+      {isLocal && (
+        <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title={t('local')}>
+          {t('localAbout')}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

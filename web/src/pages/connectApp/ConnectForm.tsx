@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type Approval, answerConsent, type ConsentRequest, isOver } from '../../api/consent.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { CapFields, capsOf, useCapForm, type WrittenCaps } from '../../parts/CapFields.tsx'
+import { isCostly } from '../../parts/scopeGroups.ts'
+import { messageOf } from '../../api/problems.ts'
+import { useSession } from '../../api/session.ts'
+import { ConnectClient } from './ConnectClient.tsx'
+import { ConnectScopes } from './ConnectScopes.tsx'
+
+interface ConnectFormProps {
+  uid: string
+  request: ConsentRequest
+  onAnswered: (isApproved: boolean) => void
+  /** The request has ended meanwhile, or was answered elsewhere. */
+  onOver: () => void
+}
+
+const NO_CAPS: WrittenCaps = { callCap: '', spendCap: '' }
+
+/** What an app asks for, and what its person grants of it. */
+export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAnswered, onOver }: ConnectFormProps) {
+  const t = useMessages('connect')
+  const common = useMessages('common')
+  const word = useWords()
+  const { workspaceId } = useSession()
+  const [workspace, choose] = useState(() => workspaces.find(({ id }) => String(id) === workspaceId) ?? workspaces[0]!)
+  const [declined, decline] = useState<readonly string[]>([])
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useCapForm(NO_CAPS)
+
+  const granted = scopes.filter((scope) => workspace.scopes.includes(scope) && !declined.includes(scope))
+  const isCostlyGrant = granted.some(isCostly)
+  const answer = async (given: Approval | { approve: false }) => {
+    if (isRunning) return
+    setRunning(true)
+    setProblem(null)
+    try {
+      const redirectTo = await answerConsent(uid, given)
+      onAnswered(given.approve)
+      location.assign(redirectTo)
+    } catch (error) {
+      setRunning(false)
+      if (isOver(error)) return onOver()
+      setProblem(messageOf(error as Error, common('offline')))
+    }
+  }
+  const approve = (caps: WrittenCaps) => {
+    const { callCap, spendCap } = capsOf(caps)
+    void answer({ approve: true, workspace_id: workspace.id, scopes: granted, call_cap: callCap, spend_cap: spendCap })
+  }
+  // Caps that are not shown say nothing, and keep nobody from going on.
+  const send = isCostlyGrant ? form.onSubmit(approve) : (event: FormEvent) => (event.preventDefault(), approve(NO_CAPS))
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <ConnectClient client={client} />
+        <Select
+          label={t('workspace')}
+          description={t('workspaceAbout')}
+          data={workspaces.map(({ id, name, role }) => ({ value: String(id), label: t('workspaceRole', { name, role: word('role', role) }) }))}
+          value={String(workspace.id)}
+          onChange={(chosen) => choose(workspaces.find(({ id }) => String(id) === chosen) ?? workspace)}
+          allowDeselect={false}
+        />
+        <ConnectScopes asked={scopes} possible={workspace.scopes} granted={granted} onDecline={decline} />
+        {isCostlyGrant && <CapFields form={form} />}
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isRunning} onClick={() => void answer({ approve: false })}>
+            {t('deny')}
+          </Button>
+          <Button type="submit" loading={isRunning} disabled={granted.length === 0}>
+            {t('approve')}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('takeBack')}
+        </Text>
+      </Stack>
+    </form>
+  )
+}

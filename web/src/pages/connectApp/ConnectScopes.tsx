@@ -1,0 +1,65 @@
+import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { CircleDollarSign } from 'lucide-react'
+import type { KeyScope } from '../../../../src/kernel/vocabulary/scopes.ts'
+import { type Key, useMessages, useWords } from '../../messages.ts'
+import { scopeGroups } from '../../parts/scopeGroups.ts'
+
+interface ConnectScopesProps {
+  asked: readonly KeyScope[]
+  /** Those that the person's role allows in the chosen workspace. */
+  possible: readonly KeyScope[]
+  granted: readonly KeyScope[]
+  /** Told what is not ticked, so that it stays so in another workspace too. */
+  onDecline: (scopes: readonly string[]) => void
+}
+
+/** What an app asks for, one by one, from the harmless to what costs money. */
+export function ConnectScopes({ asked, possible, granted, onDecline }: ConnectScopesProps) {
+  const t = useMessages('connect')
+  const change = (shown: readonly KeyScope[], ticked: readonly string[]) =>
+    onDecline(possible.filter((scope) => (shown.includes(scope) ? !ticked.includes(scope) : !granted.includes(scope))))
+  return (
+    <Stack gap="sm">
+      {Object.entries(scopeGroups(asked)).map(([name, scopes]) =>
+        scopes.length === 0 ? null : (
+          <Paper
+            key={name}
+            withBorder
+            p="sm"
+            style={name === 'costs' ? { borderColor: 'var(--mantine-color-orange-filled)', borderWidth: 2 } : undefined}
+            data-group={name}
+          >
+            <Checkbox.Group
+              label={
+                <Group component="span" gap={6} display="inline-flex">
+                  {name === 'costs' && <CircleDollarSign size={16} color="var(--mantine-color-orange-light-color)" aria-hidden />}
+                  {t(name as Key<'connect'>)}
+                </Group>
+              }
+              description={name === 'costs' ? t('costsAbout') : undefined}
+              value={granted.filter((scope) => scopes.includes(scope))}
+              onChange={(ticked) => change(scopes, ticked)}
+            >
+              <Stack gap="xs" mt="xs">
+                {scopes.map((scope) => (
+                  <Scope key={scope} scope={scope} isPossible={possible.includes(scope)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          </Paper>
+        ),
+      )}
+      {granted.length === 0 && (
+        <Text size="sm" role="status">
+          {t('nothingTicked')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Scope({ scope, isPossible }: { scope: KeyScope; isPossible: boolean }) {
+  const t = useMessages('connect')
+  const word = useWords()
+  return <Checkbox value={scope} label={word('scope', scope)} description={isPossible ? scope : t('roleForbids')} disabled={!isPossible} />
+}

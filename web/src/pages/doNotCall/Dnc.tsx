@@ -1,0 +1,133 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PhoneOff } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty, Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { DncCheckDocument, DncEntriesDocument, type DncEntriesQuery, RemoveDncEntryDocument } from './Dnc.gql.ts'
+import { DncAdd } from './DncAdd.tsx'
+
+type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
+
+/** Numbers that nobody of this workspace calls or texts, and whether a number is one of them. */
+export function Dnc() {
+  const t = useMessages('dnc')
+  return (
+    <Page title={t('title')} about={t('about')}>
+      <Check />
+      {useCan('compliance:write') && <DncAdd />}
+      <Entries />
+    </Page>
+  )
+}
+
+function Entries() {
+  const t = useMessages('dnc')
+  const common = useMessages('common')
+  const word = useWords()
+  const format = useFormat()
+  const canChange = useCan('compliance:write')
+  const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
+  const columns: Column<Entry>[] = [
+    { key: 'number', header: t('number'), width: 'minmax(190px, 1fr)', cell: ({ phoneNumber }) => <Copied value={phoneNumber} name={phoneNumber} /> },
+    {
+      key: 'reason',
+      header: t('reason'),
+      width: 'minmax(160px, 2fr)',
+      cell: ({ reason }) => (reason ? <bdi title={reason}>{reason}</bdi> : '–'),
+      isMinor: true,
+    },
+    { key: 'source', header: t('source'), width: '160px', cell: ({ source }) => word('dncSource', source), isMinor: true },
+    { key: 'created', header: common('created'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    ...(canChange
+      ? [{ key: 'remove', header: common('actions'), width: '120px', cell: ({ phoneNumber }: Entry) => <Remove phoneNumber={phoneNumber} /> }]
+      : []),
+  ]
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      pages={pages}
+      empty={
+        <Empty icon={PhoneOff} title={t('empty')}>
+          {t('emptyAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+function Remove({ phoneNumber }: { phoneNumber: string }) {
+  const t = useMessages('dnc')
+  const confirm = useConfirm()
+  const [remove, isRunning] = useAction(RemoveDncEntryDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('removeTitle'), body: t('removeBody', { number: phoneNumber }), action: t('remove'), danger: true })
+    if (isSure) await remove({ phoneNumber }, { done: t('removed', { number: phoneNumber }) })
+  }
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning} aria-label={t('removeNumber', { number: phoneNumber })}>
+      {t('remove')}
+    </Button>
+  )
+}
+
+function Check() {
+  const t = useMessages('dnc')
+  const { number = '' } = useSearch({ from: '/signed-in/dnc' })
+  const navigate = useNavigate()
+  const [written, write] = useState(number)
+  return (
+    <Stack gap="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void navigate({ to: '/dnc', search: { number: written.trim() || undefined } })
+        }}
+      >
+        <Group align="flex-end" gap="sm">
+          <TextInput label={t('check')} placeholder="+14155550123" type="tel" value={written} onChange={({ target }) => write(target.value)} />
+          <Button type="submit" variant="default">
+            {t('checkAction')}
+          </Button>
+        </Group>
+      </form>
+      {number && <Checked phoneNumber={number} />}
+    </Stack>
+  )
+}
+
+function Checked({ phoneNumber }: { phoneNumber: string }) {
+  const t = useMessages('dnc')
+  const word = useWords()
+  const format = useFormat()
+  const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
+  return (
+    <Loaded result={result}>
+      {({ dncCheck }) => (
+        <Alert role="status" color={dncCheck.isOnDnc ? 'red' : 'teal'}>
+          <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
+          {dncCheck.entry && (
+            <Text size="sm">{t('listedSince', { source: word('dncSource', dncCheck.entry.source), moment: format.moment(dncCheck.entry.createdAt) })}</Text>
+          )}
+          {dncCheck.entry?.reason && (
+            <Text size="sm" dir="auto">
+              {dncCheck.entry.reason}
+            </Text>
+          )}
+        </Alert>
+      )}
+    </Loaded>
+  )
+}

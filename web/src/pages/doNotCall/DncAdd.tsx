@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DncEntriesInput, MOST_NUMBERS } from '../../../../src/inputs/dnc.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { AddDncEntriesDocument, type AddDncEntriesMutation } from './Dnc.gql.ts'
+
+type Verdicts = AddDncEntriesMutation['addDncEntries']
+
+/** Puts numbers on the list, one or a whole column that is pasted, and tells what became of each. */
+export function DncAdd() {
+  const t = useMessages('dnc')
+  const common = useMessages('common')
+  const format = useFormat()
+  const [verdicts, tell] = useState<Verdicts>([])
+  const form = useAppForm({ numbers: '', reason: '' }, DncEntriesInput.pick({ reason: true }))
+  const [add, isRunning] = useAction(AddDncEntriesDocument)
+  const phoneNumbers = numbersIn(form.getValues().numbers)
+  const send = form.onSubmit(async ({ reason }) => {
+    if (phoneNumbers.length === 0) return form.setFieldError('numbers', common('required'))
+    if (phoneNumbers.length > MOST_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MOST_NUMBERS) }))
+    const done = await add({ input: { phoneNumbers, reason: reason || null } }, { refused: form.refused })
+    if (!done) return
+    tell(done.addDncEntries)
+    form.reset()
+  })
+  return (
+    <Stack gap="sm">
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm" maw={640}>
+          <Textarea
+            label={t('numbers')}
+            description={t('numbersAbout')}
+            placeholder="+14155550123"
+            autosize
+            minRows={1}
+            maxRows={8}
+            required
+            {...form.getInputProps('numbers')}
+          />
+          <Group align="flex-start" gap="sm">
+            <TextInput label={t('reason')} flex={1} miw={200} {...form.getInputProps('reason')} />
+            <Button type="submit" loading={isRunning} mt={25}>
+              {phoneNumbers.length > 1 ? t('addMany', { count: phoneNumbers.length }) : t('add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {verdicts.length > 0 && <Told verdicts={verdicts} onClose={() => tell([])} />}
+    </Stack>
+  )
+}
+
+/** What stands between commas, semicolons and line breaks, without what people write within a number. */
+const numbersIn = (text: string) =>
+  text
+    .split(/[\n,;\t]+/)
+    .map((part) => part.replace(/[\s().-]/g, ''))
+    .filter(Boolean)
+
+function Told({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }) {
+  const t = useMessages('dnc')
+  const common = useMessages('common')
+  const word = useWords()
+  const format = useFormat()
+  const count = (verdict: string) => format.number(verdicts.filter((each) => each.verdict === verdict).length)
+  const first = [...verdicts].sort((a, b) => Number(b.verdict === 'invalid') - Number(a.verdict === 'invalid'))
+  return (
+    <Alert
+      role="status"
+      color={verdicts.some(({ verdict }) => verdict === 'invalid') ? 'yellow' : 'teal'}
+      title={t('outcome', { added: count('added'), listed: count('listed'), invalid: count('invalid') })}
+      withCloseButton
+      closeButtonLabel={common('close')}
+      onClose={onClose}
+    >
+      <Table.ScrollContainer
+        minWidth={280}
+        mah={260}
+        scrollAreaProps={{ mah: 260, viewportProps: { tabIndex: 0, role: 'group', 'aria-label': t('verdicts') } }}
+      >
+        <Table verticalSpacing={4} aria-label={t('verdicts')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('number')}</Table.Th>
+              <Table.Th>{t('verdict')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {first.map(({ phoneNumber, verdict }, at) => (
+              <Table.Tr key={at}>
+                <Table.Td dir="auto">{phoneNumber}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" fw={verdict === 'invalid' ? 700 : undefined}>
+                    {word('dncVerdict', verdict)}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Alert>
+  )
+}

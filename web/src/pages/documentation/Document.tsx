@@ -1,0 +1,98 @@
+import { Button, Grid, Stack, Text, Title } from '@mantine/core'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { anchorOf, Markdown } from '../../parts/Markdown.tsx'
+import { NotFound } from '../../parts/NotFound.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { codeOf } from '../../api/problems.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { DeleteDocumentDocument, DocumentPageDocument, type DocumentPageQuery } from './Document.gql.ts'
+import { DocumentEditor } from './DocumentEditor.tsx'
+
+type Shown = DocumentPageQuery['document']
+
+/** One page of documentation, ours or the workspace's own. */
+export function DocumentPage() {
+  const variables = useParams({ from: '/signed-in/docs/$language/$slug' })
+  const result = useQuery({ query: DocumentPageDocument, variables })
+  const [{ error }] = result
+  if (error && codeOf(error) === 'NOT_FOUND') return <NotFound />
+  return <Loaded result={result}>{({ document }) => <Reading document={document} />}</Loaded>
+}
+
+function Reading({ document }: { document: Shown }) {
+  const t = useMessages('documentation')
+  const format = useFormat()
+  const { hash } = useLocation()
+  // The heading that the address names is drawn after the address was read.
+  useEffect(() => {
+    if (hash) window.document.getElementById(decodeURIComponent(hash))?.scrollIntoView()
+  }, [hash, document.id])
+  const about = document.isOwn ? t('ownPage', { day: format.day(document.updatedAt) }) : <TextLink to="/docs">{t('title')}</TextLink>
+  return (
+    <Page title={document.title} about={about} actions={document.isOwn && <Changes document={document} />}>
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, lg: 9 }}>
+          <Markdown text={document.body} language={document.language} />
+        </Grid.Col>
+        <Grid.Col span={3} visibleFrom="lg">
+          <Headings body={document.body} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
+}
+
+/** The page's sections; those in code are none. */
+function Headings({ body }: { body: string }) {
+  const t = useMessages('documentation')
+  const headings = body.replace(/^```[\s\S]*?^```/gm, '').match(/^## .+$/gm) ?? []
+  if (headings.length < 2) return null
+  return (
+    <Stack component="nav" aria-label={t('onThisPage')} gap={6} pos="sticky" top={80}>
+      <Title order={2} size="h6">
+        {t('onThisPage')}
+      </Title>
+      {headings.map((heading) => {
+        const text = heading.slice(3).replaceAll('`', '')
+        return (
+          <Text key={text} size="sm" component="a" href={`#${anchorOf(text)}`} c="dimmed">
+            {text}
+          </Text>
+        )
+      })}
+    </Stack>
+  )
+}
+
+function Changes({ document }: { document: Shown }) {
+  const t = useMessages('documentation')
+  const common = useMessages('common')
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [isEditing, edit] = useState(false)
+  const [remove, isRunning] = useAction(DeleteDocumentDocument)
+  const ask = async () => {
+    if (!(await confirm({ title: t('deleteTitle'), body: t('deleteBody', { title: document.title }), action: common('delete'), danger: true }))) return
+    if (await remove({ id: document.id }, { done: t('deleted') })) void navigate({ to: '/docs' })
+  }
+  if (!useCan('documents:write')) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => edit(true)}>
+        {common('edit')}
+      </Button>
+      <Button variant="default" onClick={() => void ask()} loading={isRunning}>
+        {common('delete')}
+      </Button>
+      {isEditing && <DocumentEditor document={document} onClose={() => edit(false)} />}
+    </>
+  )
+}

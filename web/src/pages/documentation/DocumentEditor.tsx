@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { DocumentInput } from '../../../../src/inputs/documents.ts'
+import { documentationLanguage, useLanguage } from '../../languages.ts'
+import { useMessages } from '../../messages.ts'
+import { Loading } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { UpdateDocumentDocument } from './Document.gql.ts'
+import { CreateDocumentDocument } from './Documentation.gql.ts'
+
+const Markdown = lazy(() => import('../../parts/Markdown.tsx').then(({ Markdown }) => ({ default: Markdown })))
+
+interface DocumentEditorProps {
+  /** The page that is changed; a new one is written when absent. */
+  document?: { id: string; title: string; body: string; language: string }
+  onClose: () => void
+}
+
+/** Writes a page of the workspace's own, in Markdown, with a look at how it will read. */
+export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
+  const t = useMessages('documentation')
+  const common = useMessages('common')
+  const navigate = useNavigate()
+  const language = documentationLanguage(useLanguage())
+  const form = useAppForm({ title: document?.title ?? '', body: document?.body ?? '' }, DocumentInput.pick({ title: true, body: true }))
+  const [create, isCreating] = useAction(CreateDocumentDocument)
+  const [update, isUpdating] = useAction(UpdateDocumentDocument)
+  const send = form.onSubmit(async (values) => {
+    const manners = { done: common('saved'), refused: form.refused }
+    if (document) {
+      if (await update({ id: document.id, input: values }, manners)) onClose()
+      return
+    }
+    const made = await create({ input: { ...values, language } }, manners)
+    if (made) void navigate({ to: '/docs/$language/$slug', params: made.createDocument })
+  })
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t(document ? 'editTitle' : 'write')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <TextInput label={t('pageTitle')} required data-autofocus {...form.getInputProps('title')} />
+          <Tabs defaultValue="text" keepMounted={false}>
+            <Tabs.List>
+              <Tabs.Tab value="text">{t('text')}</Tabs.Tab>
+              <Tabs.Tab value="preview">{t('preview')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="text" pt="sm">
+              <Textarea
+                label={t('body')}
+                description={t('bodyAbout')}
+                required
+                autosize
+                minRows={12}
+                maxRows={24}
+                ff="monospace"
+                {...form.getInputProps('body')}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="preview" pt="sm">
+              <Suspense fallback={<Loading />}>
+                <Markdown text={form.getValues().body} language={document?.language ?? language} />
+              </Suspense>
+            </Tabs.Panel>
+          </Tabs>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={isCreating || isUpdating}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BookOpen, Plus, Search, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { documentationLanguage, useLanguage } from '../../languages.ts'
+import { type Key, useMessages } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty, Loaded } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { DocumentEditor } from './DocumentEditor.tsx'
+import { DocumentContentsDocument, type DocumentContentsQuery, DocumentSearchDocument } from './Documentation.gql.ts'
+
+type Entry = DocumentContentsQuery['documents']['nodes'][number]
+
+/** The order in which our pages are read; one that is not named here comes with the rest. */
+const TOPICS: { name: Key<'documentation'>; slugs: readonly string[] }[] = [
+  { name: 'topicStart', slugs: ['getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'] },
+  { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
+  { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
+  { name: 'topicMoney', slugs: ['billing', 'analytics', 'reports', 'notices'] },
+  { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
+  { name: 'topicHost', slugs: ['hosting', 'settings', 'troubleshooting'] },
+]
+const SHORTEST = 2
+
+/** Everything there is to read, by topic, or what answers a question. */
+export function Documentation() {
+  const t = useMessages('documentation')
+  const { q } = useSearch({ from: '/signed-in/docs' })
+  const [isWriting, write] = useState(false)
+  const canWrite = useCan('documents:write')
+  return (
+    <Page
+      title={t('title')}
+      about={t('about')}
+      actions={
+        canWrite && (
+          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => write(true)}>
+            {t('write')}
+          </Button>
+        )
+      }
+    >
+      <Question />
+      {q && q.length >= SHORTEST ? <Answers q={q} /> : <Contents />}
+      {isWriting && <DocumentEditor onClose={() => write(false)} />}
+    </Page>
+  )
+}
+
+/** The question stands in the address a moment after it was typed. */
+function Question() {
+  const t = useMessages('documentation')
+  const { q = '' } = useSearch({ from: '/signed-in/docs' })
+  const navigate = useNavigate()
+  const [typed, type] = useState(q)
+  const [settled] = useDebouncedValue(typed.trim(), 250)
+  useEffect(() => {
+    void navigate({ to: '/docs', search: { q: settled || undefined }, replace: true })
+  }, [settled, navigate])
+  return (
+    <TextInput
+      type="search"
+      size="md"
+      label={t('question')}
+      placeholder={t('questionExample')}
+      leftSection={<Search size={18} aria-hidden />}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
+      maxLength={400}
+    />
+  )
+}
+
+function Answers({ q }: { q: string }) {
+  const t = useMessages('documentation')
+  const locale = documentationLanguage(useLanguage())
+  const result = useQuery({ query: DocumentSearchDocument, variables: { q, locale } })
+  return (
+    <Loaded result={result}>
+      {({ documentSearch }) =>
+        documentSearch.length === 0 ? (
+          <Empty icon={SearchX} title={t('noAnswer')}>
+            {t('noAnswerAbout')}
+          </Empty>
+        ) : (
+          <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('answers')}>
+            {documentSearch.map(({ title, snippet, slug, language }) => (
+              <li key={`${language}/${slug}`} lang={language}>
+                <TextLink to="/docs/$language/$slug" params={{ language, slug }} fw={600}>
+                  {title}
+                </TextLink>
+                <Text size="sm" c="dimmed">
+                  {snippet}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Contents() {
+  const t = useMessages('documentation')
+  const language = documentationLanguage(useLanguage())
+  const ours = useQuery({ query: DocumentContentsDocument, variables: { language, own: false } })
+  const own = useQuery({ query: DocumentContentsDocument, variables: { language, own: true } })
+  return (
+    <Loaded result={ours}>
+      {({ documents }) => (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+          {(own[0].data?.documents.nodes.length ?? 0) > 0 && <Topic name={t('topicOwn')} entries={own[0].data!.documents.nodes} />}
+          {byTopic(documents.nodes).map(({ name, entries }) => (
+            <Topic key={name} name={t(name)} entries={entries} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Loaded>
+  )
+}
+
+function byTopic(entries: readonly Entry[]): { name: Key<'documentation'>; entries: Entry[] }[] {
+  const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
+  const topics = TOPICS.map(({ name, slugs }) => ({ name, entries: slugs.flatMap((slug) => bySlug.get(slug) ?? []) }))
+  const named = new Set(TOPICS.flatMap(({ slugs }) => slugs))
+  const rest = { name: 'topicMore' as const, entries: entries.filter(({ slug }) => !named.has(slug)) }
+  return [...topics, rest].filter((topic) => topic.entries.length > 0)
+}
+
+function Topic({ name, entries }: { name: string; entries: readonly Entry[] }) {
+  return (
+    <Card withBorder>
+      <Group gap="xs" mb="xs">
+        <BookOpen size={16} aria-hidden />
+        <Title order={2} size="h5">
+          {name}
+        </Title>
+      </Group>
+      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+        {entries.map(({ id, language, slug, title }) => (
+          <li key={id}>
+            <TextLink to="/docs/$language/$slug" params={{ language, slug }}>
+              {title}
+            </TextLink>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { type Key, useMessages } from '../../messages.ts'
+import { Sparkline } from '../../parts/charts/Sparkline.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Statistics } from '../../parts/Statistics.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
+import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeSumsFragment } from './Home.gql.ts'
+import classes from './Home.module.css'
+import type { HomePeriod } from './homePeriod.ts'
+
+type Day = HomeDaysQuery['dailyStats']['days'][number]
+
+interface Kind {
+  name: Key<'home'>
+  of: (sums: HomeSumsFragment | Day) => number | null
+  shown: 'number' | 'percent' | 'cents'
+  /** Whether more of it is to be wished for; absent where it is neither good nor bad. */
+  isGood?: boolean
+  link?: Record<string, string>
+  to?: '/calls' | '/billing'
+}
+
+const amount = (value: string | null | undefined) => (value == null ? null : Number(value))
+
+const KINDS: readonly Kind[] = [
+  { name: 'calls', of: ({ calls }) => calls, shown: 'number', to: '/calls' },
+  { name: 'answerRate', of: ({ answerRate }) => answerRate ?? null, shown: 'percent', isGood: true, to: '/calls', link: { status: 'completed' } },
+  { name: 'talkMinutes', of: ({ talkMinutes }) => Math.round(talkMinutes), shown: 'number' },
+  { name: 'successRate', of: ({ successRate }) => successRate ?? null, shown: 'percent', isGood: true, to: '/calls', link: { outcome: 'success' } },
+  { name: 'cost', of: ({ cost }) => amount(cost), shown: 'cents', to: '/billing', link: { tab: 'costs' } },
+  { name: 'costPerSuccess', of: ({ costPerSuccess }) => amount(costPerSuccess), shown: 'cents', isGood: false },
+]
+
+/** What the period came to, each figure beside what it was in the period before. */
+export function HomeFigures({ days, input }: HomePeriod) {
+  const result = useQuery({ query: HomeFiguresDocument, variables: { input } })
+  const [{ data: daily }] = useQuery({ query: HomeDaysDocument, variables: { input } })
+  useFresh(result[1])
+  return (
+    <Statistics result={result} placeholder={<Skeleton height={130} />}>
+      {({ workspaceStats: { current, previous } }) => (
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
+          {KINDS.map((kind) => (
+            <Figure key={kind.name} kind={kind} current={current} previous={previous} period={{ days, input }} daily={daily?.dailyStats.days ?? []} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Statistics>
+  )
+}
+
+interface FigureProps {
+  kind: Kind
+  current: HomeSumsFragment
+  previous: HomeSumsFragment
+  period: HomePeriod
+  daily: readonly Day[]
+}
+
+function Figure({ kind: { name, of, shown, isGood, to, link }, current, previous, period: { days, input }, daily }: FigureProps) {
+  const t = useMessages('home')
+  const format = useFormat()
+  const [now, before] = [of(current), of(previous)]
+  const write = (value: number | null) => (shown === 'cents' ? format.cents(value === null ? null : String(value), current.currency) : format[shown](value))
+  return (
+    <Paper withBorder p="sm" data-figure={name} miw={0}>
+      <Text component="div" size="sm">
+        {to ? (
+          <TextLink to={to} search={to === '/calls' ? { ...input, ...link } : { ...link, days: String(days) }}>
+            {t(name)}
+          </TextLink>
+        ) : (
+          t(name)
+        )}
+      </Text>
+      <Text fz={24} fw={700} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }} data-value>
+        {write(now)}
+      </Text>
+      <Change now={now} before={before} isRate={shown === 'percent'} isGood={isGood} was={write(before)} />
+      <Sparkline values={daily.map(of)} />
+    </Paper>
+  )
+}
+
+interface ChangeProps {
+  now: number | null
+  before: number | null
+  isRate: boolean
+  isGood: boolean | undefined
+  was: string
+}
+
+/** How much it changed: rates in points, others as a share of what they were. */
+function Change({ now, before, isRate, isGood, was }: ChangeProps) {
+  const t = useMessages('home')
+  const format = useFormat()
+  if (now === null || before === null || before === 0)
+    return (
+      <Text size="xs" c="dimmed">
+        {before === null || before === 0 ? t('nothingBefore') : t('was', { value: was })}
+      </Text>
+    )
+  const change = isRate ? now - before : (now - before) / before
+  const isSteady = Math.abs(change) < 0.005
+  const color = isSteady || isGood === undefined ? 'dimmed' : change > 0 === isGood ? 'var(--good)' : 'var(--bad)'
+  const Arrow = change > 0 ? ArrowUp : ArrowDown
+  const written = isRate ? t('points', { points: format.number(Math.round(Math.abs(change) * 1000) / 10) }) : format.change(change)
+  return (
+    <Group gap={4} c="dimmed" className={classes.change}>
+      {!isSteady && <Arrow size={12} aria-label={t(change > 0 ? 'up' : 'down')} />}
+      <Text size="xs" c={color} fw={600}>
+        {isSteady ? t('steady') : written}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('was', { value: was })}
+      </Text>
+    </Group>
+  )
+}

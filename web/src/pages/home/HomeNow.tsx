@@ -1,0 +1,110 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useQuery, useSubscription } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { PathLink, TextLink } from '../../parts/links.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { lastDays } from '../../parts/PeriodChoice.tsx'
+import { Lines, Loaded } from '../../parts/States.tsx'
+import { useFresh } from '../../parts/useFresh.ts'
+import { useViewer } from '../../parts/viewer.tsx'
+import { HomeCallsUnderWayDocument, HomeNoticesDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
+
+/** How many calls are under way, as it changes. */
+export function HomeLive() {
+  const t = useMessages('home')
+  const format = useFormat()
+  const [{ data }] = useSubscription({ query: HomeCallsUnderWayDocument })
+  return (
+    <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
+      <Figure>{format.number(data?.callsUnderWay)}</Figure>
+      <Text size="sm" c="dimmed">
+        {t('underWay', { count: data?.callsUnderWay ?? 0 })}
+      </Text>
+    </Panel>
+  )
+}
+
+/** The money there is, and how long it lasts at the pace of the last week. */
+export function HomeBalance() {
+  const t = useMessages('home')
+  const result = useQuery({ query: HomeWalletDocument })
+  useFresh(result[1])
+  return (
+    <Panel title={t('balance')} aside={<TextLink to="/billing">{t('toWallet')}</TextLink>}>
+      <Loaded result={result} placeholder={<Lines count={2} />}>
+        {({ wallet }) => <Balance wallet={wallet} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const PACE_DAYS = 7
+const A_YEAR = 365
+
+function Balance({ wallet: { available, held, lowBalance, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
+  const t = useMessages('home')
+  const format = useFormat()
+  const { timezone } = useViewer().workspace
+  const [{ data }] = useQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
+  const spent = data ? Number(data.workspaceStats.current.cost) + Number(data.workspaceStats.current.textCost) : 0
+  const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
+  const isLow = Number(balance) < Number(lowBalance)
+  return (
+    <>
+      <Group gap="xs">
+        <Figure>{format.cents(available, currency)}</Figure>
+        {isLow && (
+          <Badge color="red" variant="light" tt="none">
+            {t('low')}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {days === null ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })}
+        {Number(held) > 0 && ` · ${t('held', { amount: format.cents(held, currency) })}`}
+      </Text>
+    </>
+  )
+}
+
+/** What the people of the workspace should see to, the newest first. */
+export function HomeNotices() {
+  const t = useMessages('home')
+  const format = useFormat()
+  const result = useQuery({ query: HomeNoticesDocument })
+  return (
+    <Panel title={t('notices')} aside={<TextLink to="/notices">{t('allNotices')}</TextLink>}>
+      <Loaded result={result} placeholder={<Lines count={2} />}>
+        {({ notices: { nodes } }) =>
+          nodes.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('noNotices')}
+            </Text>
+          ) : (
+            <Stack gap={6}>
+              {nodes.map(({ id, title, path, raisedAt }) => (
+                <div key={id}>
+                  <PathLink path={path} size="sm">
+                    {title}
+                  </PathLink>
+                  <Text size="xs" c="dimmed">
+                    {format.ago(raisedAt)}
+                  </Text>
+                </div>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Figure({ children }: { children: string }) {
+  return (
+    <Text fz={28} fw={700} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,85 @@
+import { KeyRound } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CredentialMenu } from './CredentialMenu.tsx'
+import { CredentialState, Expires, isActive, LastUsed, Masked, Scopes } from './Credentials.tsx'
+import type { Shown } from './KeyRevealed.tsx'
+import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyDocument } from './Keys.gql.ts'
+
+type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
+
+/** The keys of the workspace, by their first and last characters. */
+export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const canChange = useCan('keys:write')
+  const pages = usePages(ApiKeysDocument, {}, (data) => data.apiKeys)
+  const columns: Column<ApiKey>[] = [
+    { key: 'name', header: common('name'), width: 'minmax(140px, 1.5fr)', cell: ({ name }) => name },
+    {
+      key: 'key',
+      header: t('key'),
+      width: '150px',
+      cell: (key) => <Masked {...key} />,
+      isMinor: true,
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      width: '110px',
+      cell: (key) => <CredentialState kind="keyState" credential={key} />,
+    },
+    { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '150px', cell: (key) => <LastUsed {...key} />, isMinor: true },
+    { key: 'expires', header: t('expires'), width: '150px', cell: (key) => <Expires {...key} />, isMinor: true },
+    ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onKey} /> }] : []),
+  ]
+  return (
+    <DataTable
+      label={t('api')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      pages={pages}
+      empty={
+        <Empty icon={KeyRound} title={t('empty')}>
+          {t('emptyAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => void }) {
+  const t = useMessages('keys')
+  const confirm = useConfirm()
+  const [rotate] = useAction(RotateApiKeyDocument)
+  const [revoke] = useAction(RevokeApiKeyDocument)
+  const { id, name } = apiKey
+  const askRotate = async (overlapSeconds: number) => {
+    const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody', { name })
+    if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotate'), danger: overlapSeconds === 0 }))) return
+    const made = await rotate({ id, overlapSeconds })
+    if (made) onKey({ name, key: made.rotateApiKey.key })
+  }
+  const askRevoke = async () => {
+    if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
+      await revoke({ id }, { done: t('revokedNow', { name }) })
+  }
+  if (!isActive(apiKey)) return null
+  return (
+    <CredentialMenu
+      name={name}
+      actions={[
+        { name: t('rotate'), run: () => void askRotate(86_400) },
+        { name: t('rotateNow'), run: () => void askRotate(0) },
+        { name: t('revoke'), run: () => void askRevoke(), danger: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { SquareTerminal } from 'lucide-react'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CliTokensDocument, type CliTokensQuery, RevokeCliTokenDocument } from './CliTokens.gql.ts'
+import { CredentialMenu } from './CredentialMenu.tsx'
+import { CredentialState, Expires, isActive, LastUsed, Masked, Person, Scopes } from './Credentials.tsx'
+
+type CliToken = CliTokensQuery['cliTokens']['nodes'][number]
+
+/** The tokens that the signed-in person may see, by their first and last characters. */
+export function CliTokenList() {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const pages = usePages(CliTokensDocument, {}, (data) => data.cliTokens)
+  const columns: Column<CliToken>[] = [
+    { key: 'name', header: common('name'), width: 'minmax(120px, 1.5fr)', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
+    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (token) => <Person {...token} />, isMinor: true },
+    {
+      key: 'token',
+      header: t('token'),
+      width: '150px',
+      cell: (token) => <Masked {...token} />,
+      isMinor: true,
+    },
+    { key: 'state', header: t('state'), width: '110px', cell: (token) => <CredentialState kind="tokenState" credential={token} /> },
+    { key: 'scopes', header: t('scopes'), width: '110px', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
+    { key: 'used', header: t('lastUsed'), width: '130px', cell: (token) => <LastUsed {...token} />, isMinor: true },
+    { key: 'expires', header: t('expires'), width: '130px', cell: (token) => <Expires {...token} />, isMinor: true },
+    { key: 'actions', header: common('actions'), width: '85px', cell: (token) => <Actions token={token} /> },
+  ]
+  return (
+    <DataTable
+      label={t('cli')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      pages={pages}
+      empty={
+        <Empty icon={SquareTerminal} title={t('cliEmpty')}>
+          {t('cliEmptyAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+function Actions({ token }: { token: CliToken }) {
+  const t = useMessages('keys')
+  const confirm = useConfirm()
+  const [revoke] = useAction(RevokeCliTokenDocument)
+  const canChange = useCan('keys:write')
+  const { id, name, isOwn } = token
+  const askRevoke = async () => {
+    if (await confirm({ title: t('cliRevokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
+      await revoke({ id }, { done: t('revokedNow', { name }) })
+  }
+  if (!isActive(token) || !(isOwn || canChange)) return null
+  return <CredentialMenu name={name} actions={[{ name: t('revoke'), run: () => void askRevoke(), danger: true }]} />
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { CapFields, capsOf, useCapForm } from '../../parts/CapFields.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './ConnectedApps.gql.ts'
+
+export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
+
+/** Changes how much an app may do, beside what it has done already. */
+export function ConnectedAppCaps({ app: { id, name, callCap, callsUsed, spendCap, spent }, onClose }: { app: ConnectedApp; onClose: () => void }) {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const format = useFormat()
+  const form = useCapForm({ callCap: callCap ?? '', spendCap: spendCap == null ? '' : String(Number(spendCap)) })
+  const [update, isRunning] = useAction(UpdateConnectedAppDocument)
+  const send = form.onSubmit(async (written) => {
+    const saved = await update({ id, input: capsOf(written) }, { done: common('saved'), refused: form.refused })
+    if (saved) onClose()
+  })
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('limitsOf', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.money(spent) })}</Text>
+          <CapFields form={form} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={isRunning} disabled={!form.isDirty()}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

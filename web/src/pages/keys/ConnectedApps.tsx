@@ -1,0 +1,113 @@
+import { Text } from '@mantine/core'
+import { Blocks } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan, useInstallation } from '../../parts/viewer.tsx'
+import { type ConnectedApp, ConnectedAppCaps } from './ConnectedAppCaps.tsx'
+import { ConnectedAppsDocument, RevokeConnectedAppDocument } from './ConnectedApps.gql.ts'
+import { CredentialMenu } from './CredentialMenu.tsx'
+import { CredentialState, isActive, LastUsed, Person, Scopes } from './Credentials.tsx'
+import { CredentialTab } from './CredentialTab.tsx'
+
+/** The apps that people let act for them, as far as the signed-in person may see them. */
+export function ConnectedApps() {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const { publicUrl } = useInstallation()
+  const [changed, change] = useState<ConnectedApp | null>(null)
+  const pages = usePages(ConnectedAppsDocument, {}, (data) => data.connectedApps)
+  const columns: Column<ConnectedApp>[] = [
+    { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <Named app={app} /> },
+    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Person {...app} />, isMinor: true },
+    { key: 'state', header: t('state'), width: '110px', cell: (app) => <CredentialState kind="keyState" credential={app} /> },
+    {
+      key: 'scopes',
+      header: t('scopes'),
+      width: '110px',
+      cell: ({ scopes, declinedScopes }) => <Scopes scopes={scopes} declined={declinedScopes} />,
+      isMinor: true,
+    },
+    { key: 'used', header: t('lastUsed'), width: '130px', cell: (app) => <LastUsed {...app} />, isMinor: true },
+    { key: 'calls', header: t('calls'), width: '110px', cell: (app) => <Calls app={app} />, isNumber: true, isMinor: true },
+    { key: 'spent', header: t('spent'), width: '150px', cell: (app) => <Spent app={app} />, isNumber: true, isMinor: true },
+    { key: 'actions', header: common('actions'), width: '85px', cell: (app) => <Actions app={app} onChange={() => change(app)} /> },
+  ]
+  return (
+    <CredentialTab about={t('appsAbout')}>
+      <Text component="div" size="sm">
+        {t('mcpAddress')} <Copied value={`${publicUrl}/mcp`} name={t('mcpAddress')} />
+      </Text>
+      <DataTable
+        label={t('apps')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        rowHeight={60}
+        empty={
+          <Empty icon={Blocks} title={t('appsEmpty')}>
+            {t('appsEmptyAbout')}
+          </Empty>
+        }
+      />
+      {changed && <ConnectedAppCaps app={changed} onClose={() => change(null)} />}
+    </CredentialTab>
+  )
+}
+
+/** What it calls itself, and where it sends people back to, by which one is told from another of its name. */
+function Named({ app: { name, redirectHost } }: { app: ConnectedApp }) {
+  return (
+    <>
+      <Text size="sm" truncate title={name}>
+        <bdi>{name}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed" truncate title={redirectHost}>
+        <bdi>{redirectHost}</bdi>
+      </Text>
+    </>
+  )
+}
+
+function Calls({ app: { callsUsed, callCap } }: { app: ConnectedApp }) {
+  const t = useMessages('keys')
+  const format = useFormat()
+  const used = format.number(callsUsed)
+  return callCap == null ? used : t('ofCap', { used, cap: format.number(callCap) })
+}
+
+function Spent({ app: { spent, spendCap } }: { app: ConnectedApp }) {
+  const t = useMessages('keys')
+  const format = useFormat()
+  const used = format.cents(spent)
+  return spendCap == null ? used : t('ofCap', { used, cap: format.cents(spendCap) })
+}
+
+function Actions({ app, onChange }: { app: ConnectedApp; onChange: () => void }) {
+  const t = useMessages('keys')
+  const confirm = useConfirm()
+  const [revoke] = useAction(RevokeConnectedAppDocument)
+  const canChange = useCan('keys:write')
+  const { id, name, isOwn } = app
+  const askRevoke = async () => {
+    if (await confirm({ title: t('appRevokeTitle', { name }), body: t('appRevokeBody'), action: t('revoke'), danger: true }))
+      await revoke({ id }, { done: t('appRevokedNow', { name }) })
+  }
+  if (!isActive(app) || !(isOwn || canChange)) return null
+  return (
+    <CredentialMenu
+      name={name}
+      actions={[
+        { name: t('limits'), run: onChange },
+        { name: t('revoke'), run: () => void askRevoke(), danger: true },
+      ]}
+    />
+  )
+}

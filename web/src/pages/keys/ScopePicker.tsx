@@ -1,0 +1,47 @@
+import { Button, Checkbox, type CheckboxGroupProps, Group, SimpleGrid } from '@mantine/core'
+import { KEY_SCOPES } from '../../../../src/kernel/vocabulary/scopes.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useViewer } from '../../parts/viewer.tsx'
+
+/** What programs are mostly let in for. */
+const PRESETS = {
+  presetRead: KEY_SCOPES.filter((scope) => scope.endsWith(':read')),
+  presetCalls: ['me:read', 'agents:read', 'numbers:read', 'calls:read', 'calls:write'],
+  presetCampaigns: [
+    'me:read',
+    'agents:read',
+    'numbers:read',
+    'campaigns:read',
+    'campaigns:write',
+    'campaigns:start',
+    'leads:read',
+    'leads:write',
+    'results:read',
+  ],
+  presetAll: [...KEY_SCOPES],
+} as const
+
+type ScopePickerProps = Omit<CheckboxGroupProps, 'children' | 'onChange'> & { onChange: (scopes: string[]) => void }
+
+/** Scopes to be ticked, one by one or by what they are mostly for; only those that the signed-in person has. */
+export function ScopePicker({ onChange, ...props }: ScopePickerProps) {
+  const t = useMessages('keys')
+  const word = useWords()
+  const { scopes: mine } = useViewer()
+  return (
+    <Checkbox.Group label={t('scopes')} required onChange={onChange} {...props}>
+      <Group gap="xs" my="xs" role="group" aria-label={t('presets')}>
+        {Object.entries(PRESETS).map(([name, scopes]) => (
+          <Button key={name} size="compact-xs" variant="default" onClick={() => onChange(scopes.filter((scope) => mine.includes(scope)))}>
+            {t(name as keyof typeof PRESETS)}
+          </Button>
+        ))}
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        {KEY_SCOPES.map((scope) => (
+          <Checkbox key={scope} value={scope} label={scope} description={word('scope', scope)} disabled={!mine.includes(scope)} />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}

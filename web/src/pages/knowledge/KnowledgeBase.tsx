@@ -1,0 +1,125 @@
+import { Button, Grid, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useQuery } from 'urql'
+import { KnowledgeBaseChanges } from '../../../../src/inputs/knowledgeBases.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { DeleteKnowledgeBaseDocument, KnowledgeBasePageDocument, UpdateKnowledgeBaseDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import { KnowledgeDocument } from './KnowledgeDocument.tsx'
+import { KnowledgeDocuments } from './KnowledgeDocuments.tsx'
+import { KnowledgeUse } from './KnowledgeUse.tsx'
+import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
+
+const LOOK_AGAIN_MS = 3_000
+
+/** One knowledge base: its documents, where they are, and who answers from them. */
+export function KnowledgeBase() {
+  const { id } = useParams({ from: '/signed-in/knowledge/$id' })
+  const result = useQuery({ query: KnowledgeBasePageDocument, variables: { id } })
+  const [{ data }, look] = result
+  const isSyncing = data?.knowledgeBase.copies.some(({ state }) => state === 'syncing') ?? false
+  useEffect(() => {
+    if (!isSyncing) return
+    const timer = setInterval(() => look({ requestPolicy: 'network-only' }), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isSyncing, look])
+  return <Loaded result={result}>{({ knowledgeBase }) => <OneBase key={knowledgeBase.id} base={knowledgeBase} />}</Loaded>
+}
+
+function OneBase({ base }: { base: WholeBaseFragment }) {
+  const t = useMessages('knowledge')
+  const format = useFormat()
+  const canEdit = useCan('agents:write')
+  const { document } = useSearch({ from: '/signed-in/knowledge/$id' })
+  const about = (
+    <Group gap="xs" pt={4}>
+      <span>{t('versionOf', { number: base.version, moment: format.moment(base.updatedAt) })}</span>
+      <Copied value={base.id} name={t('baseId')} />
+    </Group>
+  )
+  return (
+    <Page title={base.name} about={about} actions={canEdit && <Delete base={base} />}>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <KnowledgeDocuments base={base} canEdit={canEdit} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack>
+            <About base={base} canEdit={canEdit} />
+            <KnowledgeUse base={base} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {document && <KnowledgeDocument key={document} baseId={base.id} id={document} canEdit={canEdit} />}
+    </Page>
+  )
+}
+
+function About({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean }) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const form = useAppForm({ name: base.name, description: base.description ?? '' }, KnowledgeBaseChanges)
+  const [update, isRunning] = useAction(UpdateKnowledgeBaseDocument)
+  const isDirty = form.isDirty()
+  useUnsavedGuard(isDirty)
+  const send = form.onSubmit(async (values) => {
+    const input = { name: values.name, description: values.description || null }
+    if (await update({ id: base.id, input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+  })
+  return (
+    <Section title={t('aboutBase')}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm">
+          <TextInput label={t('name')} required readOnly={!canEdit} maxLength={200} {...form.getInputProps('name')} />
+          <Textarea
+            label={t('description')}
+            description={t('descriptionAbout')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            readOnly={!canEdit}
+            {...form.getInputProps('description')}
+          />
+          {canEdit && (
+            <Button type="submit" variant="default" size="xs" disabled={!isDirty} loading={isRunning} style={{ alignSelf: 'flex-end' }}>
+              {common('save')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function Delete({ base }: { base: WholeBaseFragment }) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [remove, isRunning] = useAction(DeleteKnowledgeBaseDocument)
+  const ask = async () => {
+    const body = (
+      <Stack gap="xs">
+        <Text size="sm">{t('deleteAbout', { count: base.documentCount })}</Text>
+        {base.usedBy.length > 0 && <Text size="sm">{t('deleteUsed')}</Text>}
+      </Stack>
+    )
+    if (!(await confirm({ title: t('deleteTitle', { name: base.name }), body, action: common('delete'), danger: true }))) return
+    if (await remove({ id: base.id }, { done: t('deleted') })) await navigate({ to: '/knowledge' })
+  }
+  return (
+    <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} loading={isRunning} onClick={() => void ask()}>
+      {common('delete')}
+    </Button>
+  )
+}

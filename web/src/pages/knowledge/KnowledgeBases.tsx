@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { Library, Plus } from 'lucide-react'
+import { KnowledgeBaseInput } from '../../../../src/inputs/knowledgeBases.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CreateKnowledgeBaseDocument, KnowledgeBaseListDocument, type KnowledgeBaseListQuery } from './KnowledgeBases.gql.ts'
+import { KnowledgeCopies } from './KnowledgeCopies.tsx'
+import { useSize } from '../../parts/useSize.ts'
+
+type Row = KnowledgeBaseListQuery['knowledgeBases']['nodes'][number]
+
+/** The texts and files that agents answer from, by subject. */
+export function KnowledgeBases() {
+  const t = useMessages('knowledge')
+  const navigate = useNavigate()
+  const canCreate = useCan('agents:write')
+  const [isOpen, { open, close }] = useDisclosure()
+  const pages = usePages(KnowledgeBaseListDocument, {}, (data) => data.knowledgeBases)
+  const create = canCreate && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} about={t('about')} actions={create}>
+      <DataTable
+        label={t('title')}
+        columns={useColumns()}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        onOpen={({ id }) => void navigate({ to: '/knowledge/$id', params: { id } })}
+        empty={
+          <Empty icon={Library} title={t('empty')} action={create}>
+            {t('emptyAbout')}
+          </Empty>
+        }
+      />
+      <NewBase isOpen={isOpen} onClose={close} />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useMessages('knowledge')
+  const format = useFormat()
+  const size = useSize()
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      width: 'minmax(160px, 1fr)',
+      cell: ({ id, name }) => (
+        <TextLink to="/knowledge/$id" params={{ id }} fw={600}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: 'description', header: t('description'), width: 'minmax(160px, 2fr)', cell: ({ description }) => description, isMinor: true },
+    { key: 'documents', header: t('documents'), width: '120px', cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
+    { key: 'size', header: t('size'), width: '110px', cell: ({ bytes }) => size(bytes), isNumber: true, isMinor: true },
+    { key: 'copies', header: t('atProviders'), width: '190px', cell: (base) => <KnowledgeCopies base={base} />, isMinor: true },
+    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+  ]
+}
+
+function NewBase({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const navigate = useNavigate()
+  const form = useAppForm({ name: '', description: '' }, KnowledgeBaseInput)
+  const [create, isRunning] = useAction(CreateKnowledgeBaseDocument)
+  const send = form.onSubmit(async ({ name, description }) => {
+    const done = await create({ input: { name, description: description || null } }, { done: t('created'), refused: form.refused })
+    if (done) await navigate({ to: '/knowledge/$id', params: { id: done.createKnowledgeBase.id } })
+  })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
+          <Textarea label={t('description')} description={t('descriptionAbout')} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={isRunning}>
+              {common('create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

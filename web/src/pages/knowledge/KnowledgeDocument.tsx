@@ -1,0 +1,107 @@
+import { Button, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../../src/inputs/knowledgeBases.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { AddKnowledgeTextDocument, KnowledgeDocumentContentDocument, UpdateKnowledgeDocumentDocument } from './KnowledgeBase.gql.ts'
+import { useSize } from '../../parts/useSize.ts'
+import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
+
+interface KnowledgeDocumentProps {
+  baseId: string
+  /** Of the document; `new` for one that is to be written. */
+  id: string
+  canEdit: boolean
+}
+
+/** A document beside the list, to be read and written. */
+export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProps) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [isDirty, setDirty] = useState(false)
+  useUnsavedGuard(isDirty)
+  const isNew = id === 'new'
+  const leave = () => void navigate({ to: '/knowledge/$id', params: { id: baseId }, search: {} })
+  const close = async () => {
+    const isSure = !isDirty || (await confirm({ title: common('unsaved'), body: common('unsavedAbout'), action: common('leave'), danger: true }))
+    if (isSure) leave()
+  }
+  return (
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position="right"
+      size="xl"
+      title={t(isNew ? 'addText' : 'document')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {isNew ? (
+        <Words baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+      ) : (
+        <Existing baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+      )}
+    </Drawer>
+  )
+}
+
+interface Manners extends KnowledgeDocumentProps {
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+function Existing(props: Manners) {
+  const result = useQuery({ query: KnowledgeDocumentContentDocument, variables: { id: props.id } })
+  return <Loaded result={result}>{({ knowledgeDocument: { title, content } }) => <Words {...props} title={title} content={content} />}</Loaded>
+}
+
+function Words({ baseId, id, title, content, canEdit, onDirty, onDone }: Omit<Manners, 'id'> & { id: string | null; title: string; content: string }) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const size = useSize()
+  const form = useAppForm({ title, content }, KnowledgeTextInput)
+  form.watch('title', () => onDirty(form.isDirty()))
+  form.watch('content', () => onDirty(form.isDirty()))
+  const [add, isAdding] = useAction(AddKnowledgeTextDocument)
+  const [update, isUpdating] = useAction(UpdateKnowledgeDocumentDocument)
+  const send = form.onSubmit(async (input) => {
+    const manners = { done: common('saved'), refused: form.refused }
+    const done = id === null ? await add({ id: baseId, input }, manners) : await update({ id, input }, manners)
+    if (!done) return
+    onDirty(false)
+    onDone()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput
+          label={t('documentTitle')}
+          description={t('documentTitleAbout')}
+          required
+          readOnly={!canEdit}
+          maxLength={200}
+          {...form.getInputProps('title')}
+        />
+        <div>
+          <Textarea label={t('content')} required rows={20} resize="vertical" readOnly={!canEdit} {...form.getInputProps('content')} />
+          <Text size="xs" c="dimmed" ta="right" pt={4}>
+            {t('contentSize', { size: size(new Blob([form.values.content]).size), room: size(DOCUMENT_BYTES) })}
+          </Text>
+        </div>
+        {canEdit && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={isAdding || isUpdating} disabled={!form.isDirty()}>
+              {common('save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

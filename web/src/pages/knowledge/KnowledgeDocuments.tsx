@@ -1,0 +1,105 @@
+import { ActionIcon, Group, Progress, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { FileText, Trash2 } from 'lucide-react'
+import { BASE_BYTES, DOCUMENTS_PER_BASE } from '../../../../src/inputs/knowledgeBases.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { Section } from '../../parts/Section.tsx'
+import { RemoveKnowledgeDocumentDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import { KnowledgeUpload } from './KnowledgeUpload.tsx'
+import { useSize } from '../../parts/useSize.ts'
+
+type Row = WholeBaseFragment['documents']['nodes'][number]
+
+/** What a base holds, how much room is left, and the ways to add to it. */
+export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean }) {
+  const t = useMessages('knowledge')
+  const navigate = useNavigate()
+  const open = (document: string) => void navigate({ to: '/knowledge/$id', params: { id: base.id }, search: { document } })
+  return (
+    <Section
+      title={t('documents')}
+      actions={
+        canEdit && (
+          <ButtonLink to="/knowledge/$id" params={{ id: base.id }} search={{ document: 'new' }} size="xs">
+            {t('addText')}
+          </ButtonLink>
+        )
+      }
+    >
+      <Room base={base} />
+      {canEdit && <KnowledgeUpload baseId={base.id} />}
+      <DataTable
+        label={t('documents')}
+        columns={useColumns(base.id, canEdit)}
+        rows={base.documents.nodes}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        empty={
+          <Empty icon={FileText} title={t('noDocuments')}>
+            {t('noDocumentsAbout')}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+function Room({ base: { documentCount, bytes } }: { base: WholeBaseFragment }) {
+  const t = useMessages('knowledge')
+  const size = useSize()
+  const said = t('room', { count: documentCount, most: DOCUMENTS_PER_BASE, size: size(bytes), room: size(BASE_BYTES) })
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {said}
+      </Text>
+      <Progress value={100 * Math.max(documentCount / DOCUMENTS_PER_BASE, bytes / BASE_BYTES)} size="sm" aria-label={said} />
+    </Stack>
+  )
+}
+
+function useColumns(baseId: string, canEdit: boolean): Column<Row>[] {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const format = useFormat()
+  const size = useSize()
+  return [
+    {
+      key: 'title',
+      header: t('documentTitle'),
+      width: 'minmax(150px, 2fr)',
+      cell: ({ id, title }) => (
+        <TextLink to="/knowledge/$id" params={{ id: baseId }} search={{ document: id }}>
+          {title}
+        </TextLink>
+      ),
+    },
+    { key: 'kind', header: t('kind'), width: '120px', cell: ({ fileName }) => t(fileName === null ? 'text' : 'file'), isMinor: true },
+    { key: 'size', header: t('size'), width: '100px', cell: ({ bytes }) => size(bytes), isNumber: true },
+    { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
+    ...(canEdit ? [{ key: 'actions', header: common('actions'), width: '80px', cell: (row: Row) => <Remove document={row} /> }] : []),
+  ]
+}
+
+function Remove({ document: { id, title } }: { document: Row }) {
+  const t = useMessages('knowledge')
+  const confirm = useConfirm()
+  const [remove, isRunning] = useAction(RemoveKnowledgeDocumentDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('removeTitle', { title }), body: t('removeAbout'), action: t('remove'), danger: true })
+    if (isSure) await remove({ id }, { done: t('removed') })
+  }
+  return (
+    <Group>
+      <ActionIcon variant="subtle" color="gray" loading={isRunning} onClick={() => void ask()} aria-label={t('removeDocument', { title })}>
+        <Trash2 size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

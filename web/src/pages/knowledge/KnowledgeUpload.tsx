@@ -1,0 +1,108 @@
+import { Button, FileButton, Group, List, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Upload } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useMutation } from 'urql'
+import { DOCUMENT_BYTES } from '../../../../src/inputs/knowledgeBases.ts'
+import { useMessages } from '../../messages.ts'
+import { messageOf } from '../../api/problems.ts'
+import { AddKnowledgeFileDocument } from './KnowledgeBase.gql.ts'
+import { useSize } from '../../parts/useSize.ts'
+
+const KINDS = '.txt,.md,.markdown,.csv,.json,.html,.htm'
+
+/** What became of a file: nothing yet, added, or why not. */
+interface Sent {
+  name: string
+  problem?: string
+  isDone: boolean
+}
+
+/** Takes files, chosen or dropped, and adds one after the other. */
+export function KnowledgeUpload({ baseId }: { baseId: string }) {
+  const t = useMessages('knowledge')
+  const size = useSize()
+  const { files, send } = useSending(baseId)
+  const [isOver, setOver] = useState(false)
+  const done = files.filter(({ isDone }) => isDone).length
+  const isRunning = done < files.length
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!isRunning) void send([...event.dataTransfer.files])
+  }
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      style={{ borderStyle: 'dashed' }}
+      bg={isOver ? 'var(--mantine-primary-color-light)' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            {t('dropHere', { size: size(DOCUMENT_BYTES) })}
+          </Text>
+          <FileButton multiple accept={KINDS} onChange={(chosen) => void send(chosen)} inputProps={{ 'aria-label': t('upload') }}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" leftSection={<Upload size={14} aria-hidden />} loading={isRunning}>
+                {t('upload')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {files.length > 0 && (
+          <Stack gap={4} role="status">
+            <Progress value={(100 * done) / files.length} size="sm" aria-label={t('uploaded', { done, count: files.length })} />
+            <Text size="sm">{t('uploaded', { done: done - files.filter(({ problem }) => problem).length, count: files.length })}</Text>
+            <List size="sm">
+              {files
+                .filter(({ problem }) => problem)
+                .map(({ name, problem }) => (
+                  <List.Item key={name} c="red">
+                    <b>{name}</b>: {problem}
+                  </List.Item>
+                ))}
+            </List>
+          </Stack>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function useSending(baseId: string) {
+  const t = useMessages('knowledge')
+  const common = useMessages('common')
+  const size = useSize()
+  const [files, show] = useState<Sent[]>([])
+  const [, add] = useMutation(AddKnowledgeFileDocument)
+  const sendOne = async (file: File): Promise<string | undefined> => {
+    if (file.size > DOCUMENT_BYTES) return t('tooLarge', { size: size(DOCUMENT_BYTES) })
+    const { error } = await add({ id: baseId, input: { fileName: file.name, contentBase64: await base64Of(file) } })
+    return error && messageOf(error, common('offline'))
+  }
+  const send = async (chosen: File[]) => {
+    show(chosen.map(({ name }) => ({ name, isDone: false })))
+    for (const [index, file] of chosen.entries()) {
+      // One after the other: the base is locked while a document is added to it.
+      const problem = await sendOne(file)
+      show((now) => now.with(index, { name: file.name, problem, isDone: true }))
+    }
+  }
+  return { files, send }
+}
+
+/** The file as it is, so that the server judges whether it is text. */
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
+    reader.readAsDataURL(file)
+  })

@@ -1,0 +1,39 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMessages } from '../../messages.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useFormat } from '../../format.ts'
+import { CallLeadBackDocument, type LeadQuery } from './Leads.gql.ts'
+
+/** Has a lead called at a moment; legal hours and the do-not-call list still hold. */
+export function LeadCallBack({ lead: { id } }: { lead: Pick<LeadQuery['lead'], 'id'> }) {
+  const t = useMessages('leads')
+  const common = useMessages('common')
+  const format = useFormat()
+  const form = useAppForm({ at: '' })
+  const [callBack, isRunning] = useAction(CallLeadBackDocument)
+  const send = form.onSubmit(async ({ at }) => {
+    if (!at) return form.setFieldError('at', common('required'))
+    const moment = new Date(at).toISOString()
+    const done = await callBack({ leadId: id, at: moment }, { done: t('callBackSet', { moment: format.moment(moment) }) })
+    if (done) form.reset()
+  })
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {t('callBack')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('callBackAbout')}
+      </Text>
+      <form onSubmit={send} noValidate>
+        <Group align="flex-start" gap="sm">
+          <TextInput label={t('callBackAt')} type="datetime-local" required {...form.getInputProps('at')} />
+          <Button type="submit" variant="default" mt={25} loading={isRunning}>
+            {t('callBackAction')}
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  )
+}

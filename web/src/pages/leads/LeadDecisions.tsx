@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text, Timeline, Title } from '@mantine/core'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Failure, Lines } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { LeadDecisionsDocument } from './Leads.gql.ts'
+
+/** Everything that was decided about a lead, newest first, with the calls that came of it. */
+export function LeadDecisions({ leadId }: { leadId: string }) {
+  const t = useMessages('leads')
+  const word = useWords()
+  const format = useFormat()
+  const pages = usePages(LeadDecisionsDocument, { leadId }, (data) => data.leadDecisions, 20)
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={3} size="h5">
+        {t('decisions')}
+      </Title>
+      {pages.isLoading && <Lines count={3} />}
+      {pages.error && <Failure error={pages.error} onRetry={pages.retry} />}
+      {!pages.isLoading && !pages.error && pages.rows.length === 0 && <Text size="sm">{t('noDecisions')}</Text>}
+      <Timeline bulletSize={14} lineWidth={2}>
+        {pages.rows.map(({ id, verdict, reason, message, callId, rulesVersion, createdAt }) => (
+          <Timeline.Item key={id} title={t('verdictAndReason', { verdict: word('decision', verdict), reason: word('wait', reason) })}>
+            <Text size="sm">{message}</Text>
+            {rulesVersion && (
+              <Text size="xs" c="dimmed">
+                {t('rulesVersion', { version: rulesVersion })}
+              </Text>
+            )}
+            <Group gap="sm">
+              <Text size="xs" c="dimmed" component="time" dateTime={createdAt} title={format.exact(createdAt)}>
+                {format.moment(createdAt)}
+              </Text>
+              {callId && (
+                <TextLink to="/calls" search={{ call: callId }}>
+                  {t('openCall')}
+                </TextLink>
+              )}
+            </Group>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {pages.hasMore && (
+        <Button variant="default" size="xs" onClick={pages.more}>
+          {t('moreDecisions')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

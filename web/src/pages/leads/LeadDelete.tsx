@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { DeleteLeadDocument, type LeadQuery } from './Leads.gql.ts'
+
+interface LeadDeleteProps {
+  lead: Pick<LeadQuery['lead'], 'id' | 'name' | 'phoneNumber'>
+  campaignId: string
+  onDeleted: () => void
+}
+
+/** Takes a lead out of its campaign, once somebody is sure. */
+export function LeadDelete({ lead: { id, name, phoneNumber }, campaignId, onDeleted }: LeadDeleteProps) {
+  const t = useMessages('leads')
+  const confirm = useConfirm()
+  const [remove, isRunning] = useAction(DeleteLeadDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { name: name ?? phoneNumber }), action: t('deleteLead'), danger: true })
+    if (isSure && (await remove({ campaignId, id }, { done: t('deleted') }))) onDeleted()
+  }
+  return (
+    <Group>
+      <Button variant="outline" color="red" loading={isRunning} onClick={() => void ask()}>
+        {t('deleteLead')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { LeadExplanationDocument, type LeadQuery } from './Leads.gql.ts'
+
+const COLORS: Record<string, string> = { calling: 'teal', waiting: 'yellow', ended: 'gray', not_there: 'gray' }
+
+/** Why a lead is called or not, now or at a moment that somebody wants to know of. */
+export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' | 'updatedAt'> }) {
+  const t = useMessages('leads')
+  const word = useWords()
+  const format = useFormat()
+  const [moment, choose] = useState('')
+  const at = moment ? new Date(moment).toISOString() : null
+  const result = useQuery({ query: LeadExplanationDocument, variables: { leadId: lead.id, at } })
+  return (
+    <Stack gap="xs" component="section" aria-label={t('explanation')}>
+      <Group justify="space-between" align="flex-end">
+        <Title order={3} size="h5">
+          {t('explanation')}
+        </Title>
+        <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
+      </Group>
+      <Loaded result={result}>
+        {({ leadExplanation: { state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
+          <Alert role="status" color={COLORS[state] ?? 'gray'} title={t('stateAndReason', { state: word('leadState', state), reason: word('wait', reason) })}>
+            <Stack gap={4}>
+              <Text size="sm">{message}</Text>
+              {until && <Text size="sm">{t('until', { moment: format.moment(until) })}</Text>}
+              {decidedAt && (
+                <Text size="xs" c="dimmed">
+                  {t('decided', { moment: format.moment(decidedAt) })}
+                </Text>
+              )}
+              {rulesVersion && (
+                <Text size="xs" c="dimmed">
+                  {t('rulesVersion', { version: rulesVersion })}
+                </Text>
+              )}
+              {callId && (
+                <TextLink to="/calls" search={{ call: callId }}>
+                  {t('openCall')}
+                </TextLink>
+              )}
+            </Stack>
+          </Alert>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}

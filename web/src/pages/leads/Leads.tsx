@@ -1,0 +1,121 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Upload, Users } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ExportMenu } from '../../parts/ExportMenu.tsx'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { LeadDetail } from './LeadDetail.tsx'
+import { LeadFilters } from './LeadFilters.tsx'
+import { type LeadsQuery, LeadsDocument } from './Leads.gql.ts'
+import classes from './LeadTables.module.css'
+import { useLeadsGoOn } from './useLeadsGoOn.ts'
+
+type Row = LeadsQuery['leads']['nodes'][number]
+
+/** A campaign's leads: whom it calls, how far each is, and what each waits for. */
+export function Leads({ campaignId }: { campaignId: string }) {
+  const { status, search, lead } = useSearch({ from: '/signed-in/campaigns/$id' })
+  const navigate = useNavigate({ from: '/campaigns/$id' })
+  const open = (id?: string) => void navigate({ search: (before) => ({ ...before, lead: id }), resetScroll: false })
+  const pages = usePages(LeadsDocument, { campaignId, status, search }, (data) => data.leads)
+  useLeadsGoOn(campaignId, pages.retry)
+  const t = useMessages('leads')
+  const columns = useColumns(open)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <LeadFilters campaignId={campaignId} />
+        <Group gap="xs">
+          <ExportMenu input={{ kind: 'leads', campaignId, status }} name={t('leads')} />
+          <AddLeads campaignId={campaignId} />
+        </Group>
+      </Group>
+      <DataTable
+        label={t('leads')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        isOpen={({ id }) => id === lead}
+        pages={pages}
+        empty={<NoLeads campaignId={campaignId} isFiltered={Boolean(status || search)} />}
+      />
+      <LeadDetail campaignId={campaignId} leadId={lead} onClose={() => open()} />
+    </Stack>
+  )
+}
+
+function useColumns(open: (id: string) => void): Column<Row>[] {
+  const t = useMessages('leads')
+  const word = useWords()
+  const format = useFormat()
+  const common = useMessages('common')
+  const person = ({ id, name, phoneNumber }: Row) => (
+    <UnstyledButton className={classes.opener} onClick={() => open(id)} aria-label={t('openLead', { name: name ?? phoneNumber })}>
+      <bdi>{name ?? phoneNumber}</bdi>
+    </UnstyledButton>
+  )
+  return [
+    { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: person },
+    { key: 'phone', header: t('phone'), width: '145px', cell: ({ phoneNumber }) => phoneNumber, isMinor: true },
+    { key: 'status', header: t('state'), width: '130px', cell: ({ status }) => <Status kind="lead" value={status} /> },
+    { key: 'attempts', header: t('attempts'), width: '110px', cell: ({ attempts }) => format.number(attempts), isNumber: true, isMinor: true },
+    {
+      key: 'waits',
+      header: t('nextAttempt'),
+      width: 'minmax(190px, 2fr)',
+      cell: ({ status, nextAttemptAt, waitReason }) => (status === 'pending' ? waiting(nextAttemptAt, waitReason) : '–'),
+      isMinor: true,
+    },
+    { key: 'outcome', header: t('lastOutcome'), width: '140px', cell: ({ lastOutcome }) => (lastOutcome ? word('outcome', lastOutcome) : '–'), isMinor: true },
+    { key: 'externalId', header: t('externalId'), width: 'minmax(90px, 1fr)', cell: ({ externalId }) => <bdi>{externalId ?? '–'}</bdi>, isMinor: true },
+  ]
+
+  function waiting(at: string | null | undefined, reason: string | null | undefined) {
+    const when = at && Date.parse(at) > Date.now() ? format.moment(at) : t('nextTurn')
+    return (
+      <>
+        <Text size="sm" lh={1.3} truncate>
+          {when}
+        </Text>
+        {reason && (
+          <Text size="xs" lh={1.3} c="dimmed" truncate>
+            {word('wait', reason)}
+          </Text>
+        )}
+      </>
+    )
+  }
+}
+
+function AddLeads({ campaignId }: { campaignId: string }) {
+  const t = useMessages('leads')
+  const canWrite = useCan('leads:write')
+  return (
+    <ButtonLink
+      to="/campaigns/$id/import"
+      params={{ id: campaignId }}
+      variant={canWrite ? 'filled' : 'default'}
+      leftSection={canWrite ? <Upload size={16} aria-hidden /> : undefined}
+    >
+      {t(canWrite ? 'addLeads' : 'imports')}
+    </ButtonLink>
+  )
+}
+
+function NoLeads({ campaignId, isFiltered }: { campaignId: string; isFiltered: boolean }) {
+  const t = useMessages('leads')
+  const canWrite = useCan('leads:write')
+  if (isFiltered) return <Empty icon={Users} title={t('noneFound')} />
+  return (
+    <Empty icon={Users} title={t('noLeads')} action={canWrite && <AddLeads campaignId={campaignId} />}>
+      {t('noLeadsAbout')}
+    </Empty>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Pause } from 'lucide-react'
+import { useEffect } from 'react'
+import { useClient, useQuery, useSubscription } from 'urql'
+import { pipe, subscribe } from 'wonka'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { LiveCampaignChangesDocument, PauseRunningCampaignDocument, RunningCampaignDocument, RunningCampaignsDocument } from './Live.gql.ts'
+
+interface Running {
+  id: string
+  name: string
+}
+
+/** The campaigns that run, with their pace, and how to stop them; nothing where none does. */
+export function LiveCampaigns() {
+  const t = useMessages('live')
+  const running = useRunning()
+  const canStop = useCan('campaigns:start')
+  if (running.length === 0) return null
+  return (
+    <Card withBorder component="section" aria-label={t('campaigns')} padding="sm">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {t('running', { count: running.length })}
+        </Title>
+        {canStop && <PauseAll running={running} />}
+      </Group>
+      <Stack gap="xs" mah={240} style={{ overflowY: 'auto' }} tabIndex={0} role="group" aria-label={t('campaigns')}>
+        {running.map((campaign) => (
+          <RunningCampaign key={campaign.id} campaign={campaign} canStop={canStop} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Asks again whenever a campaign begins or ceases to run. */
+function useRunning(): Running[] {
+  const client = useClient()
+  const [{ data }, again] = useQuery({ query: RunningCampaignsDocument })
+  const running = (data?.campaigns.nodes ?? []).filter(({ status }) => status === 'running')
+  const known = running.map(({ id }) => id).join()
+  useEffect(() => {
+    const { unsubscribe } = pipe(
+      client.subscription(LiveCampaignChangesDocument, {}),
+      subscribe(({ data: news }) => {
+        if (!news) return
+        const { id, status } = news.campaignsUpdated
+        if ((status === 'running') !== known.split(',').includes(id)) again({ requestPolicy: 'network-only' })
+      }),
+    )
+    return unsubscribe
+  }, [client, known, again])
+  return running
+}
+
+function PauseAll({ running }: { running: readonly Running[] }) {
+  const t = useMessages('live')
+  const confirm = useConfirm()
+  const [pause, isRunning] = useAction(PauseRunningCampaignDocument)
+  const ask = async () => {
+    const count = running.length
+    if (!(await confirm({ title: t('pauseAllTitle'), body: t('pauseAllBody', { count }), action: t('pauseAll'), danger: true }))) return
+    let paused = 0
+    for (const { id } of running) if (await pause({ id })) paused += 1
+    if (paused > 0) notifications.show({ color: 'teal', message: t('pausedAll', { count: paused }) })
+  }
+  return (
+    <Button size="compact-sm" variant="light" color="red" loading={isRunning} onClick={() => void ask()} leftSection={<Pause size={14} aria-hidden />}>
+      {t('pauseAll')}
+    </Button>
+  )
+}
+
+function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Running; canStop: boolean }) {
+  const t = useMessages('live')
+  const word = useWords()
+  const format = useFormat()
+  const [{ data }] = useSubscription({ query: RunningCampaignDocument, variables: { id } })
+  const progress = data?.campaignProgress
+  const { total = 0, pending = 0, calling = 0 } = progress?.stats.leads ?? {}
+  const done = total - pending - calling
+  return (
+    <Group gap="sm" wrap="wrap">
+      <Text component="div" size="sm" style={{ flex: '1 1 180px', minWidth: 0 }} truncate>
+        <TextLink to="/campaigns/$id" params={{ id }}>
+          {name}
+        </TextLink>
+      </Text>
+      <Progress.Root size="lg" style={{ flex: '1 1 140px' }}>
+        <Progress.Section value={total ? (100 * done) / total : 0} aria-label={t('progress', { name })} />
+      </Progress.Root>
+      <Text component="div" size="sm" style={{ flex: '2 1 260px' }}>
+        {progress && t('leads', { done: format.number(done), total: format.number(total) })}
+        {progress && ' · '}
+        {progress?.waiting
+          ? word('waiting', progress.waiting.reason)
+          : progress && t('pace', { calls: format.number(progress.callsUnderWay), pace: format.number(progress.pace) })}
+        {progress?.remainingSeconds ? ` · ${t('remaining', { time: format.duration(progress.remainingSeconds) })}` : ''}
+      </Text>
+      {canStop && <PauseOne id={id} name={name} />}
+    </Group>
+  )
+}
+
+function PauseOne({ id, name }: Running) {
+  const t = useMessages('live')
+  const [pause, isRunning] = useAction(PauseRunningCampaignDocument)
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={isRunning}
+      aria-label={t('pauseOf', { name })}
+      onClick={() => void pause({ id }, { done: t('paused', { name }) })}
+    >
+      {t('pause')}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { STATES_UNDER_WAY } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
+import type { LiveRow } from './liveBoard.ts'
+
+/** How many calls are in each state, each a filter, and whose calls are shown. */
+export function LiveFilters({ rows }: { rows: readonly LiveRow[] }) {
+  const t = useMessages('live')
+  const word = useWords()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/signed-in/live' })
+  const set = (change: Partial<typeof search>) => void navigate({ to: '/live', search: { ...search, ...change }, replace: true, resetScroll: false })
+  const counts = STATES_UNDER_WAY.map((state) => rows.filter(({ status }) => status === state).length)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const chips = [
+    { state: undefined, name: t('all'), count: total },
+    ...STATES_UNDER_WAY.map((state, index) => ({ state, name: word('call', state), count: counts[index]! })),
+  ]
+  return (
+    <Group gap="sm" justify="space-between">
+      <Group gap={6} role="group" aria-label={t('byState')}>
+        {chips.map(({ state, name, count }) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            fw={500}
+            variant={search.status === state ? 'light' : 'default'}
+            aria-pressed={search.status === state}
+            onClick={() => set({ status: state })}
+            data-count={state ?? 'all'}
+            rightSection={<strong style={{ fontVariantNumeric: 'tabular-nums' }}>{format.number(count)}</strong>}
+          >
+            {name}
+          </Button>
+        ))}
+      </Group>
+      <Group gap="sm" grow preventGrowOverflow={false} maw="100%" wrap="nowrap">
+        <AgentPicker
+          size="xs"
+          aria-label={t('agent')}
+          placeholder={t('everyAgent')}
+          clearable
+          value={search.agent ?? null}
+          onChange={(id) => set({ agent: id ?? undefined })}
+        />
+        <CampaignPicker
+          size="xs"
+          aria-label={t('campaign')}
+          placeholder={t('everyCampaign')}
+          clearable
+          value={search.campaign ?? null}
+          onChange={(id) => set({ campaign: id ?? undefined })}
+        />
+      </Group>
+    </Group>
+  )
+}

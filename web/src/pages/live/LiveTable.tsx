@@ -1,0 +1,106 @@
+import { Group, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { PhoneOutgoing } from 'lucide-react'
+import type { Board, LiveRow } from './liveBoard.ts'
+import { AgentName, CampaignName } from './LiveNames.tsx'
+import { LiveTimer } from './LiveTimer.tsx'
+import { useLiveRow } from './useLiveBoard.ts'
+
+interface LiveTableProps {
+  board: Board
+  rows: readonly LiveRow[]
+  /** Whether some are left out by the filter. */
+  isFiltered: boolean
+}
+
+/** Every call under way, a row each, that changes by itself as the call does. */
+export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
+  const t = useMessages('live')
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/signed-in/live' })
+  const columns: Column<LiveRow>[] = [
+    { key: 'number', header: t('number'), width: 'minmax(170px, 1.2fr)', cell: (row) => <Peer board={board} row={row} /> },
+    { key: 'status', header: t('state'), width: '126px', cell: ({ id }) => <State board={board} id={id} /> },
+    { key: 'time', header: t('time'), width: '74px', isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
+    { key: 'line', header: t('lastLine'), width: 'minmax(200px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
+    { key: 'agent', header: t('agent'), width: 'minmax(110px, 1fr)', isMinor: true, cell: ({ agentId }) => agentId && <AgentName id={agentId} /> },
+    {
+      key: 'campaign',
+      header: t('campaign'),
+      width: 'minmax(110px, 1fr)',
+      isMinor: true,
+      cell: ({ campaignId }) => campaignId && <CampaignName id={campaignId} />,
+    },
+  ]
+  return (
+    <DataTable
+      label={t('calls')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowHeight={54}
+      onOpen={({ id }) => void navigate({ to: '/live', search: { ...search, call: id }, resetScroll: false })}
+      isOpen={({ id }) => id === search.call}
+      empty={
+        <Empty icon={PhoneOutgoing} title={t(isFiltered ? 'noneMatch' : 'none')}>
+          {t(isFiltered ? 'noneMatchAbout' : 'noneAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+/** The number at the other end; where there is no room for a column of its own, the last line is under it. */
+function Peer({ board, row: { id, direction, fromNumber, toNumber } }: { board: Board; row: LiveRow }) {
+  const word = useWords()
+  const search = useSearch({ from: '/signed-in/live' })
+  const peer = direction === 'inbound' ? fromNumber : toNumber
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        <TextLink to="/live" search={{ ...search, call: id }} resetScroll={false}>
+          {peer}
+        </TextLink>
+        {direction === 'inbound' && (
+          <Text span size="xs" c="dimmed">
+            {word('direction', direction)}
+          </Text>
+        )}
+      </Group>
+      <Text component="div" size="xs" hiddenFrom="sm" truncate>
+        <LastLine board={board} id={id} />
+      </Text>
+    </>
+  )
+}
+
+function State({ board, id }: { board: Board; id: string }) {
+  const row = useLiveRow(board, id)
+  return row && <Status kind="call" value={row.status} />
+}
+
+function Time({ board, id }: { board: Board; id: string }) {
+  const row = useLiveRow(board, id)
+  return row && <LiveTimer since={row.startedAt ?? row.createdAt} until={row.endedAt ?? (hasEnded(row.status) ? new Date(row.toldAt).toISOString() : null)} />
+}
+
+function LastLine({ board, id }: { board: Board; id: string }) {
+  const word = useWords()
+  const line = useLiveRow(board, id)?.lastLine
+  if (!line) return null
+  return (
+    <>
+      <Text span inherit c="dimmed">
+        {word('speaker', line.role)}
+        {' · '}
+      </Text>
+      {line.text}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallInput } from '../../../../src/inputs/calls.ts'
+import { useMessages } from '../../messages.ts'
+import { AgentPicker, NumberPicker } from '../../parts/pickers.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { messageOf } from '../../api/problems.ts'
+import { useCan, useInstallation } from '../../parts/viewer.tsx'
+import { PlaceLiveCallDocument } from './Live.gql.ts'
+
+/** The dialog that places one call, open where the address says so; the call is then shown as it goes on. */
+export function PlaceCall() {
+  const t = useMessages('live')
+  const common = useMessages('common')
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/signed-in/live' })
+  const isOpen = useCan('calls:write') && search.place !== undefined
+  const leave = (call = search.call) => void navigate({ to: '/live', search: { ...search, call, place: undefined } })
+  return (
+    <Modal opened={isOpen} onClose={() => leave()} title={t('placeTitle')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Form onPlaced={leave} onCancel={() => leave()} />
+    </Modal>
+  )
+}
+
+function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel: () => void }) {
+  const t = useMessages('live')
+  const common = useMessages('common')
+  const { simulated } = useInstallation()
+  const form = useAppForm<{ agentId: string | null; toNumber: string; fromNumberId: string | null }>(
+    { agentId: null, toNumber: '', fromNumberId: null },
+    CallInput,
+  )
+  const [place, isRunning] = useAction(PlaceLiveCallDocument)
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = form.onSubmit(async ({ agentId, toNumber, fromNumberId }) => {
+    setProblem(null)
+    const input = { agentId, toNumber: toNumber.trim(), fromNumberId }
+    const placed = await place(
+      { input },
+      {
+        refused: (error) => {
+          if (!form.refused(error)) setProblem(messageOf(error, common('offline')))
+          return true
+        },
+      },
+    )
+    if (placed) onPlaced(placed.placeCall.id)
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        {simulated && <Alert color="gray">{t('simulated')}</Alert>}
+        {problem && (
+          <Alert color="red" role="alert" title={t('notPlaced')}>
+            {problem}
+          </Alert>
+        )}
+        <AgentPicker label={t('agent')} description={t('agentAbout')} onlyPublished required {...form.getInputProps('agentId')} />
+        <TextInput label={t('toNumber')} placeholder="+14155550123" type="tel" required {...form.getInputProps('toNumber')} />
+        <NumberPicker label={t('fromNumber')} placeholder={t('firstNumber')} clearable {...form.getInputProps('fromNumberId')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('placeNow')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Badge, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { type Invited, InvitationLink } from './InvitationLink.tsx'
+import { InvitationsDocument, type InvitationsQuery, RenewInvitationDocument, RevokeInvitationDocument } from './Members.gql.ts'
+
+type Invitation = InvitationsQuery['invitations'][number]
+
+/** Who was invited and has not joined yet. */
+export function Invitations() {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const [renewed, setRenewed] = useState<Invited | null>(null)
+  const result = useQuery({ query: InvitationsDocument })
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('invitations')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('invitationsAbout')}
+      </Text>
+      <Loaded result={result}>{({ invitations }) => <List invitations={invitations} onRenewed={setRenewed} />}</Loaded>
+      <Modal
+        opened={renewed !== null}
+        onClose={() => setRenewed(null)}
+        title={t('renewed')}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {renewed && <InvitationLink invited={renewed} onClose={() => setRenewed(null)} />}
+      </Modal>
+    </Stack>
+  )
+}
+
+function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; onRenewed: (invited: Invited) => void }) {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const word = useWords()
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'email',
+      header: t('invited'),
+      width: 'minmax(150px, 2fr)',
+      cell: ({ email }) => (
+        <Text size="sm" truncate>
+          {email}
+        </Text>
+      ),
+    },
+    { key: 'role', header: t('role'), width: '110px', cell: ({ role }) => word('role', role) },
+    {
+      key: 'by',
+      header: t('invitedBy'),
+      width: 'minmax(120px, 1fr)',
+      cell: ({ invitedBy }) => (
+        <Text size="sm" truncate>
+          {invitedBy.name}
+        </Text>
+      ),
+      isMinor: true,
+    },
+    { key: 'until', header: t('validUntil'), width: '150px', cell: (invitation) => <ValidUntil invitation={invitation} />, isMinor: true },
+    { key: 'actions', header: common('actions'), width: '170px', cell: (invitation) => <Actions invitation={invitation} onRenewed={onRenewed} /> },
+  ]
+  const empty = (
+    <Text size="sm" c="dimmed" p="sm">
+      {t('noInvitations')}
+    </Text>
+  )
+  return <DataTable label={t('invitations')} columns={columns} rows={invitations} rowKey={({ id }) => id} empty={empty} />
+}
+
+function ValidUntil({ invitation: { expiresAt } }: { invitation: Invitation }) {
+  const t = useMessages('members')
+  const format = useFormat()
+  const [now] = useState(Date.now)
+  if (Date.parse(expiresAt) > now) return format.day(expiresAt)
+  return (
+    <Badge color="gray" variant="light" tt="none">
+      {t('expired')}
+    </Badge>
+  )
+}
+
+function Actions({ invitation: { id, email }, onRenewed }: { invitation: Invitation; onRenewed: (invited: Invited) => void }) {
+  const t = useMessages('members')
+  const confirm = useConfirm()
+  const [renew, isRenewing] = useAction(RenewInvitationDocument)
+  const [revoke, isRevoking] = useAction(RevokeInvitationDocument)
+  const ask = async () => {
+    if (await confirm({ title: t('revokeTitle', { email }), body: t('revokeBody'), action: t('revoke'), danger: true }))
+      await revoke({ id }, { done: t('revoked') })
+  }
+  const again = async () => {
+    const done = await renew({ id })
+    if (done) onRenewed(done.renewInvitation)
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="compact-xs" variant="default" onClick={() => void again()} loading={isRenewing} aria-label={t('renewOf', { email })}>
+        {t('renew')}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRevoking} aria-label={t('revokeOf', { email })}>
+        {t('revoke')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { InvitationInput } from '../../../../src/inputs/accounts.ts'
+import { ROLES } from '../../../../src/kernel/vocabulary/scopes.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useViewer } from '../../parts/viewer.tsx'
+import { type Invited, InvitationLink } from './InvitationLink.tsx'
+import { InviteMemberDocument } from './Members.gql.ts'
+
+/** Invites a person to the workspace; the link is shown this once. */
+export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const close = () => {
+    onClose()
+    setInvited(null)
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t(invited ? 'isInvited' : 'invite')}
+      closeOnClickOutside={!invited}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {invited ? <InvitationLink invited={invited} onClose={close} /> : <Form onInvited={setInvited} onClose={close} />}
+    </Modal>
+  )
+}
+
+function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const word = useWords()
+  const { role: own } = useViewer()
+  const form = useAppForm({ email: '', role: 'member' }, InvitationInput)
+  const [invite, isRunning] = useAction(InviteMemberDocument)
+  const send = form.onSubmit(async (values) => {
+    const done = await invite(values, { refused: form.refused })
+    if (done) onInvited(done.inviteMember)
+  })
+  const allowed = ROLES.slice(ROLES.indexOf(own as (typeof ROLES)[number])).reverse()
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput label={t('email')} description={t('emailAbout')} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
+        <Radio.Group label={t('role')} {...form.getInputProps('role')}>
+          <Stack gap="xs" mt="xs">
+            {allowed.map((role) => (
+              <Radio key={role} value={role} label={word('role', role)} description={t(`about_${role}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('inviteAction')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,186 @@
+import { Badge, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Search, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { ROLES } from '../../../../src/kernel/vocabulary/scopes.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copy } from '../../parts/Copy.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty, Loaded } from '../../parts/States.tsx'
+import { useAction, useTellFailure } from '../../parts/useAction.ts'
+import * as session from '../../api/session.ts'
+import { useCan, useViewer } from '../../parts/viewer.tsx'
+import { Invitations } from './Invitations.tsx'
+import { MemberInvite } from './MemberInvite.tsx'
+import { MembersDocument, type MembersQuery, RemoveMemberDocument, SetMemberRoleDocument } from './Members.gql.ts'
+import { RoleTable } from './RoleTable.tsx'
+
+type Member = MembersQuery['members'][number]
+
+/** Who is in the workspace, with which role, and what the roles may do. */
+export function Members() {
+  const t = useMessages('members')
+  const { add } = useSearch({ from: '/signed-in/members' })
+  const navigate = useNavigate()
+  const canChange = useCan('members:write')
+  const result = useQuery({ query: MembersDocument })
+  const show = (next: 'yes' | undefined) => void navigate({ to: '/members', search: { add: next } })
+  const button = canChange && (
+    <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => show('yes')}>
+      {t('invite')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} about={t('about')} actions={button}>
+      <Loaded result={result}>{({ members }) => <People members={members} />}</Loaded>
+      {canChange && <Invitations />}
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {t('roles')}
+        </Title>
+        <RoleTable />
+      </Stack>
+      {canChange && <MemberInvite isOpen={add === 'yes'} onClose={() => show(undefined)} />}
+    </Page>
+  )
+}
+
+/** So many can be seen at once; of more, one is searched for. */
+const MANY = 8
+
+function People({ members }: { members: readonly Member[] }) {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const format = useFormat()
+  const { id: ownId } = useViewer()
+  const canChange = useCan('members:write')
+  const [wanted, want] = useState('')
+  const found = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const columns: Column<Member>[] = [
+    { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <Person member={member} isOneself={member.id === ownId} /> },
+    { key: 'role', header: t('role'), width: '150px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
+    { key: 'since', header: t('since'), width: '150px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
+    {
+      key: 'actions',
+      header: common('actions'),
+      width: '110px',
+      cell: (member) => (member.id === ownId ? <Leave member={member} /> : canChange && <Remove member={member} />),
+    },
+  ]
+  return (
+    <Stack gap="sm">
+      {members.length > MANY && (
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<Search size={16} aria-hidden />}
+          value={wanted}
+          onChange={({ target }) => want(target.value)}
+          maw={360}
+        />
+      )}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={found}
+        rowKey={({ id }) => id}
+        rowHeight={58}
+        empty={<Empty icon={Users} title={t('noneFound')} />}
+      />
+    </Stack>
+  )
+}
+
+function Person({ member: { name, email }, isOneself }: { member: Member; isOneself: boolean }) {
+  const t = useMessages('members')
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Group gap={6} wrap="nowrap">
+        <Text size="sm" fw={600} truncate>
+          {name}
+        </Text>
+        {isOneself && (
+          <Badge size="xs" variant="light" tt="none" style={{ flexShrink: 0 }}>
+            {t('you')}
+          </Badge>
+        )}
+      </Group>
+      <Group gap={2} wrap="nowrap">
+        <Text size="xs" c="dimmed" truncate>
+          {email}
+        </Text>
+        <Copy value={email} name={email} />
+      </Group>
+    </div>
+  )
+}
+
+function RoleName({ member }: { member: Member }) {
+  const word = useWords()
+  return <Text size="sm">{word('role', member.role)}</Text>
+}
+
+function RoleChoice({ member: { id, name, role } }: { member: Member }) {
+  const t = useMessages('members')
+  const word = useWords()
+  const confirm = useConfirm()
+  const { id: ownId } = useViewer()
+  const [setRole, isRunning] = useAction(SetMemberRoleDocument)
+  const choose = async (next: string | null) => {
+    if (next === null || next === role) return
+    const label = word('role', next)
+    const isSure = id !== ownId || (await confirm({ title: t('ownRoleTitle'), body: t('ownRoleBody', { role: label }), action: t('changeRole'), danger: true }))
+    if (isSure) await setRole({ id, role: next }, { done: t('roleChanged', { name, role: label }) })
+  }
+  return (
+    <Select
+      size="xs"
+      aria-label={t('roleOf', { name })}
+      data={ROLES.map((value) => ({ value, label: word('role', value) }))}
+      value={role}
+      onChange={(next) => void choose(next)}
+      allowDeselect={false}
+      disabled={isRunning}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
+
+function Remove({ member: { id, name } }: { member: Member }) {
+  const t = useMessages('members')
+  const confirm = useConfirm()
+  const [remove, isRunning] = useAction(RemoveMemberDocument)
+  const ask = async () => {
+    if (await confirm({ title: t('removeTitle', { name }), body: t('removeBody'), action: t('remove'), danger: true }))
+      await remove({ id }, { done: t('removed', { name }) })
+  }
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning} aria-label={t('removeName', { name })}>
+      {t('remove')}
+    </Button>
+  )
+}
+
+/** Leaves the workspace oneself, for another of one's own where there is one. */
+function Leave({ member: { id } }: { member: Member }) {
+  const t = useMessages('members')
+  const confirm = useConfirm()
+  const tellFailure = useTellFailure()
+  const { workspace, workspaces } = useViewer()
+  const [remove, isRunning] = useAction(RemoveMemberDocument)
+  const another = workspaces.find((other) => other.id !== workspace.id)
+  const ask = async () => {
+    const body = another ? t('leaveBody', { other: another.name }) : t('leaveLastBody')
+    if (!(await confirm({ title: t('leaveTitle', { name: workspace.name }), body, action: t('leave'), danger: true }))) return
+    if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut()).catch(tellFailure)
+  }
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning}>
+      {t('leave')}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { Check, Minus } from 'lucide-react'
+import { ROLE_SCOPES, ROLES, type Scope } from '../../../../src/kernel/vocabulary/scopes.ts'
+import { type Key, useMessages, useWords } from '../../messages.ts'
+
+/** What people ask of a role, each told by a scope that is a part of it. */
+const RIGHTS: readonly [Key<'members'>, Scope][] = [
+  ['mayRead', 'calls:read'],
+  ['mayWork', 'campaigns:write'],
+  ['mayConnect', 'numbers:write'],
+  ['mayKeys', 'keys:write'],
+  ['mayMembers', 'members:write'],
+  ['mayMoney', 'billing:write'],
+  ['mayAudit', 'audit:read'],
+  ['mayErase', 'privacy:write'],
+  ['mayWorkspace', 'workspace:write'],
+]
+
+/** What each role may do, from the rules that the server judges by. */
+export function RoleTable() {
+  const t = useMessages('members')
+  const common = useMessages('common')
+  const word = useWords()
+  return (
+    <Table.ScrollContainer pos="relative" minWidth={520} type="native" tabIndex={0} role="region" aria-label={t('roles')}>
+      <Table withTableBorder verticalSpacing={6} captionSide="top">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('right')}</Table.Th>
+            {ROLES.map((role) => (
+              <Table.Th key={role} scope="col" ta="center">
+                {word('role', role)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {RIGHTS.map(([name, scope]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                <Text size="sm">{t(name)}</Text>
+              </Table.Th>
+              {ROLES.map((role) => (
+                <Table.Td key={role} ta="center">
+                  <Mark isAllowed={ROLE_SCOPES[role].has(scope)} yes={common('yes')} no={common('no')} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function Mark({ isAllowed, yes, no }: { isAllowed: boolean; yes: string; no: string }) {
+  return (
+    <>
+      {isAllowed ? <Check size={16} color="var(--mantine-color-teal-6)" aria-hidden /> : <Minus size={16} color="var(--mantine-color-dimmed)" aria-hidden />}
+      <VisuallyHidden>{isAllowed ? yes : no}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { NumberPicker } from '../../parts/pickers.tsx'
+import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { ConversationsDocument, type TalkFragment } from './Messages.gql.ts'
+import classes from './Messages.module.css'
+
+/** Conversations, the one with the latest text first, of all numbers or of those that the address names. */
+export function Conversations() {
+  const t = useMessages('messages')
+  const common = useMessages('common')
+  const { number, peer } = useSearch({ from: '/signed-in/messages' })
+  const pages = usePages(ConversationsDocument, { numberId: number ?? null, peer: peer ?? null }, (data) => data.conversations, 50)
+  return (
+    <nav className={`${classes.pane} ${classes.list}`} aria-label={t('conversations')}>
+      <Filters key={peer} />
+      {pages.isLoading && <Lines />}
+      {pages.error && <Failure error={pages.error} onRetry={pages.retry} />}
+      {!pages.isLoading && !pages.error && pages.rows.length === 0 && (
+        <Empty icon={MessageSquare} title={t(number || peer ? 'noneFound' : 'empty')}>
+          {t(number || peer ? 'noneFoundAbout' : 'emptyAbout')}
+        </Empty>
+      )}
+      {pages.rows.length > 0 && (
+        <ul className={classes.items} tabIndex={-1}>
+          {pages.rows.map((talk) => (
+            <li key={talk.id}>
+              <Item talk={talk} />
+            </li>
+          ))}
+          {pages.hasMore && (
+            <li>
+              <Button variant="subtle" fullWidth onClick={pages.more}>
+                {common('more')}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+function Filters() {
+  const t = useMessages('messages')
+  const { number, peer = '' } = useSearch({ from: '/signed-in/messages' })
+  const navigate = useNavigate()
+  const [written, write] = useState(peer)
+  const show = (search: { number?: string; peer?: string }) => void navigate({ to: '/messages', search: (before) => ({ ...before, ...search }) })
+  return (
+    <Stack gap={6} className={classes.bar}>
+      <NumberPicker
+        aria-label={t('ourNumber')}
+        placeholder={t('allNumbers')}
+        size="xs"
+        clearable
+        clearButtonProps={{ 'aria-label': t('allNumbers') }}
+        value={number ?? null}
+        onChange={(value) => show({ number: value ?? undefined })}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          show({ peer: written.replace(/[\s().-]/g, '') || undefined })
+        }}
+      >
+        <TextInput
+          aria-label={t('findPeer')}
+          placeholder={t('findPeer')}
+          size="xs"
+          type="search"
+          value={written}
+          onChange={({ target }) => {
+            write(target.value)
+            if (target.value === '' && peer) show({ peer: undefined })
+          }}
+        />
+      </form>
+    </Stack>
+  )
+}
+
+function Item({ talk: { id, peer, lastMessage } }: { talk: TalkFragment }) {
+  const t = useMessages('messages')
+  const format = useFormat()
+  const { conversation, number, peer: sought } = useSearch({ from: '/signed-in/messages' })
+  const isOurs = lastMessage?.direction === 'outbound'
+  const isBad = lastMessage && ['failed', 'undelivered', 'unknown'].includes(lastMessage.status)
+  return (
+    <Link
+      className={classes.item}
+      to="/messages"
+      search={{ conversation: id, number, peer: sought }}
+      aria-current={id === conversation ? 'true' : undefined}
+      activeProps={{ 'aria-current': id === conversation ? 'true' : undefined } as object}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text span size="sm" fw={600} truncate>
+          {peer}
+        </Text>
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }} title={format.exact(lastMessage?.createdAt)}>
+          {format.ago(lastMessage?.createdAt)}
+        </Text>
+      </Group>
+      {lastMessage && (
+        <>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text span size="sm" truncate>
+              {isOurs ? t('you', { body: lastMessage.body }) : lastMessage.body || t('attachments', { count: lastMessage.media.length })}
+            </Text>
+            {isBad && <Status kind="message" value={lastMessage.status} />}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t('over', { number: isOurs ? lastMessage.fromNumber : lastMessage.toNumber })}
+          </Text>
+        </>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { MessageSquare, SquarePen } from 'lucide-react'
+import { useSubscription } from 'urql'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { Conversations } from './Conversations.tsx'
+import { TextsLiveDocument } from './Messages.gql.ts'
+import classes from './Messages.module.css'
+import { NewConversation } from './NewConversation.tsx'
+import { Thread } from './Thread.tsx'
+
+/** Texts with each other side, as they come and go; on a narrow window the list or one conversation at a time. */
+export function Messages() {
+  const t = useMessages('messages')
+  const { conversation, number, peer, new: isNew } = useSearch({ from: '/signed-in/messages' })
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const canSend = useCan('sms:write')
+  const isOneOpen = conversation !== undefined || isNew !== undefined
+  useSubscription({ query: TextsLiveDocument })
+  const back = () => void navigate({ to: '/messages', search: { number, peer } })
+  return (
+    <Page
+      title={t('title')}
+      about={isNarrow ? undefined : t('about')}
+      actions={
+        canSend && (
+          <ButtonLink to="/messages" search={{ number, peer, new: '1' }} leftSection={<SquarePen size={16} aria-hidden />}>
+            {t('new')}
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={classes.panes}>
+        {(!isNarrow || !isOneOpen) && <Conversations />}
+        {(!isNarrow || isOneOpen) && (
+          <section className={classes.pane} aria-label={t('conversation')}>
+            {conversation ? (
+              <Thread key={conversation} id={conversation} onBack={isNarrow ? back : undefined} />
+            ) : isNew && canSend ? (
+              <NewConversation onBack={isNarrow ? back : undefined} />
+            ) : (
+              <Empty icon={MessageSquare} title={t('choose')}>
+                {t('chooseAbout')}
+              </Empty>
+            )}
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,153 @@
+import { Badge, Button, Card, Center, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { ButtonLink, PathLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { DismissNoticeDocument } from '../../shell/notices.gql.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { NoticesDocument, type NoticesQuery } from './Notices.gql.ts'
+
+type Notice = NoticesQuery['notices']['nodes'][number]
+
+/** What the people of the workspace should know: what stands, and all there ever was. */
+export function Notices() {
+  const t = useMessages('notices')
+  const { show } = useSearch({ from: '/signed-in/notices' })
+  const navigate = useNavigate()
+  const tab = show === 'all' ? 'all' : 'open'
+  return (
+    <Page
+      title={t('title')}
+      about={t('about')}
+      actions={
+        <ButtonLink variant="default" to="/settings" search={{ tab: 'notices' }}>
+          {t('toSettings')}
+        </ButtonLink>
+      }
+    >
+      <Tabs value={tab} onChange={(next) => void navigate({ to: '/notices', search: { show: next === 'all' ? 'all' : undefined } })} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="open">{t('open')}</Tabs.Tab>
+          <Tabs.Tab value="all">{t('all')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="open" pt="md">
+          <Listed openOnly />
+        </Tabs.Panel>
+        <Tabs.Panel value="all" pt="md">
+          <Listed openOnly={false} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Listed({ openOnly }: { openOnly: boolean }) {
+  const t = useMessages('notices')
+  const common = useMessages('common')
+  const { rows, isLoading, error, hasMore, more, retry } = usePages(NoticesDocument, { openOnly }, (data) => data.notices, 30)
+  if (isLoading) return <Lines />
+  return (
+    <Stack gap="sm">
+      {rows.map((notice) => (
+        <Told key={notice.id} notice={notice} />
+      ))}
+      {error && <Failure error={error} onRetry={retry} />}
+      {rows.length === 0 && !error && (
+        <Empty icon={BellOff} title={t(openOnly ? 'noneOpen' : 'none')}>
+          {t('noneAbout')}
+        </Empty>
+      )}
+      {hasMore && !error && (
+        <Center>
+          <Button variant="default" onClick={more}>
+            {common('more')}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  )
+}
+
+function Told({ notice }: { notice: Notice }) {
+  const t = useMessages('notices')
+  const word = useWords()
+  const format = useFormat()
+  const canDismiss = useCan('billing:write')
+  const [dismiss, isRunning] = useAction(DismissNoticeDocument)
+  const { id, kind, title, message, path, raisedAt, clearedAt, dismissedAt } = notice
+  const isOpen = !clearedAt && !dismissedAt
+  return (
+    <Card withBorder padding="md" component="article" aria-label={title}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Title order={2} size="h5" lang="en" style={{ flex: '1 1 200px', minWidth: 0 }}>
+          <PathLink path={path} inherit>
+            {title}
+          </PathLink>
+        </Title>
+        <Group gap="xs">
+          <Badge variant="light" color="gray" tt="none">
+            {word('notice', kind)}
+          </Badge>
+          <Badge variant="light" color={isOpen ? 'red' : clearedAt ? 'teal' : 'gray'} tt="none">
+            {t(isOpen ? 'isOpen' : clearedAt ? 'isCleared' : 'isDismissed')}
+          </Badge>
+        </Group>
+      </Group>
+      <Text size="sm" mt={4} lang="en">
+        {message}
+      </Text>
+      <Group justify="space-between" gap="xs" mt="xs">
+        <Text size="xs" c="dimmed">
+          {t('raised', { ago: format.ago(raisedAt), moment: format.moment(raisedAt) })}
+          {clearedAt && ` · ${t('cleared', { moment: format.moment(clearedAt) })}`}
+          {dismissedAt && ` · ${t('dismissed', { moment: format.moment(dismissedAt) })}`}
+        </Text>
+        {isOpen && canDismiss && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isRunning}
+            onClick={() => void dismiss({ id }, { done: t('isHidden') })}
+            aria-label={t('dismissTitle', { title })}
+          >
+            {t('dismiss')}
+          </Button>
+        )}
+      </Group>
+      <Mails emails={notice.emails ?? []} />
+    </Card>
+  )
+}
+
+function Mails({ emails }: { emails: NonNullable<Notice['emails']> }) {
+  const t = useMessages('notices')
+  const word = useWords()
+  const format = useFormat()
+  if (emails.length === 0) return null
+  return (
+    <details>
+      <Text component="summary" size="xs" c="dimmed" style={{ cursor: 'pointer' }}>
+        {t('mails', { count: emails.length, failed: emails.filter(({ state }) => state === 'failed').length })}
+      </Text>
+      <List size="xs" mt={4}>
+        {emails.map(({ address, state, error, sentAt }) => (
+          <List.Item key={address}>
+            {address}: {word('mail', state)}
+            {sentAt && ` · ${format.moment(sentAt)}`}
+            {error && (
+              <Text span size="xs" c="dimmed" lang="en">
+                {' '}
+                · {error}
+              </Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </details>
+  )
+}

@@ -1,0 +1,176 @@
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useQuery } from 'urql'
+import { NumberInput } from '../../../../src/inputs/numbers.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { LabelNumberDocument, NumberDocument, type NumberWholeFragment, ReleaseNumberDocument } from './NumberDetail.gql.ts'
+import { NumberInbound } from './NumberInbound.tsx'
+import { NumberNotices } from './NumberNotices.tsx'
+import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
+
+/** One number: what it is, who answers calls to it, what texts lack, and how to let go of it. */
+export function NumberDetail() {
+  const { id } = useParams({ from: '/signed-in/numbers/$id' })
+  const result = useQuery({ query: NumberDocument, variables: { id } })
+  return <Loaded result={result}>{({ phoneNumber }) => <Whole key={phoneNumber.id} number={phoneNumber} />}</Loaded>
+}
+
+function Whole({ number }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  const canChange = useCan('numbers:write') && number.isActive
+  const { id, phoneNumber, label, isActive, smsReady, smsMissing } = number
+  return (
+    <Page
+      title={phoneNumber}
+      about={label}
+      actions={
+        <>
+          <ButtonLink variant="default" to="/calls" search={{ number: phoneNumber }}>
+            {t('itsCalls')}
+          </ButtonLink>
+          <ButtonLink variant="default" to="/messages" search={{ number: id }}>
+            {t('itsMessages')}
+          </ButtonLink>
+          {canChange && <Release number={number} />}
+        </>
+      }
+    >
+      {!isActive && (
+        <Alert color="gray" title={t('isReleased')}>
+          {t('isReleasedAbout')}
+        </Alert>
+      )}
+      <NumberNotices numberId={id} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Section title={t('facts')}>
+          <Facts number={number} />
+          {canChange && <Label id={id} label={label ?? ''} />}
+        </Section>
+        {isActive && (
+          <Section title={t('sms')} aside={<SmsBadge isReady={smsReady} missing={smsMissing} />}>
+            <Sms number={number} />
+          </Section>
+        )}
+      </SimpleGrid>
+      {isActive && (
+        <Section title={t('inbound')}>
+          <NumberInbound number={number} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Card withBorder component="section">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      <Stack>{children}</Stack>
+    </Card>
+  )
+}
+
+function Facts({ number: { id, phoneNumber, country, carrier, connectionId, externalOwnerId, voiceEngines, createdAt } }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  const common = useMessages('common')
+  const word = useWords()
+  const format = useFormat()
+  const facts: [string, ReactNode][] = [
+    [t('number'), <Copied key="number" value={phoneNumber} name={phoneNumber} />],
+    [common('id'), <Copied key="id" value={id} name={common('id')} />],
+    [t('country'), format.country(country)],
+    [
+      t('carrier'),
+      connectionId ? (
+        <TextLink key="carrier" to="/carriers" hash={`connection-${connectionId}`}>
+          {word('carrier', carrier)}
+        </TextLink>
+      ) : (
+        word('carrier', carrier)
+      ),
+    ],
+    ...(externalOwnerId ? ([[t('owner'), externalOwnerId]] satisfies [string, ReactNode][]) : []),
+    [t('engines'), voiceEngines.map((engine) => word('engine', engine)).join(', ') || common('none')],
+    [t('linked'), format.moment(createdAt)],
+  ]
+  return (
+    <SimpleGrid component="dl" cols={2} spacing="xs" verticalSpacing={6} m={0}>
+      {facts.map(([name, value]) => (
+        <Group key={name} component="div" gap={0} style={{ display: 'contents' }}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function Label({ id, label }: { id: string; label: string }) {
+  const t = useMessages('numbers')
+  const common = useMessages('common')
+  const form = useAppForm({ label }, NumberInput)
+  const [save, isRunning] = useAction(LabelNumberDocument)
+  const send = form.onSubmit(async (input) => {
+    if (await save({ id, input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput flex={1} label={t('label')} {...form.getInputProps('label')} />
+        <Button type="submit" variant="default" loading={isRunning} disabled={!form.isDirty()}>
+          {common('save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Sms({ number: { smsReady, smsMissing, carrier, connectionId } }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  const isWhole = smsReady && smsMissing.length === 0
+  return (
+    <>
+      <Text size="sm">{t(isWhole ? 'smsReadyAbout' : smsReady ? 'smsOnlyOutAbout' : carrier === 'sip' ? 'smsTrunkAbout' : 'smsNotReadyAbout')}</Text>
+      {carrier !== 'sip' && smsMissing.length > 0 && <SmsMissing missing={smsMissing} />}
+      {connectionId && smsMissing.length > 0 && (
+        <TextLink to="/carriers" hash={`connection-${connectionId}`}>
+          {t('toConnection')}
+        </TextLink>
+      )}
+    </>
+  )
+}
+
+function Release({ number: { id, phoneNumber } }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  const confirm = useConfirm()
+  const [release, isRunning] = useAction(ReleaseNumberDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('releaseTitle', { number: phoneNumber }), body: t('releaseBody'), action: t('release'), danger: true })
+    if (isSure) await release({ id }, { done: t('releasedNumber', { number: phoneNumber }) })
+  }
+  return (
+    <Button variant="light" color="red" onClick={() => void ask()} loading={isRunning}>
+      {t('release')}
+    </Button>
+  )
+}

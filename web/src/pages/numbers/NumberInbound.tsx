@@ -1,0 +1,133 @@
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { InboundInput } from '../../../../src/inputs/numbers.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { AgentPicker } from '../../parts/pickers.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { messageOf } from '../../api/problems.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { type NumberWholeFragment, SetInboundDocument } from './NumberDetail.gql.ts'
+
+type Inbound = Pick<NumberWholeFragment, 'inboundEnabled' | 'inboundAgentId' | 'assistantRequestUrl'>
+
+const valuesOf = ({ inboundEnabled, inboundAgentId, assistantRequestUrl }: Inbound) => ({
+  enabled: inboundEnabled,
+  agentId: inboundAgentId,
+  assistantRequestUrl: assistantRequestUrl ?? '',
+})
+const inputOf = ({ enabled, agentId, assistantRequestUrl }: ReturnType<typeof valuesOf>) => ({
+  enabled,
+  agentId,
+  assistantRequestUrl: assistantRequestUrl.trim() || null,
+})
+const Rules = z.preprocess((values) => inputOf(values as ReturnType<typeof valuesOf>), InboundInput)
+
+/** Who answers calls to a number: nobody, an agent, or whom a server of one's own names. */
+export function NumberInbound({ number }: { number: NumberWholeFragment }) {
+  const canChange = useCan('numbers:write')
+  return canChange ? <Change number={number} /> : <Tell number={number} />
+}
+
+function Tell({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  if (!inboundEnabled) return <Text size="sm">{t('inboundOffAbout')}</Text>
+  return (
+    <Stack gap={4}>
+      {assistantRequestUrl && <Text size="sm">{t('serverAsked', { url: assistantRequestUrl })}</Text>}
+      {inboundAgent && (
+        <Text size="sm" component="div">
+          {t('agentAnswers')}{' '}
+          <TextLink to="/agents/$id" params={{ id: inboundAgent.id }}>
+            {inboundAgent.name}
+          </TextLink>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Change({ number }: { number: NumberWholeFragment }) {
+  const t = useMessages('numbers')
+  const common = useMessages('common')
+  const form = useAppForm(valuesOf(number), Rules)
+  const [set, isRunning] = useAction(SetInboundDocument)
+  const [problem, tell] = useState('')
+  const [secret, show] = useState<string | null>(null)
+  const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) || (tell(messageOf(error, common('offline'))), true)
+  const send = form.onSubmit(async (values) => {
+    tell('')
+    // What stays is not sent: an agent that was retired since would be refused.
+    const changes = Object.fromEntries(Object.entries(inputOf(values)).filter(([field]) => form.isDirty(field)))
+    const done = await set({ id: number.id, input: changes }, { done: common('saved'), refused })
+    if (!done) return
+    form.resetDirty(values)
+    if (done.setInbound.secret) show(done.setInbound.secret)
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack maw={640}>
+        <Switch label={t('inboundAnswer')} description={t('inboundAnswerAbout')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <AgentPicker
+          onlyPublished
+          clearable
+          label={t('inboundAgent')}
+          description={t('inboundAgentAbout')}
+          placeholder={common('none')}
+          clearButtonProps={{ 'aria-label': t('inboundAgentClear') }}
+          {...form.getInputProps('agentId')}
+        />
+        <TextInput
+          label={t('serverUrl')}
+          description={t('serverUrlAbout')}
+          placeholder="https://example.com/who-answers"
+          type="url"
+          spellCheck={false}
+          {...form.getInputProps('assistantRequestUrl')}
+        />
+        {number.secretSet && <Rotate id={number.id} onMade={show} />}
+        {secret && (
+          <Alert color="teal" title={t('secretMade')} role="status">
+            <Stack gap="xs">
+              <Text size="sm">{t('secretOnce')}</Text>
+              <Copied value={secret} name={t('secret')} />
+            </Stack>
+          </Alert>
+        )}
+        {problem && (
+          <Alert role="alert" color="red" title={common('refused')}>
+            {problem}
+          </Alert>
+        )}
+        <Button type="submit" loading={isRunning} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
+          {common('save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Rotate({ id, onMade }: { id: string; onMade: (secret: string) => void }) {
+  const t = useMessages('numbers')
+  const confirm = useConfirm()
+  const [set, isRunning] = useAction(SetInboundDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('rotateTitle'), body: t('rotateBody'), action: t('rotate'), danger: true })
+    const done = isSure && (await set({ id, input: { rotateSecret: true } }))
+    if (done && done.setInbound.secret) onMade(done.setInbound.secret)
+  }
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('secretSet')}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => void ask()} loading={isRunning}>
+        {t('rotate')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,30 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { NumberNoticesDocument, type NumberNoticesQuery } from './NumberNotices.gql.ts'
+
+type Notice = NumberNoticesQuery['notices']['nodes'][number]
+
+const KINDS = ['number_unhealthy', 'number_setup_failed']
+
+/** What stands in the way of numbers; the subject of each is a number's id. */
+export function useNumberNotices(): Notice[] {
+  const [{ data }] = useQuery({ query: NumberNoticesDocument, pause: !useCan('billing:read') })
+  return (data?.notices.nodes ?? []).filter(({ kind }) => KINDS.includes(kind))
+}
+
+/** The same of one number, in full. */
+export function NumberNotices({ numberId }: { numberId: string }) {
+  const format = useFormat()
+  const notices = useNumberNotices().filter(({ subject }) => subject === numberId)
+  return notices.map(({ id, title, message, raisedAt }) => (
+    <Alert key={id} color="yellow" icon={<TriangleAlert aria-hidden />} title={title} lang="en">
+      <Stack gap={4}>
+        <Text size="sm">{message}</Text>
+        <Text size="xs">{format.moment(raisedAt)}</Text>
+      </Stack>
+    </Alert>
+  ))
+}

@@ -1,0 +1,179 @@
+import { Button, Group, SegmentedControl, Text, ThemeIcon, Tooltip } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Cable, Plus, TriangleAlert } from 'lucide-react'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Copy } from '../../parts/Copy.tsx'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { LinkNumber } from './LinkNumber.tsx'
+import { useNumberNotices } from './NumberNotices.tsx'
+import { NumbersDocument, type NumbersQuery } from './Numbers.gql.ts'
+import { SmsBadge } from '../carriers/SmsReadiness.tsx'
+
+type PhoneNumber = NumbersQuery['phoneNumbers']['nodes'][number]
+
+/** The numbers of the workspace, those that were released as well, and how to link another. */
+export function Numbers() {
+  const t = useMessages('numbers')
+  const { status, link } = useSearch({ from: '/signed-in/numbers' })
+  const navigate = useNavigate()
+  const canChange = useCan('numbers:write')
+  const isActive = status !== 'released'
+  return (
+    <Page
+      title={t('title')}
+      about={t('about')}
+      actions={
+        <>
+          <ButtonLink to="/carriers" variant="default" leftSection={<Cable size={16} aria-hidden />}>
+            {t('carriers')}
+          </ButtonLink>
+          {canChange && <LinkButton />}
+        </>
+      }
+    >
+      <SegmentedControl
+        aria-label={t('which')}
+        value={isActive ? 'active' : 'released'}
+        onChange={(value) => void navigate({ to: '/numbers', search: value === 'released' ? { status: value } : {} })}
+        data={[
+          { value: 'active', label: t('active') },
+          { value: 'released', label: t('released') },
+        ]}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <List isActive={isActive} />
+      {canChange && <LinkNumber by={link} onClose={() => void navigate({ to: '/numbers', search: { status } })} />}
+    </Page>
+  )
+}
+
+function LinkButton() {
+  const t = useMessages('numbers')
+  const navigate = useNavigate()
+  return (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => void navigate({ to: '/numbers', search: { link: 'carrier' } })}>
+      {t('link')}
+    </Button>
+  )
+}
+
+function List({ isActive }: { isActive: boolean }) {
+  const t = useMessages('numbers')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const canChange = useCan('numbers:write')
+  const notices = useNumberNotices()
+  const pages = usePages(NumbersDocument, { isActive }, (data) => data.phoneNumbers)
+  const columns: Column<PhoneNumber>[] = [
+    {
+      key: 'number',
+      header: t('number'),
+      width: 'minmax(200px, 1.4fr)',
+      cell: (number) => <NumberCell {...number} trouble={notices.find(({ subject }) => subject === number.id)?.title} />,
+    },
+    { key: 'carrier', header: t('carrier'), width: 'minmax(140px, 1fr)', cell: (number) => <CarrierCell {...number} />, isMinor: true },
+    { key: 'country', header: t('country'), width: 'minmax(120px, 1fr)', cell: ({ country }) => format.country(country), isMinor: true },
+    ...(isActive
+      ? ([
+          {
+            key: 'sms',
+            header: t('sms'),
+            width: '150px',
+            cell: ({ smsReady, smsMissing }) => <SmsBadge isReady={smsReady} missing={smsMissing} />,
+          },
+          { key: 'inbound', header: t('inbound'), width: 'minmax(150px, 1.2fr)', cell: (number) => <InboundCell {...number} />, isMinor: true },
+        ] satisfies Column<PhoneNumber>[])
+      : []),
+    { key: 'since', header: t('linked'), width: '130px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
+  ]
+  return (
+    <DataTable
+      key={String(isActive)}
+      label={t(isActive ? 'title' : 'released')}
+      columns={columns}
+      rows={pages.rows}
+      rowKey={({ id }) => id}
+      rowHeight={54}
+      pages={pages}
+      onOpen={({ id }) => void navigate({ to: '/numbers/$id', params: { id } })}
+      empty={
+        <Empty icon={Cable} title={t(isActive ? 'empty' : 'emptyReleased')} action={isActive && canChange ? <LinkButton /> : undefined}>
+          {t(isActive ? 'emptyAbout' : 'emptyReleasedAbout')}
+        </Empty>
+      }
+    />
+  )
+}
+
+function NumberCell({ id, phoneNumber, label, trouble }: PhoneNumber & { trouble?: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <div style={{ minWidth: 0 }}>
+        <Group gap={2} wrap="nowrap">
+          <TextLink to="/numbers/$id" params={{ id }} ff="monospace">
+            {phoneNumber}
+          </TextLink>
+          <Copy value={phoneNumber} name={phoneNumber} />
+        </Group>
+        {label && (
+          <Text size="xs" c="dimmed" truncate title={label}>
+            {label}
+          </Text>
+        )}
+      </div>
+      {trouble && (
+        <Tooltip label={trouble}>
+          <ThemeIcon variant="light" color="yellow" size="sm" role="img" aria-label={trouble}>
+            <TriangleAlert size={14} aria-hidden />
+          </ThemeIcon>
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+function CarrierCell({ carrier, externalOwnerId }: PhoneNumber) {
+  const word = useWords()
+  return (
+    <>
+      {word('carrier', carrier)}
+      {externalOwnerId && (
+        <Text size="xs" c="dimmed" truncate title={externalOwnerId}>
+          {externalOwnerId}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function InboundCell({ inboundEnabled, inboundAgent, assistantRequestUrl }: PhoneNumber) {
+  const t = useMessages('numbers')
+  if (!inboundEnabled)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('inboundOff')}
+      </Text>
+    )
+  return (
+    <>
+      {inboundAgent ? (
+        <TextLink to="/agents/$id" params={{ id: inboundAgent.id }}>
+          {inboundAgent.name}
+        </TextLink>
+      ) : (
+        t('inboundServer')
+      )}
+      {inboundAgent && assistantRequestUrl && (
+        <Text size="xs" c="dimmed">
+          {t('inboundServerFirst')}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, Group, Loader, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Eraser } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { usePages } from '../../parts/usePages.ts'
+import { EraseNumberDocument, ErasureDocument, ErasuresDocument, type ErasuresQuery } from './Privacy.gql.ts'
+
+type Erasure = ErasuresQuery['erasures']['nodes'][number]
+
+/** What was erased, how far it is, and how to erase more. */
+export function Erasures() {
+  const t = useMessages('privacy')
+  const format = useFormat()
+  const pages = usePages(ErasuresDocument, {}, (data) => data.erasures, 50)
+  const columns: Column<Erasure>[] = [
+    { key: 'number', header: t('number'), width: 'minmax(90px, 1fr)', cell: ({ hint }) => t('endsWith', { hint }) },
+    { key: 'state', header: t('state'), width: '130px', cell: (erasure) => <State erasure={erasure} /> },
+    { key: 'counts', header: t('erased'), width: 'minmax(130px, 3fr)', cell: ({ counts }) => <Counts counts={counts as Record<string, number>} /> },
+    { key: 'created', header: t('asked'), width: '200px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
+    { key: 'finished', header: t('finished'), width: '200px', cell: ({ finishedAt }) => format.moment(finishedAt), isMinor: true },
+  ]
+  return (
+    <Section title={t('erase')} about={t('eraseAbout')}>
+      <Begin />
+      <DataTable
+        label={t('erasures')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        empty={
+          <Empty icon={Eraser} title={t('noErasures')}>
+            {t('noErasuresAbout')}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+const LOOK_MS = 2_000
+
+function State({ erasure: { id, state } }: { erasure: Erasure }) {
+  const isOver = state === 'done'
+  const [, again] = useQuery({ query: ErasureDocument, variables: { id }, pause: true })
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isOver, again])
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Status kind="erasure" value={state} />
+      {!isOver && <Loader size={12} aria-hidden />}
+    </Group>
+  )
+}
+
+function Counts({ counts }: { counts: Record<string, number> }) {
+  const t = useMessages('privacy')
+  const word = useWords()
+  const format = useFormat()
+  const told = Object.entries(counts).filter(([, count]) => count > 0)
+  return <Text size="sm">{told.map(([kind, count]) => `${word('erased', kind)}: ${format.number(count)}`).join(' · ') || t('nothing')}</Text>
+}
+
+function Begin() {
+  const t = useMessages('privacy')
+  const common = useMessages('common')
+  const [written, write] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const number = written.trim()
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsking(number !== '')
+        }}
+      >
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={t('numberToErase')}
+            placeholder="+14155550123"
+            type="tel"
+            autoComplete="off"
+            value={written}
+            onChange={({ target }) => write(target.value)}
+          />
+          <Button type="submit" color="red.8" disabled={number === ''}>
+            {t('eraseBegin')}
+          </Button>
+        </Group>
+      </form>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('eraseTitle', { number })}
+        centered
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Sure
+          number={number}
+          onClose={(isDone) => {
+            setAsking(false)
+            if (isDone) write('')
+          }}
+        />
+      </Modal>
+    </>
+  )
+}
+
+/** Asks for the number once more before everything about it is gone. */
+function Sure({ number, onClose }: { number: string; onClose: (isDone: boolean) => void }) {
+  const t = useMessages('privacy')
+  const common = useMessages('common')
+  const [again, write] = useState('')
+  const [keepDnc, keep] = useState(true)
+  const [erase, isRunning] = useAction(EraseNumberDocument)
+  const isSame = again.trim() === number
+  const go = async () => {
+    if (await erase({ phoneNumber: number, keepDnc }, { done: t('begun') })) onClose(true)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSame) void go()
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t('eraseBody')}</Text>
+        <Switch checked={keepDnc} onChange={({ target }) => keep(target.checked)} label={t('keepDnc')} description={t('keepDncAbout')} />
+        <TextInput
+          label={t('typeAgain', { number })}
+          type="tel"
+          autoComplete="off"
+          data-autofocus
+          value={again}
+          onChange={({ target }) => write(target.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose(false)}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" color="red.8" disabled={!isSame} loading={isRunning}>
+            {t('eraseAction')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

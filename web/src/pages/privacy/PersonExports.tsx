@@ -1,0 +1,119 @@
+import { Anchor, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { useQuery, useSubscription } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { DeletePersonExportDocument, ExportPersonDocument, PersonExportDocument, PersonExportsDocument, type PersonExportsQuery } from './Privacy.gql.ts'
+
+type Export = PersonExportsQuery['reports']['nodes'][number]
+
+/** All that is held about one phone number, as a file for the person who asks for it. */
+export function PersonExports() {
+  const t = useMessages('privacy')
+  const result = useQuery({ query: PersonExportsDocument })
+  const form = useAppForm({ phoneNumber: '' })
+  const [make, isRunning] = useAction(ExportPersonDocument)
+  const send = form.onSubmit(async ({ phoneNumber }) => {
+    const done = await make({ input: { kind: 'person', phoneNumber: phoneNumber.trim() } }, { refused: form.refused })
+    if (done) form.reset()
+  })
+  return (
+    <Section title={t('export')} about={t('exportAbout')}>
+      <form onSubmit={send} noValidate>
+        <Group align="flex-end" gap="sm">
+          <TextInput label={t('numberToExport')} placeholder="+14155550123" type="tel" autoComplete="off" required {...form.getInputProps('phoneNumber')} />
+          <Button type="submit" loading={isRunning} disabled={form.values.phoneNumber.trim() === ''}>
+            {t('exportAction')}
+          </Button>
+        </Group>
+      </form>
+      <Loaded result={result}>
+        {({ reports }) => (
+          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('exports')}>
+            {reports.nodes
+              .filter(({ kind }) => kind === 'person')
+              .map((report) => (
+                <Exported key={report.id} report={report} />
+              ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const UNDER_WAY = ['queued', 'running']
+
+function Exported({ report }: { report: Export }) {
+  const t = useMessages('privacy')
+  const format = useFormat()
+  const { id, status, progress, error, filter, createdAt } = report
+  const isUnderWay = UNDER_WAY.includes(status)
+  useSubscription({ query: PersonExportDocument, variables: { id }, pause: !isUnderWay })
+  const number = filter.phoneNumber ?? ''
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" ff="monospace">
+            {number}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {format.moment(createdAt)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {status === 'done' ? <Fetch report={report} number={number} /> : <Status kind="report" value={status} />}
+          <Remove id={id} number={number} />
+        </Group>
+      </Group>
+      {isUnderWay && <Progress value={progress ?? 100} animated={progress === null} mt={4} size="sm" aria-label={t('progress', { number })} />}
+      {error && (
+        <Text size="xs" c="dimmed" lang="en">
+          {error}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+function Fetch({ report: { downloadUrl, keptUntil, bytes }, number }: { report: Export; number: string }) {
+  const t = useMessages('privacy')
+  const format = useFormat()
+  if (!downloadUrl) return null
+  return (
+    <Stack gap={0} align="flex-end">
+      <Anchor href={downloadUrl} download size="sm" aria-label={t('downloadOf', { number })}>
+        <Group gap={4} wrap="nowrap" component="span">
+          <Download size={14} aria-hidden />
+          {t('download', { size: format.compact(bytes) })}
+        </Group>
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {t('until', { moment: format.moment(keptUntil) })}
+      </Text>
+    </Stack>
+  )
+}
+
+function Remove({ id, number }: { id: string; number: string }) {
+  const t = useMessages('privacy')
+  const common = useMessages('common')
+  const confirm = useConfirm()
+  const [remove, isRunning] = useAction(DeletePersonExportDocument)
+  const ask = async () => {
+    const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { number }), action: common('delete'), danger: true })
+    if (isSure) await remove({ id }, { done: t('deleted') })
+  }
+  return (
+    <Button size="compact-xs" variant="default" loading={isRunning} onClick={() => void ask()} aria-label={t('deleteOf', { number })}>
+      {common('delete')}
+    </Button>
+  )
+}

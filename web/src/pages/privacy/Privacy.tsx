@@ -1,0 +1,57 @@
+import { SimpleGrid } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useMessages } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Empty, Loaded } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { Erasures } from './Erasures.tsx'
+import { PersonExports } from './PersonExports.tsx'
+import { KeptForDocument } from './Privacy.gql.ts'
+import { RetentionFacts } from '../settings/Retention.tsx'
+
+/** What people may ask for: all that is held about them, and that it be erased. And how long it is kept otherwise. */
+export function Privacy() {
+  const t = useMessages('privacy')
+  const canErase = useCan('privacy:write')
+  return (
+    <Page title={t('title')} about={t('about')}>
+      {canErase ? (
+        <>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            <PersonExports />
+            <KeptFor />
+          </SimpleGrid>
+          <Erasures />
+        </>
+      ) : (
+        <>
+          <KeptFor />
+          <Empty icon={Lock} title={t('notYours')}>
+            {t('notYoursAbout')}
+          </Empty>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function KeptFor() {
+  const t = useMessages('privacy')
+  const result = useQuery({ query: KeptForDocument })
+  return (
+    <Section
+      title={t('kept')}
+      about={t('keptAbout')}
+      actions={
+        <TextLink to="/settings" search={{ tab: 'data' }}>
+          {t('toRetention')}
+        </TextLink>
+      }
+    >
+      <Loaded result={result}>{({ dataRetention }) => <RetentionFacts retention={dataRetention} />}</Loaded>
+    </Section>
+  )
+}

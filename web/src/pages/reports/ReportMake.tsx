@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from 'urql'
+import { useMessages, useWords } from '../../messages.ts'
+import { CampaignPicker } from '../../parts/pickers.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useViewer } from '../../parts/viewer.tsx'
+import { ExportReportDocument, ReportKindsDocument, type ReportKindsQuery } from './Reports.gql.ts'
+
+interface ReportMakeProps {
+  /** What the form begins with. */
+  kind: string
+  campaignId: string | null
+  onClose: () => void
+}
+
+type Kind = ReportKindsQuery['reportKinds'][number]
+
+/** Asks for a report: what it holds, of when, and limited to what. */
+export function ReportMake(props: ReportMakeProps) {
+  const t = useMessages('reports')
+  const common = useMessages('common')
+  const result = useQuery({ query: ReportKindsDocument })
+  return (
+    <Modal opened onClose={props.onClose} title={t('make')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
+      <Loaded result={result}>{({ reportKinds }) => <Form {...props} kinds={reportKinds.filter(({ isPerson }) => !isPerson)} />}</Loaded>
+    </Modal>
+  )
+}
+
+function Form({ kind, campaignId, kinds, onClose }: ReportMakeProps & { kinds: readonly Kind[] }) {
+  const t = useMessages('reports')
+  const common = useMessages('common')
+  const word = useWords()
+  const { timezone } = useViewer().workspace
+  const first = kinds.find(({ name }) => name === kind) ?? kinds[0]
+  const [ask, isRunning] = useAction(ExportReportDocument)
+  const empty = { from: '', to: '', status: null as string | null, outcome: '' }
+  const form = useAppForm({ ...empty, kind: first?.name ?? '', format: first?.formats[0] ?? 'csv', campaignId })
+  const chosen = kinds.find(({ name }) => name === form.getValues().kind)
+  const send = form.onSubmit(async ({ from, to, status, outcome, campaignId: campaign, ...asked }) => {
+    const filter = {
+      campaignId: chosen?.takesCampaign ? campaign : null,
+      status: chosen?.statuses.length ? status : null,
+      outcome: chosen?.takesOutcome ? outcome.trim() || null : null,
+    }
+    const input = { ...asked, ...filter, from: from || null, to: to || null }
+    const done = await ask({ input }, { done: t('asked'), refused: form.refused })
+    if (done) onClose()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label={t('kind')}
+            allowDeselect={false}
+            data={kinds.map(({ name }) => ({ value: name, label: word('reportKind', name) }))}
+            {...form.getInputProps('kind')}
+            onChange={(name) => name && form.setValues({ kind: name, status: null })}
+            data-autofocus
+          />
+          <Select
+            label={t('format')}
+            allowDeselect={false}
+            data={(chosen?.formats ?? []).map((name) => ({ value: name, label: word('format', name) }))}
+            {...form.getInputProps('format')}
+          />
+          <TextInput type="date" label={t('from')} description={t('fromAbout')} {...form.getInputProps('from')} />
+          <TextInput type="date" label={t('to')} description={t('toAbout')} {...form.getInputProps('to')} />
+          {chosen?.takesCampaign && <CampaignPicker label={t('campaign')} clearable {...form.getInputProps('campaignId')} />}
+          {chosen && chosen.statuses.length > 0 && (
+            <Select
+              label={t('status')}
+              clearable
+              data={chosen.statuses.map((name) => ({ value: name, label: word(WORDS[chosen.name] ?? 'call', name) }))}
+              {...form.getInputProps('status')}
+            />
+          )}
+          {chosen?.takesOutcome && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('zone', { timezone })}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('makeIt')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Whose words the statuses of a kind are. */
+const WORDS: Record<string, string> = { leads: 'lead', messages: 'message' }

@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { type Format, useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { type Column, DataTable } from '../../parts/DataTable.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Empty } from '../../parts/States.tsx'
+import { usePages } from '../../parts/usePages.ts'
+import { ReportActions } from './ReportActions.tsx'
+import { ReportMake } from './ReportMake.tsx'
+import { type ReportRowFragment, ReportsDocument } from './Reports.gql.ts'
+import { ReportState } from './ReportState.tsx'
+
+/** The reports that were asked for, as they are written, and a form for another. */
+export function Reports() {
+  const t = useMessages('reports')
+  const word = useWords()
+  const format = useFormat()
+  const { make, campaign } = useSearch({ from: '/signed-in/reports' })
+  const navigate = useNavigate()
+  const open = (kind?: string) => void navigate({ to: '/reports', search: { make: kind } })
+  const pages = usePages(ReportsDocument, {}, (data) => data.reports, 50)
+  const columns: Column<ReportRowFragment>[] = [
+    {
+      key: 'report',
+      header: t('report'),
+      width: 'minmax(110px, 1fr)',
+      cell: ({ kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
+    },
+    { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
+    { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportState report={report} /> },
+    { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsDone }) => format.number(rowsDone) },
+    { key: 'size', header: t('size'), width: '90px', isNumber: true, isMinor: true, cell: ({ bytes }) => format.bytes(bytes) },
+    {
+      key: 'created',
+      header: t('created'),
+      width: '150px',
+      isMinor: true,
+      cell: ({ createdAt }) => <span title={format.exact(createdAt)}>{format.ago(createdAt)}</span>,
+    },
+    { key: 'actions', header: t('download'), width: '110px', cell: (report) => <ReportActions report={report} /> },
+  ]
+  const button = <Button onClick={() => open('calls')}>{t('make')}</Button>
+  return (
+    <Page title={t('title')} about={t('about')} actions={button}>
+      {make !== undefined && <ReportMake kind={make} campaignId={campaign ?? null} onClose={() => open()} />}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={({ id }) => id}
+        pages={pages}
+        rowHeight={56}
+        empty={
+          <Empty icon={FileDown} title={t('empty')}>
+            <Text span size="sm">
+              {t('emptyAbout')}
+            </Text>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}
+
+function periodOf({ from, to }: ReportRowFragment['filter'], t: ReturnType<typeof useMessages<'reports'>>, format: Format): string {
+  if (from && to) return t('fromTo', { from: format.day(from), to: format.day(to) })
+  if (from) return t('since', { from: format.day(from) })
+  return to ? t('until', { to: format.day(to) }) : t('always')
+}

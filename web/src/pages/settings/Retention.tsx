@@ -1,0 +1,96 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core'
+import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../../src/inputs/dataDuties.ts'
+import { useMessages } from '../../messages.ts'
+import { blanksAllowed, blanksAsNull } from '../../parts/blanks.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Facts } from '../../parts/Facts.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { type DataSettingsQuery, UpdateDataRetentionDocument } from './Settings.gql.ts'
+
+type Kept = DataSettingsQuery['dataRetention']
+
+const CLASSES = ['recordings', 'transcripts', 'calls', 'messages', 'leadFiles'] as const
+type Class = (typeof CLASSES)[number]
+
+/** Days that hold where the field is left blank; the other classes are kept without end then. */
+const DEFAULTS: Partial<Record<Class, number>> = { leadFiles: LEAD_FILE_DAYS }
+const daysOf = (days: Record<Class, number | null>, name: Class) => days[name] ?? DEFAULTS[name] ?? Number.POSITIVE_INFINITY
+
+const Input = blanksAllowed(DataRetentionInput)
+
+/** How many days each class of data is kept. */
+export function Retention({ retention }: { retention: Kept }) {
+  const t = useMessages('settings')
+  const canChange = useCan('workspace:write')
+  return (
+    <Section title={t('retention')} about={canChange ? t('retentionAbout') : t('ownersOnly')}>
+      {canChange ? <Form retention={retention} /> : <RetentionFacts retention={retention} />}
+    </Section>
+  )
+}
+
+/** The same as it stands, to be read. */
+export function RetentionFacts({ retention }: { retention: Kept }) {
+  const t = useMessages('settings')
+  return (
+    <Facts
+      facts={CLASSES.map((name) => {
+        const days = retention[name]
+        return { name: t(name), value: days == null ? t('kept') : t('days', { count: days }), about: t(`${name}About`) }
+      })}
+    />
+  )
+}
+
+function Form({ retention }: { retention: Kept }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  const confirm = useConfirm()
+  const initial = Object.fromEntries(CLASSES.map((name) => [name, retention[name] ?? ''])) as Record<Class, number | ''>
+  const form = useAppForm(initial, Input)
+  const [update, isRunning] = useAction(UpdateDataRetentionDocument)
+  const send = form.onSubmit(async (values) => {
+    const input = blanksAsNull(values)
+    const shorter = CLASSES.filter((name) => daysOf(input, name) < daysOf(retention, name))
+    const body = (
+      <Stack gap={4}>
+        {shorter.map((name) => (
+          <div key={name}>{t('olderGoes', { what: t(name), days: daysOf(input, name) })}</div>
+        ))}
+        <div>{t('notBack')}</div>
+      </Stack>
+    )
+    if (shorter.length > 0 && !(await confirm({ title: t('shorterTitle'), body, action: t('shorterAction'), danger: true }))) return
+    if (await update({ input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          {CLASSES.map((name) => (
+            <NumberInput
+              key={name}
+              label={t(name)}
+              description={t(`${name}About`)}
+              placeholder={DEFAULTS[name] ? t('days', { count: DEFAULTS[name] }) : t('kept')}
+              suffix={t('daysSuffix')}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+        <Group>
+          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

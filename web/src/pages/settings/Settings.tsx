@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMessages } from '../../messages.ts'
+import { Page } from '../../parts/Page.tsx'
+import { PageTabs } from '../../parts/PageTabs.tsx'
+import { SettingsAbout } from './SettingsAbout.tsx'
+import { SettingsData } from './SettingsData.tsx'
+import { SettingsGeneral } from './SettingsGeneral.tsx'
+import { SettingsMessaging } from './SettingsMessaging.tsx'
+import { SettingsNotices } from './SettingsNotices.tsx'
+
+/** What holds for the whole workspace, by matters. */
+export function Settings() {
+  const t = useMessages('settings')
+  const { tab } = useSearch({ from: '/signed-in/settings' })
+  const navigate = useNavigate()
+  const tabs = [
+    { name: 'general', title: t('general'), shows: <SettingsGeneral /> },
+    { name: 'data', title: t('data'), shows: <SettingsData /> },
+    { name: 'messaging', title: t('messaging'), shows: <SettingsMessaging /> },
+    { name: 'notices', title: t('notices'), shows: <SettingsNotices /> },
+    { name: 'about', title: t('about'), shows: <SettingsAbout /> },
+  ]
+  const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
+  return (
+    <Page title={t('title')} about={t('subtitle')}>
+      <PageTabs tabs={tabs} chosen={chosen.name} onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })} />
+    </Page>
+  )
+}

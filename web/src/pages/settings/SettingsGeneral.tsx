@@ -1,0 +1,158 @@
+import { Alert, Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { z } from 'zod'
+import { TimeZone } from '../../../../src/inputs/analytics.ts'
+import { Name } from '../../../../src/inputs/common.ts'
+import { useFormat } from '../../format.ts'
+import { useLanguage } from '../../languages.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Copied } from '../../parts/Copy.tsx'
+import { Facts } from '../../parts/Facts.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { GeneralSettingsDocument, type GeneralSettingsQuery, RenameWorkspaceDocument, SetWorkspaceTimezoneDocument } from './Settings.gql.ts'
+
+type Workspace = GeneralSettingsQuery['workspace']
+
+/** The workspace itself: its name, whose days its statistics count by, and what its plan allows. */
+export function SettingsGeneral() {
+  const result = useQuery({ query: GeneralSettingsDocument })
+  const canChange = useCan('workspace:write')
+  return (
+    <Loaded result={result}>
+      {({ workspace, billingUsage }) => (
+        <Stack>
+          {canChange ? <Form key={workspace.id} workspace={workspace} /> : <Shown workspace={workspace} />}
+          <Plan workspace={workspace} usage={billingUsage} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+const Input = z.object({ name: Name, timezone: TimeZone })
+
+function Form({ workspace }: { workspace: Workspace }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  const form = useAppForm({ name: workspace.name, timezone: workspace.timezone }, Input)
+  const [rename, isRenaming] = useAction(RenameWorkspaceDocument)
+  const [setZone, isSettingZone] = useAction(SetWorkspaceTimezoneDocument)
+  const send = form.onSubmit(async ({ name, timezone }) => {
+    const manners = { done: common('saved'), refused: form.refused }
+    if (name !== workspace.name && !(await rename({ name }, manners))) return
+    if (timezone !== workspace.timezone && !(await setZone({ timezone }, manners))) return
+    form.resetDirty()
+  })
+  return (
+    <Section title={t('workspace')}>
+      <form onSubmit={send} noValidate>
+        <Stack maw={480}>
+          <TextInput label={common('name')} required autoComplete="off" {...form.getInputProps('name')} />
+          <Select
+            label={t('timezone')}
+            description={t('timezoneAbout')}
+            searchable
+            limit={60}
+            nothingFoundMessage={t('noZone')}
+            data={zones(workspace.timezone)}
+            allowDeselect={false}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            {...form.getInputProps('timezone')}
+          />
+          <Text size="xs" c="dimmed">
+            <Clock timezone={form.values.timezone} />
+          </Text>
+          <Group>
+            <Button type="submit" disabled={!form.isDirty()} loading={isRenaming || isSettingZone}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function Shown({ workspace }: { workspace: Workspace }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  return (
+    <Section title={t('workspace')} about={t('ownersOnly')}>
+      <Facts
+        facts={[
+          { name: common('name'), value: workspace.name },
+          { name: t('timezone'), value: workspace.timezone, about: <Clock timezone={workspace.timezone} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What time it is there. */
+function Clock({ timezone }: { timezone: string }) {
+  const t = useMessages('settings')
+  const language = useLanguage()
+  const [now] = useState(() => new Date())
+  return t('timeThere', { time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone }).format(now) })
+}
+
+/** Every zone that this browser knows, and the one that is set. */
+const zones = (current: string) => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].sort()
+
+function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettingsQuery['billingUsage'] }) {
+  const t = useMessages('settings')
+  const word = useWords()
+  const format = useFormat()
+  const { includedMinutes, usedMinutes } = usage
+  const { used, limit } = workspace.storage
+  const minutes = t('minutesUsed', { used: format.number(Math.round(usedMinutes)), included: format.number(includedMinutes) })
+  return (
+    <Section title={t('plan')} about={t('planAbout')} actions={<TextLink to="/billing">{t('toBilling')}</TextLink>}>
+      <Facts
+        facts={[
+          { name: t('plan'), value: word('plan', workspace.plan) },
+          {
+            name: t('includedMinutes'),
+            value: includedMinutes === 0 ? t('noMinutes') : minutes,
+            about: includedMinutes > 0 && <Progress value={(100 * usedMinutes) / includedMinutes} mt={4} maw={240} aria-label={minutes} />,
+          },
+          {
+            name: t('storage'),
+            value: t('storageUsed', { used: format.bytes(used), limit: format.bytes(limit) }),
+            about: <StorageUse used={used} limit={limit} />,
+          },
+          { name: t('concurrentCalls'), value: format.number(workspace.limits.concurrentCalls) },
+          { name: t('requests'), value: t('requestsValue', { rpm: format.number(workspace.limits.rpm), rpd: format.number(workspace.limits.rpd) }) },
+          { name: t('since'), value: format.day(workspace.createdAt) },
+          { name: t('workspaceId'), value: <Copied value={workspace.id} name={t('workspaceId')} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** From this share on the page warns. */
+const NEARLY_FULL = 0.9
+
+/** How much of its storage the workspace uses, what counts, and what to do when it is nearly full. */
+function StorageUse({ used, limit }: Workspace['storage']) {
+  const t = useMessages('settings')
+  const isLow = used >= NEARLY_FULL * limit
+  return (
+    <>
+      <Progress value={(100 * used) / limit} color={isLow ? 'red' : undefined} my={4} maw={240} aria-label={t('storage')} />
+      {t('storageAbout')}
+      {isLow && (
+        <Alert color="yellow" mt="xs" maw={480} role="status">
+          {t(used >= limit ? 'storageFull' : 'storageLow')}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
+import { useQuery } from 'urql'
+import { MessagingSettingsInput } from '../../../../src/inputs/messages.ts'
+import { useMessages } from '../../messages.ts'
+import { blanksAllowed, blanksAsNull } from '../../parts/blanks.ts'
+import { Facts } from '../../parts/Facts.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { MessagingSettingsDocument, type MessagingSettingsQuery, UpdateMessagingSettingsDocument } from './Settings.gql.ts'
+
+type Current = MessagingSettingsQuery['messagingSettings']
+
+const TEXTS = ['stopText', 'startText', 'helpText'] as const
+const Input = blanksAllowed(MessagingSettingsInput)
+
+/** How STOP, START and HELP are answered. */
+export function SettingsMessaging() {
+  const t = useMessages('settings')
+  const canChange = useCan('numbers:write')
+  const result = useQuery({ query: MessagingSettingsDocument })
+  return (
+    <Section title={t('replies')} about={canChange ? t('repliesAbout') : t('adminsOnly')} actions={<TextLink to="/dnc">{t('toDnc')}</TextLink>}>
+      <Loaded result={result}>{({ messagingSettings }) => (canChange ? <Form current={messagingSettings} /> : <Shown current={messagingSettings} />)}</Loaded>
+    </Section>
+  )
+}
+
+function Form({ current }: { current: Current }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  const texts = { stopText: current.stopText ?? '', startText: current.startText ?? '', helpText: current.helpText ?? '' }
+  const form = useAppForm({ replies: current.replies, ...texts }, Input)
+  const [update, isRunning] = useAction(UpdateMessagingSettingsDocument)
+  const send = form.onSubmit(async (values) => {
+    if (await update({ input: blanksAsNull(values) }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack maw={640}>
+        <Switch label={t('repliesOn')} description={t('repliesOnAbout')} {...form.getInputProps('replies', { type: 'checkbox' })} />
+        {TEXTS.map((name) => (
+          <Textarea
+            key={name}
+            label={t(name)}
+            description={t(`${name}About`)}
+            placeholder={t('ownWords')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            disabled={!form.values.replies}
+            {...form.getInputProps(name)}
+          />
+        ))}
+        <Group>
+          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Shown({ current }: { current: Current }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  return (
+    <Facts
+      facts={[
+        { name: t('repliesOn'), value: common(current.replies ? 'yes' : 'no') },
+        ...TEXTS.map((name) => ({ name: t(name), value: current[name] ?? t('ownWords') })),
+      ]}
+    />
+  )
+}

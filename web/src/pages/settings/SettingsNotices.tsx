@@ -1,0 +1,60 @@
+import { useQuery } from 'urql'
+import { NOTICE_KINDS } from '../../../../src/inputs/notices.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Facts } from '../../parts/Facts.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useCan } from '../../parts/viewer.tsx'
+import { NoticeLimits } from './NoticeLimits.tsx'
+import { NoticeRecipients } from './NoticeRecipients.tsx'
+import { NoticeSettingsDocument, type NoticeSettingsQuery } from './Settings.gql.ts'
+
+/** When notices are raised, and who is told of them by e-mail. */
+export function SettingsNotices() {
+  const t = useMessages('settings')
+  const format = useFormat()
+  const canChange = useCan('members:write')
+  const result = useQuery({ query: NoticeSettingsDocument })
+  return (
+    <Section
+      title={t('noticeLimits')}
+      about={canChange ? t('noticeLimitsAbout') : t('adminsOnly')}
+      actions={<TextLink to="/notices">{t('toNotices')}</TextLink>}
+    >
+      <Loaded result={result}>
+        {({ noticeSettings, wallet }) => {
+          const lowBalance = format.money(wallet.lowBalance, wallet.currency)
+          const balance = { name: t('lowBalance'), value: lowBalance, about: <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
+          return (
+            <>
+              <Facts facts={[balance]} />
+              {canChange ? <NoticeLimits current={noticeSettings} /> : <Shown current={noticeSettings} />}
+              <NoticeRecipients settings={noticeSettings} canChange={canChange} />
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Shown({ current }: { current: NoticeSettingsQuery['noticeSettings'] }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  const word = useWords()
+  const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, mutedKinds } = current
+  const share = (percent: number | null, calls: number) => (percent === null ? t('never') : t('shareOf', { percent, calls }))
+  const told = NOTICE_KINDS.filter((kind) => !mutedKinds.includes(kind)).map((kind) => word('notice', kind))
+  return (
+    <Facts
+      facts={[
+        { name: t('failureRate'), value: share(failureRatePercent, failureRateCalls) },
+        { name: t('unanswered'), value: share(numberUnansweredPercent, numberUnansweredCalls) },
+        { name: t('webhookFailures'), value: webhookFailures === null ? t('never') : t('inARow', { count: webhookFailures }) },
+        { name: t('toldKinds'), value: told.join(', ') || common('none') },
+      ]}
+    />
+  )
+}

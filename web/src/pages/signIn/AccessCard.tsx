@@ -1,0 +1,58 @@
+import { Anchor, Card, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../../languages.ts'
+import { useMessages } from '../../messages.ts'
+
+/** A page for people who are not signed in yet, or do one thing only. */
+export function AccessCard({ title, children }: { title: string; children: ReactNode }) {
+  const t = useMessages('access')
+  useEffect(() => {
+    document.title = `${title} · Callwright`
+  }, [title])
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack w="100%" maw={400} gap="sm">
+        <Card withBorder padding="lg">
+          <Stack>
+            <div>
+              <Text fw={800} c="var(--mantine-color-anchor)">
+                Callwright
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t('about')}
+              </Text>
+            </div>
+            <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Title>
+            {children}
+          </Stack>
+        </Card>
+        <Languages />
+      </Stack>
+    </Center>
+  )
+}
+
+function Languages() {
+  const t = useMessages('access')
+  const language = useLanguage()
+  return (
+    <Group justify="center" gap="md" role="group" aria-label={t('language')}>
+      {(Object.keys(LANGUAGES) as Language[]).map((code) => (
+        <Anchor
+          key={code}
+          component="button"
+          type="button"
+          size="sm"
+          lang={code}
+          onClick={() => chooseLanguage(code)}
+          c={code === language ? 'dimmed' : undefined}
+          aria-pressed={code === language}
+        >
+          {LANGUAGES[code]}
+        </Anchor>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { useMessages } from '../../messages.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { codeOf, detailOf, messageOf } from '../../api/problems.ts'
+
+interface AccessFormProps<Fields> {
+  /** What the button says. */
+  action: string
+  /** Of `name`, `workspaceName`, `email` and `password` those that are asked for, with what they begin with. */
+  fields: Fields
+  schema: z.ZodType
+  submit: (fields: Fields) => Promise<void>
+  notice?: string | null
+  /** What is said of refusals, by their codes; the server's sentence of others. */
+  told: Record<string, string>
+  other?: ReactNode
+}
+
+/** Asks for what a session begins with. */
+export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, told, other }: AccessFormProps<Fields>) {
+  const t = useMessages('access')
+  const common = useMessages('common')
+  const form = useAppForm(fields, schema)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const focus = (path: string) => form.getInputNode(path)?.focus()
+  const refused = (error: Error) => {
+    if (form.refused(error)) return
+    setProblem(isDisabled(error) ? t('disabled') : (told[codeOf(error) ?? ''] ?? messageOf(error, common('offline'))))
+    focus('password')
+  }
+  const send = form.onSubmit(
+    async (values) => {
+      setRunning(true)
+      setProblem(null)
+      await submit(values as Fields).catch(refused)
+      setRunning(false)
+    },
+    (errors) => focus(Object.keys(fields).find((name) => name in errors) ?? 'email'),
+  )
+  const isNew = 'name' in fields
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        {notice && !problem && (
+          <Alert color="yellow" role="status">
+            {notice}
+          </Alert>
+        )}
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {isNew && <TextInput label={t('name')} autoComplete="name" required autoFocus {...form.getInputProps('name')} />}
+        {'workspaceName' in fields && <TextInput label={t('workspaceName')} autoComplete="organization" required {...form.getInputProps('workspaceName')} />}
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus={!isNew}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('password')}
+          description={isNew ? t('passwordHint') : undefined}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          required
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={isRunning}>
+          {action}
+        </Button>
+        {other}
+      </Stack>
+    </form>
+  )
+}
+
+const isDisabled = (error: Error) => (detailOf(error) as { reason?: string } | undefined)?.reason === 'account_disabled'

@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
+import { ask } from '../../api/ask.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Failure, Loading } from '../../parts/States.tsx'
+import { codeOf, messageOf } from '../../api/problems.ts'
+import * as session from '../../api/session.ts'
+import { AccessCard } from './AccessCard.tsx'
+import { AccessForm } from './AccessForm.tsx'
+import { InvitationOfferDocument, type InvitationOfferQuery, InvitedPersonDocument } from './Invitation.gql.ts'
+import { useLinkSecret } from './useLinkSecret.ts'
+
+type Offer = InvitationOfferQuery['invitationOffer'] & { secret: string; signUp: string }
+
+/** Where the link of an invitation leads: its holder joins the workspace as who they are, or makes an account. */
+export function Invitation() {
+  const t = useMessages('access')
+  const secret = useLinkSecret('/invitation')
+  const [offer, become] = useState<Offer | Error | null>(null)
+  const load = () => {
+    become(null)
+    ask(InvitationOfferDocument, { secret }).then(
+      ({ invitationOffer, installation }) => become({ ...invitationOffer, secret, signUp: installation.signUp }),
+      (error: Error) => become(error),
+    )
+  }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each secret
+  useEffect(load, [secret])
+  if (offer === null) return <Loading />
+  if (!(offer instanceof Error)) return <Open offer={offer} />
+  const isInvalid = ['NOT_FOUND', 'UNPROCESSABLE'].includes(codeOf(offer) ?? '')
+  return (
+    <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'invitationTitle')}>
+      {isInvalid ? <Text size="sm">{t('invitationInvalid')}</Text> : <Failure error={offer} onRetry={load} />}
+      <ButtonLink to="/">{t('toHome')}</ButtonLink>
+    </AccessCard>
+  )
+}
+
+function Open({ offer }: { offer: Offer }) {
+  const t = useMessages('access')
+  const word = useWords()
+  const { state } = session.useSession()
+  const [isFailed, fail] = useState(false)
+  useEffect(() => {
+    if (state === 'unknown') session.refresh().catch(() => fail(true))
+  }, [state])
+  return (
+    <AccessCard title={t('invitation', { workspace: offer.workspaceName })}>
+      <Text size="sm">{t('invitationAbout', { workspace: offer.workspaceName, role: word('role', offer.role) })}</Text>
+      {state === 'in' && <AsOneself secret={offer.secret} />}
+      {(state === 'out' || isFailed) && <AsSomebody offer={offer} />}
+    </AccessCard>
+  )
+}
+
+/** For who is signed in. */
+function AsOneself({ secret }: { secret: string }) {
+  const t = useMessages('access')
+  const common = useMessages('common')
+  const navigate = useNavigate()
+  const [email, setEmail] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const tell = (error: Error) => setProblem(codeOf(error) === 'CONFLICT' ? t('memberAlready') : messageOf(error, common('offline')))
+  useEffect(() => {
+    session
+      .accessToken()
+      .then((token) => ask(InvitedPersonDocument, {}, token ?? undefined))
+      .then(
+        ({ viewer }) => setEmail(viewer.email),
+        () => {},
+      )
+  }, [])
+  const join = async () => {
+    setRunning(true)
+    setProblem(null)
+    await session.join(secret).then(() => navigate({ to: '/', replace: true }), tell)
+    setRunning(false)
+  }
+  return (
+    <Stack>
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {email && <Text size="sm">{t('joinAs', { email })}</Text>}
+      <Button onClick={() => void join()} loading={isRunning}>
+        {t('join')}
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={() => void session.signOut().catch(tell)}>
+        {t('otherAccount')}
+      </Anchor>
+    </Stack>
+  )
+}
+
+const NewAccount = SignUpInput.omit({ workspaceName: true })
+
+/** For who is not signed in: an account of theirs, or a new one where the server lets it be made. */
+function AsSomebody({ offer: { secret, email, signUp } }: { offer: Offer }) {
+  const t = useMessages('access')
+  const navigate = useNavigate()
+  const isOff = signUp === 'off'
+  const [isNew, setNew] = useState(!isOff)
+  const goOn = () => navigate({ to: '/', replace: true })
+  const told = { UNAUTHENTICATED: t('wrong'), NOT_FOUND: t('invitationInvalid') }
+  const other = !isOff && (
+    <Anchor component="button" type="button" size="sm" onClick={() => setNew(!isNew)}>
+      {t(isNew ? 'toJoinKnown' : 'toJoinNew')}
+    </Anchor>
+  )
+  return isNew ? (
+    <AccessForm
+      key="new"
+      action={t('joinNew')}
+      fields={{ name: '', email, password: '' }}
+      schema={NewAccount}
+      submit={(fields) => session.signUp({ ...fields, invitation: secret }).then(goOn)}
+      told={{ ...told, CONFLICT: t('taken') }}
+      other={other}
+    />
+  ) : (
+    <AccessForm
+      key="known"
+      action={t('joinKnown')}
+      fields={{ email, password: '' }}
+      schema={SignInInput}
+      submit={(fields) => session.signIn({ ...fields, invitation: secret }).then(goOn)}
+      notice={isOff ? t('joinOff') : null}
+      told={{ ...told, CONFLICT: t('memberAlready') }}
+      other={other}
+    />
+  )
+}

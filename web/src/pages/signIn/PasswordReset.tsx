@@ -1,0 +1,88 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { PasswordResetInput } from '../../../../src/inputs/accounts.ts'
+import { ask } from '../../api/ask.ts'
+import { useMessages } from '../../messages.ts'
+import { ButtonLink } from '../../parts/links.tsx'
+import { Failure, Loading } from '../../parts/States.tsx'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { codeOf } from '../../api/problems.ts'
+import { AccessCard } from './AccessCard.tsx'
+import { PasswordResetOfferDocument, ResetPasswordDocument } from './PasswordReset.gql.ts'
+import { useLinkSecret } from './useLinkSecret.ts'
+
+type State = { is: 'loading' | 'done' } | { is: 'open'; email: string } | { is: 'failed'; error: Error }
+
+/** Where the server administrator's link for a new password leads. */
+export function PasswordReset() {
+  const t = useMessages('access')
+  const secret = useLinkSecret('/reset-password')
+  const [state, become] = useState<State>({ is: 'loading' })
+  const fail = (error: Error) => become({ is: 'failed', error })
+  const load = () => {
+    become({ is: 'loading' })
+    ask(PasswordResetOfferDocument, { secret }).then(({ passwordResetOffer }) => become({ is: 'open', email: passwordResetOffer.email }), fail)
+  }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each secret
+  useEffect(load, [secret])
+  if (state.is === 'loading') return <Loading />
+  const isInvalid = state.is === 'failed' && ['NOT_FOUND', 'UNPROCESSABLE'].includes(codeOf(state.error) ?? '')
+  return (
+    <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'reset')}>
+      {state.is === 'open' && <Form secret={secret} email={state.email} onDone={() => become({ is: 'done' })} onFailed={fail} />}
+      {state.is === 'failed' && (isInvalid ? <Text size="sm">{t('resetInvalid')}</Text> : <Failure error={state.error} onRetry={load} />)}
+      {state.is === 'done' && (
+        <Alert color="teal" role="status">
+          {t('resetDone')}
+        </Alert>
+      )}
+      {state.is !== 'open' && (
+        <ButtonLink to="/sign-in" search={{}}>
+          {t('toSignInPage')}
+        </ButtonLink>
+      )}
+    </AccessCard>
+  )
+}
+
+interface FormProps {
+  secret: string
+  email: string
+  onDone: () => void
+  onFailed: (error: Error) => void
+}
+
+function Form({ secret, email, onDone, onFailed }: FormProps) {
+  const t = useMessages('access')
+  const form = useAppForm({ secret, newPassword: '', revokeTokensAndApps: true }, PasswordResetInput)
+  const [isRunning, setRunning] = useState(false)
+  const send = form.onSubmit(async (input) => {
+    setRunning(true)
+    const done = await ask(ResetPasswordDocument, { input }).catch((error: Error) => {
+      if (!form.refused(error)) onFailed(error)
+    })
+    setRunning(false)
+    if (done) onDone()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text size="sm">{t('resetAbout', { email })}</Text>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('passwordHint')}
+          autoComplete="new-password"
+          required
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          {...form.getInputProps('newPassword')}
+        />
+        <Checkbox label={t('revokeTokensAndApps')} {...form.getInputProps('revokeTokensAndApps', { type: 'checkbox' })} />
+        <Button type="submit" loading={isRunning}>
+          {t('resetAction')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

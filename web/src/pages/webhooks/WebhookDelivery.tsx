@@ -1,0 +1,145 @@
+import { Alert, Button, Card, Code, Drawer, Group, ScrollArea, Stack, Text, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useQuery } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { Copied, Copy } from '../../parts/Copy.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { RedeliverWebhookDocument, WebhookDeliveryDocument, type WebhookDeliveryQuery } from './Webhooks.gql.ts'
+
+type Delivery = WebhookDeliveryQuery['webhookDelivery']
+
+const AGAIN_MS = 1_000
+
+/** One event: what was sent where, and what each attempt was answered. */
+export function WebhookDelivery({ id }: { id: string }) {
+  const t = useMessages('webhooks')
+  const common = useMessages('common')
+  const search = useSearch({ from: '/signed-in/webhooks' })
+  const navigate = useNavigate()
+  const result = useQuery({ query: WebhookDeliveryDocument, variables: { id } })
+  const [{ data }, again] = result
+  const isUnderWay = data?.webhookDelivery.status === 'pending'
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isUnderWay, again])
+  const close = () => void navigate({ to: '/webhooks', search: { ...search, delivery: undefined } })
+  return (
+    <Drawer opened onClose={close} position="right" size="lg" title={t('delivery', { id })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Loaded result={result}>{({ webhookDelivery }) => <Details delivery={webhookDelivery} />}</Loaded>
+    </Drawer>
+  )
+}
+
+function Details({ delivery }: { delivery: Delivery }) {
+  const t = useMessages('webhooks')
+  const word = useWords()
+  const format = useFormat()
+  const search = useSearch({ from: '/signed-in/webhooks' })
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Status kind="delivery" value={delivery.status} />
+          <Text size="sm">{word('event', delivery.eventType)}</Text>
+        </Group>
+        {delivery.status !== 'pending' && <Redeliver id={delivery.id} />}
+      </Group>
+      {delivery.nextAttemptAt && delivery.status === 'pending' && <Text size="sm">{t('nextAttempt', { time: format.time(delivery.nextAttemptAt) })}</Text>}
+      {delivery.redeliveryOfId && (
+        <TextLink to="/webhooks" search={{ ...search, delivery: delivery.redeliveryOfId }}>
+          {t('redeliveryOf', { id: delivery.redeliveryOfId })}
+        </TextLink>
+      )}
+      {delivery.eventType === 'call.completed' && (
+        <TextLink to="/calls" search={{ call: delivery.eventId }}>
+          {t('toCall', { id: delivery.eventId })}
+        </TextLink>
+      )}
+      <Title order={3} size="h5">
+        {t('request')}
+      </Title>
+      <Text size="sm">
+        POST <Copied value={delivery.url} name={t('url')} />
+      </Text>
+      <Body name={t('request')} text={delivery.body} />
+      <Title order={3} size="h5">
+        {t('attempts')}
+      </Title>
+      {delivery.attempts.length === 0 && <Text size="sm">{t('noAttempt')}</Text>}
+      {delivery.attempts.map((attempt) => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+    </Stack>
+  )
+}
+
+function Attempt({ attempt: { number, status, error, latencyMs, response, createdAt } }: { attempt: Delivery['attempts'][number] }) {
+  const t = useMessages('webhooks')
+  const format = useFormat()
+  const isGood = status !== null && status !== undefined && status >= 200 && status < 300
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text size="sm" fw={600}>
+            {t('attempt', { number })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {format.exact(createdAt)}
+          </Text>
+        </Group>
+        <Alert color={isGood ? 'teal' : 'red'} p="xs">
+          {status ? t('answered', { status, ms: latencyMs ?? 0 }) : (error ?? t('noAnswer'))}
+        </Alert>
+        {response && <Body name={t('response')} text={response} />}
+      </Stack>
+    </Card>
+  )
+}
+
+/** A body as people read it; what is no JSON stays as it is. Copied is what was sent, byte for byte. */
+function Body({ name, text }: { name: string; text: string }) {
+  return (
+    <div style={{ position: 'relative' }}>
+      <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, 'aria-label': name, role: 'group' }}>
+        <Code block>{pretty(text)}</Code>
+      </ScrollArea.Autosize>
+      <div style={{ position: 'absolute', top: 6, right: 6 }}>
+        <Copy value={text} name={name} />
+      </div>
+    </div>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function Redeliver({ id }: { id: string }) {
+  const t = useMessages('webhooks')
+  const search = useSearch({ from: '/signed-in/webhooks' })
+  const navigate = useNavigate()
+  const [redeliver, isRunning] = useAction(RedeliverWebhookDocument)
+  const send = async () => {
+    const made = await redeliver({ id }, { done: t('redelivering') })
+    if (made) void navigate({ to: '/webhooks', search: { ...search, delivery: made.redeliverWebhook.id } })
+  }
+  if (!useCan('webhooks:write')) return null
+  return (
+    <Button size="xs" variant="default" onClick={() => void send()} loading={isRunning}>
+      {t('redeliver')}
+    </Button>
+  )
+}

@@ -1,0 +1,115 @@
+import { Alert, Button, Card, Checkbox, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { EVENT_TYPES, WebhookSettingsInput } from '../../../../src/inputs/webhooks.ts'
+import { documentationLanguage, useLanguage } from '../../languages.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Copied } from '../../parts/Copy.tsx'
+import { TextLink } from '../../parts/links.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { messageOf } from '../../api/problems.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { UpdateWebhookSettingsDocument, type WebhookSettingsQuery } from './Webhooks.gql.ts'
+
+type Settings = WebhookSettingsQuery['webhookSettings']
+
+/** The address, the events and the secret. A secret is shown once, when it is made. */
+export function WebhookSettings({ settings }: { settings: Settings }) {
+  const t = useMessages('webhooks')
+  const [secret, show] = useState<string | null>(null)
+  return (
+    <Card withBorder>
+      <Stack>
+        <Title order={2} size="h4">
+          {t('settings')}
+        </Title>
+        {useCan('webhooks:write') ? <Form settings={settings} onSecret={show} /> : <Facts settings={settings} />}
+        {secret && (
+          <Alert color="teal" title={t('secretOnce')} role="status">
+            <Copied value={secret} name={t('secret')} />
+          </Alert>
+        )}
+        <Signature settings={settings} onSecret={show} />
+      </Stack>
+    </Card>
+  )
+}
+
+function Form({ settings, onSecret }: { settings: Settings; onSecret: (secret: string) => void }) {
+  const t = useMessages('webhooks')
+  const common = useMessages('common')
+  const word = useWords()
+  const initial = { url: settings.url ?? '', events: settings.events.length ? [...settings.events] : [...EVENT_TYPES] }
+  const form = useAppForm(initial, WebhookSettingsInput)
+  const [update, isRunning] = useAction(UpdateWebhookSettingsDocument)
+  const send = form.onSubmit(async ({ url, events }) => {
+    const input = { url: url.trim() || null, events: events.length === EVENT_TYPES.length ? [] : events }
+    const done = await update(
+      { input },
+      { done: common('saved'), refused: (error) => form.refused(error) || (form.setFieldError('url', messageOf(error, common('offline'))), true) },
+    )
+    if (done?.updateWebhookSettings.secret) onSecret(done.updateWebhookSettings.secret)
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput label={t('url')} description={t('urlAbout')} placeholder="https://example.com/callwright" type="url" {...form.getInputProps('url')} />
+        <Checkbox.Group label={t('events')} {...form.getInputProps('events')}>
+          <Group mt="xs">
+            {EVENT_TYPES.map((type) => (
+              <Checkbox key={type} value={type} label={`${word('event', type)} (${type})`} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Group>
+          <Button type="submit" loading={isRunning} disabled={form.getValues().events.length === 0}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Facts({ settings }: { settings: Settings }) {
+  const t = useMessages('webhooks')
+  const word = useWords()
+  const events = settings.events.length ? settings.events : [...EVENT_TYPES]
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{settings.url ? <Copied value={settings.url} name={t('url')} /> : t('off')}</Text>
+      <Text size="sm">{events.map((type) => word('event', type)).join(', ')}</Text>
+    </Stack>
+  )
+}
+
+/** How a receiver knows that an event is ours. */
+function Signature({ settings, onSecret }: { settings: Settings; onSecret: (secret: string) => void }) {
+  const t = useMessages('webhooks')
+  const confirm = useConfirm()
+  const language = documentationLanguage(useLanguage())
+  const canChange = useCan('webhooks:write')
+  const [update, isRunning] = useAction(UpdateWebhookSettingsDocument)
+  const rotate = async () => {
+    if (!(await confirm({ title: t('rotateTitle'), body: t('rotateBody'), action: t('rotate'), danger: true }))) return
+    const done = await update({ input: { rotateSecret: true } })
+    if (done?.updateWebhookSettings.secret) onSecret(done.updateWebhookSettings.secret)
+  }
+  if (!settings.secretSet) return null
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        {t('signature')} <Code>{settings.signatureHeader}</Code>.{' '}
+        <TextLink to="/docs/$language/$slug" params={{ language, slug: 'webhooks' }} underline="always">
+          {t('verify')}
+        </TextLink>
+      </Text>
+      {canChange && (
+        <Button variant="default" size="xs" onClick={() => void rotate()} loading={isRunning}>
+          {t('rotate')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useQuery } from 'urql'
+import { useMessages } from '../../messages.ts'
+import { Page } from '../../parts/Page.tsx'
+import { Loaded } from '../../parts/States.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { WebhookDeliveries } from './WebhookDeliveries.tsx'
+import { WebhookDelivery } from './WebhookDelivery.tsx'
+import { SendTestWebhookDocument, WebhookSettingsDocument } from './Webhooks.gql.ts'
+import { WebhookSettings } from './WebhookSettings.tsx'
+
+/** Where events are sent, and what came of each. */
+export function Webhooks() {
+  const t = useMessages('webhooks')
+  const { delivery } = useSearch({ from: '/signed-in/webhooks' })
+  const result = useQuery({ query: WebhookSettingsDocument })
+  const canChange = useCan('webhooks:write')
+  return (
+    <Page title={t('title')} about={t('about')} actions={canChange && result[0].data?.webhookSettings.url && <Test />}>
+      <Loaded result={result}>{({ webhookSettings }) => <WebhookSettings settings={webhookSettings} />}</Loaded>
+      <WebhookDeliveries />
+      {delivery && <WebhookDelivery key={delivery} id={delivery} />}
+    </Page>
+  )
+}
+
+function Test() {
+  const t = useMessages('webhooks')
+  const navigate = useNavigate()
+  const [send, isRunning] = useAction(SendTestWebhookDocument)
+  const test = async () => {
+    const sent = await send({}, { done: t('testSent') })
+    if (sent) void navigate({ to: '/webhooks', search: { delivery: sent.sendTestWebhook.id } })
+  }
+  return (
+    <Button variant="default" leftSection={<Send size={16} aria-hidden />} onClick={() => void test()} loading={isRunning}>
+      {t('test')}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useMessages } from '../messages.ts'
+import { useConfirm } from './Confirm.tsx'
+
+/** Asks before somebody leaves a page with changes that are not saved; the end of a session is not held up. */
+export function useUnsavedGuard(isDirty: boolean) {
+  const t = useMessages('common')
+  const confirm = useConfirm()
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isDirty || current.pathname === next.pathname || next.pathname === '/sign-in') return false
+      return !(await confirm({ title: t('unsaved'), body: t('unsavedAbout'), action: t('leave'), danger: true }))
+    },
+    enableBeforeUnload: isDirty,
+  })
+}
