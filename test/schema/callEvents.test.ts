@@ -47,7 +47,8 @@ async function counted<Data>(key: Client, document: string, variables?: object) 
   const data = await key.gql<Data>(document, variables)
   const statements = (asked.mock.calls as unknown as [{ text?: string } | string][]).map(([one]) => (typeof one === 'string' ? one : (one.text ?? '')))
   asked.mockRestore()
-  return { data, statements }
+  // The dialer looks for campaigns that are due meanwhile.
+  return { data, statements: statements.filter((text) => !text.includes('dial_at <=')) }
 }
 
 describe('what a provider told of a call', () => {
