@@ -5,6 +5,7 @@ import type { VoiceEngine } from '../kernel/vocabulary/engines.ts'
 import type { CallFindings } from './callFindings.ts'
 import type { LiveAudio } from './liveAudio.ts'
 import type { SipTrunk } from './sipTrunk.ts'
+import type { AgentReference } from './agentReference.ts'
 import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from './knowledge.ts'
 
 export type ProviderName = VoiceEngine
@@ -77,12 +78,6 @@ export interface PublishedAgent {
   providerAgentId: string
   version: string | null
   refs: Record<string, string>
-}
-
-/** What a provider calls another agent, as it is published there. */
-export interface AgentReference extends Pick<PublishedAgent, 'providerAgentId' | 'version'> {
-  /** The numbers in E.164 that it can transfer calls to, itself or through others. */
-  transfers: string[]
 }
 
 export interface TranscriptLine {

@@ -1,5 +1,6 @@
 import { isObject } from '../kernel/json/json.ts'
-import type { AgentReference, JsonObject } from './provider.ts'
+import type { AgentReference } from './agentReference.ts'
+import type { JsonObject } from './provider.ts'
 
 /** A part of a tool that names something outside of it. `field` is its path within the list of tools, such as `general_tools[0].url`. */
 interface Named {

@@ -3,13 +3,14 @@ import { StartInput } from '../inputs/campaigns.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as campaignPauses from '../services/dialer/campaignPauses.ts'
 import * as campaignPreflight from '../services/planning/preflight/campaignPreflight.ts'
+import type { Missing } from '../services/planning/preflight/campaignRequirements.ts'
 import * as campaignSettings from '../services/campaigns/campaignSettings.ts'
 import * as campaignStarts from '../services/dialer/campaignStarts.ts'
 import { actorOf, builder } from './builder.ts'
 import { Campaign } from './campaigns.ts'
 import { inputFromZod } from './inputs.ts'
 
-const CampaignMissing = builder.objectRef<campaignPreflight.Missing>('CampaignMissing').implement({
+const CampaignMissing = builder.objectRef<Missing>('CampaignMissing').implement({
   description: 'What keeps a campaign from starting',
   fields: (t) => ({
     requirement: t.exposeString('requirement', { description: 'A stable word for programs' }),

@@ -2,7 +2,7 @@ import type { TranscriptLine as Line } from '../providers/provider.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import type { Unfit } from '../services/extraction/answersJudge.ts'
 import * as recordings from '../services/calls/recordings/recordings.ts'
-import { type Column, rowOf } from '../services/calls/results/resultColumns.ts'
+import { type Column, type Result, rowOf } from '../services/calls/results/resultColumns.ts'
 import * as results from '../services/calls/results/results.ts'
 import { actorOf, builder } from './builder.ts'
 import { TranscriptLine } from './calls.ts'
@@ -10,7 +10,7 @@ import { ANALYSIS } from './endedReason.ts'
 import { connection } from './page.ts'
 import { UnfitAnswer } from './unfitAnswers.ts'
 
-const CampaignResult = builder.objectRef<results.Result>('CampaignResult').implement({
+const CampaignResult = builder.objectRef<Result>('CampaignResult').implement({
   description: "What came of one of a campaign's calls",
   fields: (t) => ({
     callId: t.exposeID('id'),

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { AgentCreateDocument, AgentGetDocument, AgentListDocument, AgentPublishDocument, AgentRetireDocument, AgentUpdateDocument } from '../../generated/rest.ts'
+import {
+  AgentCreateDocument,
+  AgentGetDocument,
+  AgentListDocument,
+  AgentPublishDocument,
+  AgentRetireDocument,
+  AgentUpdateDocument,
+} from '../../generated/rest.ts'
 import { AgentChanges, AgentInput } from '../../inputs/agents.ts'
 import { agent, newAgent } from '../examples/agents.ts'
 import { camelKeys, snake } from '../names.ts'

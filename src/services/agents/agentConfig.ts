@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { KnowledgeCopy } from '../../providers/knowledge.ts'
+import type { AgentReference } from '../../providers/agentReference.ts'
 import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.ts'
 import * as agentTools from './agentTools.ts'
 import * as analysisItems from '../extraction/analysisItems.ts'

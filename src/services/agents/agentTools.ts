@@ -1,5 +1,6 @@
 import { db } from '../../kernel/db/db.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
+import type { AgentReference } from '../../providers/agentReference.ts'
 import type { JsonObject, Problem, PublishedAgent } from '../../providers/provider.ts'
 import { addressesOf, agentsIn, destinationsOf } from '../../providers/toolReferences.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'

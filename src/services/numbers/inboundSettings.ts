@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'
+import { anyWorkspace } from '../../kernel/db/db.ts'
 import { badInput, DomainError, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { Agent, PhoneNumber } from '../../generated/prisma/client.ts'
 import { newWebhookSecret } from '../../kernel/crypto/ids.ts'

@@ -1,6 +1,5 @@
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
-import type { Erasure } from '../../generated/prisma/client.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import * as auditTrail from '../audit/auditTrail.ts'
 import * as callErasing from './callErasing.ts'

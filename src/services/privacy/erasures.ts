@@ -1,9 +1,8 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
-import { badInput, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Erasure } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
-import { e164 } from '../../kernel/lib/phones.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { sharedPace } from '../../kernel/config/simulation.ts'
 import { inMs } from '../../kernel/lib/clock.ts'
@@ -11,7 +10,7 @@ import * as erasing from './erasing.ts'
 import * as erasingMentions from './erasingMentions.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 import { tracesOf } from '../dataSubjects/phoneTraces.ts'
-import { personOf } from '../dataSubjects/people.ts'
+import { type Person, personOf } from '../dataSubjects/people.ts'
 
 /** How soon an erasure that waits for a call to end looks again. */
 const AGAIN_MS = 5_000
@@ -63,7 +62,7 @@ export async function run(erasureId: number): Promise<void> {
 }
 
 /** Does the steps one after the other, each until it has nothing left; false where the turn was over before. */
-async function carryOut(steps: readonly erasing.Step[], person: erasing.Person, until: number): Promise<boolean> {
+async function carryOut(steps: readonly erasing.Step[], person: Person, until: number): Promise<boolean> {
   for (const step of steps) while (await step(person)) if (performance.now() > until) return false
   return true
 }

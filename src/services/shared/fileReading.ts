@@ -6,7 +6,8 @@ export type Who = Pick<Actor, 'workspaceId'>
 
 /** What a thread is to do with a file: each domain says what its own tasks are given, and `jobs/fileReader.ts` knows them all. */
 interface Question {
-  task: string
+  readonly task: string
+  readonly [given: string]: unknown
 }
 
 /** The largest file there may be takes about two seconds of an idle machine. */

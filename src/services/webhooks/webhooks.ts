@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { db, type Tx } from '../../kernel/db/db.ts'
+import { db } from '../../kernel/db/db.ts'
 import { badInput } from '../../kernel/vocabulary/errors.ts'
 import type { WebhookSettings } from '../../generated/prisma/client.ts'
 import { newWebhookSecret } from '../../kernel/crypto/ids.ts'

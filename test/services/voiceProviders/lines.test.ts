@@ -61,6 +61,8 @@ test('an account that takes four new calls a second is asked four times in any s
 test('a queue that is too long is refused at once, and nobody waits in it', async () => {
   settings.accounts.vapi.callsPerSecond = 0.2
   await providerSlots.awaitTurn('vapi')
-  await expect(Promise.all([providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi')])).rejects.toThrow('takes 0.2 new calls a second')
+  await expect(Promise.all([providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi')])).rejects.toThrow(
+    'takes 0.2 new calls a second',
+  )
   settings.accounts.vapi.callsPerSecond = 4
 })

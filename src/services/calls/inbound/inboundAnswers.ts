@@ -58,7 +58,8 @@ export async function answer(name: ProviderName, asked: Asked, owner: WebhookOwn
   const decision = await decide(number, name, { requestId: ref, fromNumber })
   const made = await commit(number, decision, { name, ref, fromNumber, asked })
   if (made) announce(made)
-  if (made && !made.finishedAt) await providerSlots.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'an inbound call is not counted'))
+  if (made && !made.finishedAt)
+    await providerSlots.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'an inbound call is not counted'))
   const call = await inboundCalls.find(name, asked.dedupeKey)
   // The id that the question names is of another call.
   if (!call) return turnedAway(name, UNAVAILABLE)

@@ -32,7 +32,7 @@ async function check(callId: number): Promise<void> {
  * but has not reported when it must have lost the answer, say with its database connection.
  */
 async function checkSender(call: Call) {
-  const mayReport = call.createdAt > inMs(-sending.REPORTED_WITHIN_MS)
+  const mayReport = call.createdAt > inMs(-callSends.REPORTED_WITHIN_MS)
   if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
   await callSends.suspect(call)
 }

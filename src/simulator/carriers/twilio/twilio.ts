@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal, type Request, type Site } from '../../wire/http.ts'
+import { Refusal, type Site } from '../../wire/http.ts'
 import { COMPAT_WORDING, compatError, compatRefusal, compatRequest, compatRoutes, type Dialect, hexId, inboundRequest, receiptFields } from '../compat.ts'
 import { basicOf } from '../credentials.ts'
 import { twilioAccountRoutes, twilioMessagingRoutes, twilioTrunkRoutes } from './routes.ts'
@@ -69,4 +69,3 @@ function admit(world: CarrierWorld, path: string, headers: IncomingHttpHeaders):
   if (caller.account.state === 'forbidden') throw compatError(403, 20403, 'Permission denied')
   if (caller.account.state === 'suspended' && more !== '.json') throw compatError(403, 20005, 'Account is not active')
 }
-
