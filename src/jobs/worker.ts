@@ -70,7 +70,7 @@ const logger = new Logger(() => (level, message, meta) => {
 })
 
 /** A worker looks for itself that seldom: it is told of jobs that are added, and of those that come due by `announceDue`. */
-const POLL_MS = 60_000
+const POLL_MS = 20_000
 
 /** Makes or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
