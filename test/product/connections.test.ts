@@ -5,7 +5,11 @@ import { watchConnections } from '../../src/http/connections.ts'
 import { until } from '../kit/until.ts'
 
 test('a server stops at once though a connection is open that never asked anything, and after its answer to one that did', async () => {
-  const server = createServer((_req, res) => setTimeout(() => res.end('late'), 400))
+  let isAsked = false
+  const server = createServer((_req, res) => {
+    isAsked = true
+    setTimeout(() => res.end('late'), 400)
+  })
   const stop = watchConnections(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -14,6 +18,8 @@ test('a server stops at once though a connection is open that never asked anythi
   silent.on('close', () => (isCut = true)).on('error', () => {})
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())
   await until('both connections', () => new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count === 2))))
+  // A connection whose question has not been read yet counts as one that never asked.
+  await until('the question to be read', () => isAsked)
   const stopped = stop(30_000)
   await until('the silent one to be closed', () => isCut)
   expect(await answer).toBe('late')
