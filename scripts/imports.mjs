@@ -9,6 +9,7 @@ const root = process.argv[2] ?? '.'
 const { layers, knowTheDatabase, domains } = JSON.parse(readFileSync(join(root, 'src/floors.json'), 'utf8'))
 const IMPORT = /(?:^|\n)(import|export)\s+(type\s)?([^'"]*?from\s*)?'(\.{1,2}\/[^']+)'|\bimport\(\s*'(\.{1,2}\/[^']+)'/g
 const DATABASE = 'src/kernel/db/db.ts'
+const PRISMA = 'src/generated/prisma/'
 const floors = new Map(domains.flatMap((names, floor) => names.map((name) => [name, floor])))
 
 const isSource = (path) => /\.tsx?$/.test(path) && !path.startsWith('src/generated/') && !path.endsWith('.gql.ts')
@@ -34,14 +35,16 @@ for (const file of [...filesIn('src'), ...filesIn('web/src')]) {
 }
 
 function judge(file, { target, isType, line }) {
-  if (!target.startsWith('src/') || target.startsWith('src/generated/')) return
+  if (!target.startsWith('src/')) return
   const tell = (problem) => problems.push(`${file}:${line}: ${problem}`)
   const [from, to] = [layerOf(file), layerOf(target)]
   const allowed = layers[from]
   if (!allowed) return tell(`${from} is no layer of src/floors.json`)
+  const asksTheDatabase = target === DATABASE || (target.startsWith(PRISMA) && !isType)
+  if (asksTheDatabase && !knowTheDatabase.some((place) => place === from || file === `src/${place}`))
+    return tell(`${from} does not know the database (${target})`)
+  if (to === 'generated') return
   if (from !== to && !allowed.includes(to) && !(isType && allowed.includes(`type ${to}`))) return tell(`${from} may not import ${to} (${target})`)
-  if (target === DATABASE && !isType && !knowTheDatabase.some((place) => file.startsWith(`src/${place}`) || place === from))
-    tell(`${from} does not know the database`)
   if (from === 'services' && to === 'services') judgeDomains(tell, file.split('/')[2], target.split('/')[2])
 }
 

@@ -51,13 +51,12 @@ export async function freeDead(): Promise<void> {
  */
 export async function freeLost(): Promise<void> {
   const { rowCount } = await pool.query(
-    `with pool as (select name, jobs from unnest($1::text[], $2::text[]) as known (name, jobs)),
-     lost as (${giveBack('locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $3) and not exists (select from pool where name = locked_by and id = any(jobs::bigint[]))')}),
+    `with lost as (${giveBack('locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[])')}),
      queues as (
        update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
        from lost where q.id = lost.job_queue_id and q.locked_by = any($1::text[]))
      select 1 from lost`,
-    [[...working.keys()], [...working.values()].map((jobs) => `{${[...jobs].join()}}`), LOST_AFTER_SECONDS],
+    [poolsHere(), LOST_AFTER_SECONDS, [...working.values()].flatMap((jobs) => [...jobs])],
   )
   if (rowCount) log.warn({ jobs: rowCount }, 'jobs that were lost on their way to a worker are given back')
 }

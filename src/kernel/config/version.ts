@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-
-/** The sources lie one folder nearer to package.json than what is compiled from them. */
-const manifest = ['../../../package.json', '../../../../package.json'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.ts'
 
 /** Which Callwright this is. */
-export const { version } = JSON.parse(readFileSync(manifest!, 'utf8')) as { version: string }
+export const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }

@@ -22,8 +22,8 @@ export const addText = (actor: Actor, knowledgeBaseId: number, { title, content 
 /** Keeps what a file says. BAD_INPUT for a file that cannot be read, or takes too long; BUSY where too many of the workspace's are being read. */
 export async function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
   await knowledgeBases.get(actor, knowledgeBaseId)
-  const question = { task: 'knowledgeFile' as const, file: { ...file } } satisfies KnowledgeFileQuestion
-  const { contentType, content } = (await answerTo(actor, question)) as { contentType: string; content: string }
+  const answer = await answerTo(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)
+  const { contentType, content } = answer as { contentType: string; content: string }
   return add(actor, knowledgeBaseId, { title: file.fileName, fileName: file.fileName, contentType, content })
 }
 
