@@ -84,7 +84,7 @@ export const OPERATIONS: Operation[] = [
     requests: 4000,
     contenders: { callwright: callsPage, 'callwright-open': callsPage },
     mark: 'callwright-open',
-    aims: [{ to: 'callwright-open', most: 1 / 0.85, text: 'authentication, limiter and idempotency are together at most 15 % of a read' }],
+    aims: [{ to: 'callwright-open', most: 1 / 0.85, text: 'authentication, limiter and idempotency are together at most 15% of a read' }],
   },
 ]
 

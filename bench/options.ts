@@ -6,9 +6,9 @@ export const USAGE = `npm run bench -- [options]
   --only <operations>     some of ${OPERATIONS.map(({ name }) => name).join(', ')}
   --contenders <names>    some of ${CONTENDERS.join(', ')}
   --rounds <n>            rounds of each contender; 9 when absent
-  --check                 fail when an aim is missed
+  --check                 fail if a target is missed
   --profile               show where CPU goes, callwright's or the named contenders', and measure nothing
-  --save                  write the results into docs/performance.md`
+  --save                  write the results to docs/performance.md`
 
 /** What is asked for on the command line. Throws one sentence when that cannot be. */
 export function readOptions(args: string[]) {

@@ -47,7 +47,7 @@ export const machine = () => `Node ${process.version}, ${availableParallelism()}
 export function disturbance(): string | null {
   const [load] = loadavg()
   if (load! < 1) return null
-  return `This machine is busy (load ${load!.toFixed(1)}). System calls then cost several times as much, in every contender alike: ratios come out nearer to 1.`
+  return `This machine is busy (load ${load!.toFixed(1)}). System calls then cost several times as much for every contender, so ratios are closer to 1.`
 }
 
 /** Keeps everything measured, for programs. */
@@ -65,7 +65,7 @@ export function keepResults(results: Result[], setting: object) {
 
 /** Puts the results into their place in the documentation. */
 export function saveResults(results: Result[], rounds: number) {
-  const text = [`${machine()}; medians of ${rounds} rounds.`, ...results.map(table), '### Aims', aims(results)].join('\n\n')
+  const text = [`${machine()}; medians of ${rounds} rounds.`, ...results.map(table), '### Targets', aims(results)].join('\n\n')
   const marked = /(<!-- results -->\n)[\s\S]*?(<!-- end of results -->)/
   writeFileSync(
     PAGE,

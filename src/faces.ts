@@ -65,6 +65,7 @@ export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits
     router.use(dashboard())
   }
   return (req: IncomingMessage, res: ServerResponse) =>
+    // Express routes plain requests as well, which its types do not say.
     (router as unknown as (req: IncomingMessage, res: ServerResponse, done: (err?: unknown) => void) => void)(req, res, (err) => {
       // An address that cannot be decoded names nothing; it may hold something secret, so that it is not logged.
       const isOurs = err && !(err instanceof URIError)

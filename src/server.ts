@@ -69,7 +69,7 @@ export async function startServer(env: Env, databaseUrl: string, { prepared, sta
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   const stopListening = watchConnections(server)
   let serve: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) =>
-    res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting"}')
+    res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting. Try again in a moment."}')
   server.on('request', (req, res) => (everyAnswer(res), serve(req, res)))
   answerUnreadable(server)
   const port = await listen(server, env.PORT)
@@ -186,7 +186,7 @@ function useProviders(env: Env, simulator: Simulator | null) {
 const listen = (server: ReturnType<typeof createServer>, port: number) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error),
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use. Set PORT to another port.`) : error),
     )
     server.listen(port, () => resolve((server.address() as AddressInfo).port))
   })

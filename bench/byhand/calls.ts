@@ -64,7 +64,7 @@ export interface CallRow {
 
 const ONE = `select c.id, c.status, c.to_number, c.detected_language, c.direction, c.agent_id, c.campaign_id, c.lead_id, c.from_number, c.provider,
     c.provider_call_id, c.duration_seconds, c.outcome, c.ended_reason, c.provider_ended_reason, c.cost_micros, c.recorded, c.recording_reason, c.recording_rules_version, c.has_recording, c.country,
-    c.created_at, c.started_at, c.ended_at, d.summary, d.transcript, d.analysis, d.structured_data, d.unfit_data, d.success_evaluation, d.metadata, d.cost_lines
+    c.created_at, c.started_at, c.ended_at, d.summary, d.transcript, d.analysis, d.structured_data, d.validation_errors, d.success_evaluation, d.metadata, d.cost_lines
   from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
   where c.workspace_id = $1 and c.id = $2`
 
@@ -104,7 +104,7 @@ export function shown(row: CallRow) {
     transcript: row.transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds })),
     analysis: row.analysis,
     structured_data: row.structured_data,
-    unfit_data: row.unfit_data ?? [],
+    validation_errors: row.validation_errors ?? [],
     success_evaluation: row.success_evaluation,
     cost: row.cost_micros === null ? null : formatMicros(BigInt(row.cost_micros)),
     cost_lines: row.cost_lines.map(({ kind, description, seconds, unit_price, amount }) => ({ kind, description, seconds, unit_price, amount })),

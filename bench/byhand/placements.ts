@@ -99,7 +99,7 @@ interface Numbered {
   id: number
   phone_number: string
 }
-const NOTHING_SAID = { transcript: [], summary: null, analysis: null, structured_data: null, unfit_data: [], success_evaluation: null, cost_lines: [] }
+const NOTHING_SAID = { transcript: [], summary: null, analysis: null, structured_data: null, validation_errors: [], success_evaluation: null, cost_lines: [] }
 
 interface Wanted {
   workspaceId: number
@@ -112,7 +112,7 @@ interface Wanted {
 
 async function intend(client: pg.PoolClient, { workspaceId, to, from, published, recording, body }: Wanted): Promise<Intent> {
   const listed = await client.query({ ...IS_LISTED, values: [workspaceId, to] })
-  if (listed.rowCount) throw new Refused(403, 'The number is on the do-not-call list')
+  if (listed.rowCount) throw new Refused(403, 'The number is on the do-not-call list.')
   const ref = randomUUID()
   const { recorded, reason, country } = recording
   const {

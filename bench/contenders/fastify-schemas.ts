@@ -38,7 +38,7 @@ export const callSchema = object({
   transcript: list(object({ role: text, text, start_seconds: number })),
   analysis: anything,
   structured_data: anything,
-  unfit_data: anything,
+  validation_errors: anything,
   success_evaluation: textOrNull,
   cost: textOrNull,
   cost_lines: list(object({ kind: text, description: text, seconds: integerOrNull, unit_price: textOrNull, amount: text })),

@@ -8,8 +8,8 @@ const Progress = new GraphQLObjectType({
   fields: {
     id: must(GraphQLID),
     status: must(GraphQLString),
-    callsUnderWay: must(GraphQLInt),
-    pace: must(GraphQLInt),
+    activeCalls: must(GraphQLInt),
+    callsPerMinute: must(GraphQLInt),
     cost: must(GraphQLString),
     pauseReason: { type: GraphQLString },
     t: must(GraphQLFloat),
@@ -35,17 +35,17 @@ export const liveSchema = new GraphQLSchema({
 export const progressOf = (number: number) => ({
   id: number,
   status: 'running',
-  callsUnderWay: number % 20,
-  pace: 120,
+  activeCalls: number % 20,
+  callsPerMinute: 120,
   cost: '12.3400',
   pauseReason: null,
   t: performance.timeOrigin + performance.now(),
 })
 
-export const LIVE_QUERY = 'subscription { progress { id status callsUnderWay pace cost pauseReason t } }'
+export const LIVE_QUERY = 'subscription { progress { id status activeCalls callsPerMinute cost pauseReason t } }'
 
 /** The real one. */
 export const PROGRESS_QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
-  status pauseReason waiting { reason until } callsUnderWay pace budgetSpent remainingSeconds at
+  status pauseReason waiting { reason until } activeCalls callsPerMinute budgetSpent remainingSeconds at
   stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost }
 } }`

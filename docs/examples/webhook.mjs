@@ -21,4 +21,4 @@ createServer(async (req, res) => {
   const { type, id, data } = JSON.parse(body)
   // The same event may come twice: keep `type` and `id` together, and pass over what you know.
   if (type === 'call.completed') console.log(`Call ${id} to ${data.to_number}: ${data.status}, ${data.outcome}`)
-}).listen(PORT, () => console.log(`Listening on ${PORT}`))
+}).listen(PORT, () => console.log(`CallMonitorSession on ${PORT}`))

@@ -36,5 +36,5 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-print(f"Listening on {PORT}", flush=True)
+print(f"CallMonitorSession on {PORT}", flush=True)
 ThreadingHTTPServer(("", PORT), Receiver).serve_forever()

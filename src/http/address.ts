@@ -20,7 +20,7 @@ function warnOfProxy(req: IncomingMessage, nearest: string) {
   hasWarned = true
   log.warn(
     { proxy: unmapped(nearest) },
-    'a request came with X-Forwarded-For from a proxy that is not trusted: its callers share one address and slow each other down. Name it in TRUSTED_PROXIES',
+    'a request with X-Forwarded-For came from a proxy that is not trusted. All clients behind it count as one address for rate limits. Add the proxy to TRUSTED_PROXIES',
   )
 }
 

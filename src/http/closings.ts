@@ -11,7 +11,7 @@ export const TRY_AGAIN_LATER = 1013
 
 const CLOSINGS: Record<Loss, [code: number, reason: string]> = {
   over: [UNAUTHORIZED, 'Access was revoked'],
-  changed: [FORBIDDEN, 'The role has changed: connect again'],
+  changed: [FORBIDDEN, 'The role has changed. Connect again.'],
 }
 /** How long the other side may take to close as well, in milliseconds. */
 const GOODBYE_MS = 500

@@ -41,16 +41,16 @@ export function validate(schema: GraphQLSchema, document: DocumentNode): readonl
 
 /** Throws unless the text has few enough tokens and levels; it reads no further than that, and does not recurse. */
 function requireBounded(text: string) {
-  if (text.length > MAX_CHARACTERS) throw tooLarge(`A document may have at most ${MAX_CHARACTERS} characters. Send values as variables`)
+  if (text.length > MAX_CHARACTERS) throw tooLarge(`A GraphQL document can have at most ${MAX_CHARACTERS} characters. Send values as variables.`)
   const lexer = new Lexer(new Source(text))
   let depth = 0
   for (let count = 0; lexer.advance().kind !== TokenKind.EOF; count++) {
-    if (count === MAX_TOKENS) throw tooLarge(`A document may have at most ${MAX_TOKENS} tokens. Send values as variables`)
+    if (count === MAX_TOKENS) throw tooLarge(`A GraphQL document can have at most ${MAX_TOKENS} tokens. Send values as variables.`)
     const { kind } = lexer.token
     if (kind === TokenKind.BRACE_L || kind === TokenKind.BRACKET_L || kind === TokenKind.PAREN_L) depth++
     if (kind === TokenKind.BRACE_R || kind === TokenKind.BRACKET_R || kind === TokenKind.PAREN_R) depth--
-    if (depth > MAX_NESTING) throw tooLarge(`A document may be nested at most ${MAX_NESTING} levels deep`)
+    if (depth > MAX_NESTING) throw tooLarge(`A GraphQL document can be nested at most ${MAX_NESTING} levels deep.`)
   }
 }
 
-const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_INPUT', detail: message, http: { status: 400 } } })
+const tooLarge = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', detail: message, http: { status: 400 } } })

@@ -30,14 +30,14 @@ export function downloads(): Router {
       return null
     }),
   )
-  router.all('/downloads/:token', (req, res) => send(req as unknown as Exchange['req'], res))
+  router.all('/downloads/:token', (req, res) => send(req as Exchange['req'], res))
   return router
 }
 
-/** NOT_FOUND for an address that is not or no longer good, BUSY where the store does not give the file. */
+/** NOT_FOUND for an address that is not or no longer good, UNAVAILABLE where the store does not give the file. */
 const open = (token: string) =>
   reports.download(token).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
-    log.error({ err: error }, 'a file could not be opened')
-    throw new DomainError('BUSY', 'The file cannot be read at the moment: try again')
+    log.error({ err: error }, 'could not open a file for download')
+    throw new DomainError('UNAVAILABLE', 'The file cannot be read right now. Try again in a moment.')
   })

@@ -7,14 +7,14 @@ import { recipientOf } from '../services/notices/noticeRecipientLinks.ts'
 const WORDS = {
   confirm: {
     ask: ['Confirm your email address', 'Callwright sends alerts to this address once you confirm it.', 'Confirm address'],
-    done: ['Address confirmed', 'Alerts are sent to you from now on. Each email has a link to unsubscribe.'],
+    done: ['Address confirmed', 'You now receive alerts at this address. Each email has a link to unsubscribe.'],
   },
   unsubscribe: {
     ask: ['Unsubscribe from alerts', 'Callwright stops sending you alerts of this workspace.', 'Unsubscribe'],
-    done: ['Unsubscribed', 'No more alerts of this workspace are sent to you.'],
+    done: ['Unsubscribed', 'You no longer receive alerts of this workspace.'],
   },
 } as const
-const GONE = ['This link no longer works', 'It was used, replaced by a newer one, or has expired. Ask the workspace to send another one.'] as const
+const GONE = ['This link no longer works', 'The link was used, replaced by a newer one, or has expired. Ask a member of the workspace to send another one.'] as const
 
 /**
  * Pages behind the links in emails. Opening one changes nothing, since mail servers open links as well: its button does, or the mail program by

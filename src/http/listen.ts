@@ -35,7 +35,7 @@ export function serveListeners() {
         pass(url, listener, callId)
       })
     } catch (error) {
-      log.info({ err: (error as Error).message }, 'a listener was refused')
+      log.info({ err: (error as Error).message }, 'refused a request to listen to a call')
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }
   }
@@ -43,7 +43,7 @@ export function serveListeners() {
   return {
     open: (request: IncomingMessage, socket: Duplex, head: Buffer) => void open(request, socket, head),
     close() {
-      for (const socket of listeners) socket.close(1001, 'The server stops')
+      for (const socket of listeners) socket.close(1001, 'The server is shutting down')
     },
   }
 }
@@ -51,14 +51,14 @@ export function serveListeners() {
 function pass(url: string, listener: WebSocket, callId: number) {
   const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MOST_BUFFERED, followRedirects: false })
   source.on('message', (data: Buffer, isBinary) => {
-    if (listener.bufferedAmount > MOST_BUFFERED) return listener.close(TOO_SLOW, 'Too slow')
+    if (listener.bufferedAmount > MOST_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')
     if (listener.readyState === WebSocket.OPEN) listener.send(data, { binary: isBinary })
   })
   source.on('error', (err) => {
-    log.warn({ callId, err: err.message }, 'a call cannot be heard')
-    listener.close(BAD_GATEWAY, 'The voice provider cannot be heard')
+    log.warn({ callId, err: err.message }, 'could not receive the audio of a call')
+    listener.close(BAD_GATEWAY, 'No audio from the voice provider')
   })
-  source.on('close', () => listener.close(OVER, 'The call is over'))
+  source.on('close', () => listener.close(OVER, 'The call has ended'))
   listener.on('error', () => {})
   listener.on('close', () => source.terminate())
 }

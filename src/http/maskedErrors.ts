@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { log } from '../kernel/log.ts'
 import { tooSlow } from '../rest/errors.ts'
 
-/** What a caller is told of an error, over HTTP and over sockets: a DomainError as it is, a read that took too long as BUSY, and of anything else only that it is unexpected; that is logged. */
+/** What a caller is told of an error, over HTTP and over sockets: a DomainError as it is, a read that took too long as UNAVAILABLE, and of anything else only that it is unexpected; that is logged. */
 export function masked(error: unknown, message = 'Unexpected error.'): Error {
   if ((error as GraphQLError).originalError instanceof DomainError || error instanceof DomainError) return error as Error
   const slow = tooSlow(error)

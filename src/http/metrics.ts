@@ -26,7 +26,7 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set METRICS_PORT to another one.`) : error),
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is already in use. Set METRICS_PORT to another port.`) : error),
     )
     server.listen(port, '127.0.0.1', resolve)
   })

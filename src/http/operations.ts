@@ -23,7 +23,7 @@ const INTROSPECTION = new Set(['__schema', '__type'])
  */
 export function judge(operation: Operation, actor: Actor | null, bytes = 0): readonly GraphQLError[] {
   if (operation.document.definitions.length > MAX_DEFINITIONS)
-    return [refused(badInput(`A document may have at most ${MAX_DEFINITIONS} operations and fragments`))]
+    return [refused(badInput(`A GraphQL document can have at most ${MAX_DEFINITIONS} operations and fragments.`))]
   const roots = rootFieldsOf(operation)
   const refusals = roots.flatMap((root) => refusalOfRoot(root, actor))
   if (refusals.length > 0) return refusals
@@ -39,7 +39,7 @@ export function judge(operation: Operation, actor: Actor | null, bytes = 0): rea
 function refusalOfRoot({ node, field }: RootField, actor: Actor | null): GraphQLError[] {
   const declared = field ? scopesOf(field.extensions) : undefined
   const isClosed = !actor && INTROSPECTION.has(node.name.value)
-  const refusal = isClosed ? unauthenticated('Sign in or send an API key') : declared ? refusalFor(actor, declared) : null
+  const refusal = isClosed ? unauthenticated('Sign in or send an API key.') : declared ? refusalFor(actor, declared) : null
   return refusal ? [refused(refusal, { nodes: node, path: [node.alias?.value ?? node.name.value] })] : []
 }
 
@@ -47,14 +47,14 @@ function refusalOfRoot({ node, field }: RootField, actor: Actor | null): GraphQL
 function refusalOfCombination(operation: Operation, roots: readonly RootField[]): DomainError | null {
   const isMutation = selectedOperation(operation)?.operation === OperationTypeNode.MUTATION
   if (isMutation && roots.filter(({ field }) => scopesOf(field?.extensions)?.public).length > 1)
-    return badInput('Operations that need no credential go one in a request')
+    return badInput('Send only one mutation that needs no credentials in each request.')
   const isIntrospection = roots.some(({ node }) => INTROSPECTION.has(node.name.value))
-  return isIntrospection && roots.length > 1 ? badInput('Introspection goes in a document of its own') : null
+  return isIntrospection && roots.length > 1 ? badInput('Send introspection fields in a separate request.') : null
 }
 
 const tooLong = () => {
-  const detail = `A request of over ${MAX_SHORT_REQUEST / 1024} KiB may only bring leads, a file or a document`
-  return new GraphQLError(detail, { extensions: { code: 'BAD_INPUT', detail, http: { status: 413 } } })
+  const detail = `Only requests that send leads, a file or a document can be larger than ${MAX_SHORT_REQUEST / 1024} KiB.`
+  return new GraphQLError(detail, { extensions: { code: 'BAD_REQUEST', detail, http: { status: 413 } } })
 }
 
 const refused = (error: DomainError, at: { nodes?: RootField['node']; path?: string[] } = {}) =>

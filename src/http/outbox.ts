@@ -41,7 +41,7 @@ export function outboxOf(socket: WebSocket, wire: Socket): Outbox {
         if (socket.readyState !== socket.OPEN) return
         if (hasRoom()) wire.write(framed(begin, answer))
         else if (isState) behind.set(id, () => wire.write(framed(begin, answer)))
-        else socket.close(TOO_SLOW, 'Too much is waiting to be read')
+        else socket.close(TOO_SLOW, 'The client reads too slowly')
       }
     },
     forget: (id) => void behind.delete(id),

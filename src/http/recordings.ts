@@ -17,6 +17,6 @@ export function recordingLinks(): Router {
       return null
     }),
   )
-  router.all('/recordings/:token', (req, res) => hear(req as unknown as Exchange['req'], res))
+  router.all('/recordings/:token', (req, res) => hear(req as Exchange['req'], res))
   return router
 }

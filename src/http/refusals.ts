@@ -6,7 +6,7 @@ import { log } from '../kernel/log.ts'
 /** Why an operation is not begun, as GraphQL tells it. What is not a DomainError is logged and says nothing. */
 export function refusalOf(error: unknown): GraphQLError {
   if (error instanceof DomainError) return new GraphQLError(error.message, { originalError: error })
-  log.error({ err: error }, 'a caller could not be identified')
+  log.error({ err: error }, 'could not authenticate a request')
   return new GraphQLError('Unexpected error.', { extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } } })
 }
 

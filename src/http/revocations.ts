@@ -17,7 +17,7 @@ export function watchRevocations(): () => void {
     for (const stream of openStreams()) if (access.concerns(revoked, stream.standing)) end(stream, revoked.remains ? 'changed' : 'over')
   })
   const ending = new AbortController()
-  void repeat(ending.signal, RECHECK_MS, () => recheck().catch((err: unknown) => log.warn({ err }, 'open streams could not be checked')))
+  void repeat(ending.signal, RECHECK_MS, () => recheck().catch((err: unknown) => log.warn({ err }, 'could not check the access of open streams')))
   return () => {
     ending.abort()
     stop()
@@ -43,6 +43,6 @@ function end(stream: OpenStream, loss: Parameters<OpenStream['end']>[0]) {
   try {
     stream.end(loss)
   } catch (err) {
-    log.error({ err }, 'an open stream could not be ended')
+    log.error({ err }, 'could not close an open stream')
   }
 }

@@ -65,7 +65,7 @@ export function serveSockets(server: Server, admit: Admit, limits: RateLimits) {
         try {
           const credentials = credentialsFor(connectionParams ?? {}, extra.request)
           const actor = await callerOf(credentials, extra.request)
-          if (!actor) return extra.socket.close(UNAUTHORIZED, 'Sign in or send an API key')
+          if (!actor) return extra.socket.close(UNAUTHORIZED, 'Sign in or send an API key.')
           // A socket outlives the access token that it was opened with: it rests on the session.
           const isEnded = registerSocket({ ...actor, until: undefined }, extra.socket)
           Object.assign(extra, { actor, key: credentials.key, isEnded })
@@ -134,7 +134,7 @@ function run(args: ExecutionArgs) {
 /** A credential that does not hold never will; everything else may pass, and what went wrong inside is not said. */
 function refusedWith(error: unknown): [code: number, reason: string] {
   if (error instanceof DomainError) return [error.code === 'UNAUTHENTICATED' ? UNAUTHORIZED : TRY_AGAIN_LATER, error.message]
-  log.error({ err: error }, 'a socket could not be opened')
+  log.error({ err: error }, 'could not open a WebSocket')
   return [TRY_AGAIN_LATER, 'Try again later']
 }
 

@@ -29,9 +29,9 @@ export async function strictBody(req: Request, res: ServerResponse, next: (error
     if (error instanceof DomainError) return refuse(res, refusalOf(error))
     if (!(error instanceof BodyError)) return next(error)
     // A token that has ended is refreshed by its client when it hears so, and the request sent anew.
-    if (error.status === 413 && !req.actor && req.headers.authorization !== undefined) return refuse(res, refusalOf(unauthenticated('Sign in again')))
+    if (error.status === 413 && !req.actor && req.headers.authorization !== undefined) return refuse(res, refusalOf(unauthenticated('Your session has ended. Sign in again.')))
     const { status, detail, message } = error
-    return refuse(res, new GraphQLError(message, { extensions: { code: 'BAD_INPUT', detail, http: { status } } }))
+    return refuse(res, new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', detail, http: { status } } }))
   }
   next()
 }

@@ -19,7 +19,7 @@ function refuse(socket: Socket, status: number, code: string | undefined) {
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
   if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) return void socket.destroy()
   const requestId = randomUUID()
-  log.info({ requestId, status, code }, 'a request could not be read')
+  log.info({ requestId, status, code }, 'received an unreadable request')
   const body = bodyOf(status)
   const head = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${requestId}`]
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`)

@@ -45,7 +45,7 @@ async function receive(name: CarrierName, req: Request<{ token: string; ref?: st
     if (error instanceof Gone) return
     if (error instanceof Unread) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
     // Nothing was stored and nothing is acknowledged, so the carrier sends it again.
-    log.error({ err: error, carrier: name }, 'a request of a carrier could not be taken in')
+    log.error({ err: error, carrier: name }, 'could not process a request from a carrier')
     refuse(name, 'failed', req, res)
   }
 }
@@ -57,7 +57,7 @@ function acknowledge({ status, type, body }: HookReply, res: ServerResponse) {
 /** What is said to the sender, which is never why a signature is bad; and what is counted, which is. */
 function refuse(name: CarrierName, result: Refusal, req: IncomingMessage, res: ServerResponse) {
   webhooksReceived.inc({ provider: name, result })
-  if (result !== 'failed') log.warn({ carrier: name, result, address: req.socket.remoteAddress }, 'a request that claims to be from a carrier was refused')
+  if (result !== 'failed') log.warn({ carrier: name, result, address: req.socket.remoteAddress }, 'refused a request that claims to be from a carrier')
   const status = STATUS[result]
   res.writeHead(status, { ...(status === 503 && { 'Retry-After': RETRY_AFTER }), ...(!req.complete && { Connection: 'close' }) }).end()
 }

@@ -45,8 +45,8 @@ async function receive(name: ProviderName, req: Request<{ token?: string }>, res
     if (error instanceof Gone) return
     const { status, result } = refusalOf(error)
     webhooksReceived.inc({ provider: name, result })
-    if (result === 'failed') log.error({ err: error, provider: name }, 'a webhook could not be taken in')
-    else log.warn({ provider: name, result, address: req.socket.remoteAddress }, 'a webhook was refused')
+    if (result === 'failed') log.error({ err: error, provider: name }, 'could not process a webhook from a voice provider')
+    else log.warn({ provider: name, result, address: req.socket.remoteAddress }, 'refused a webhook from a voice provider')
     res.writeHead(status, { ...(status === 503 && { 'Retry-After': RETRY_AFTER }), ...(!req.complete && { Connection: 'close' }) }).end()
   }
 }
@@ -55,7 +55,7 @@ async function receive(name: ProviderName, req: Request<{ token?: string }>, res
 function ownerAt(name: ProviderName, token: string | undefined): WebhookOwner | null {
   if (token === undefined) return null
   const owner = ownerOf(name, token)
-  if (!owner) throw new ProviderError('bad_signature', 'The address was not made here')
+  if (!owner) throw new ProviderError('bad_signature', 'The webhook URL was not issued by this server')
   return owner
 }
 

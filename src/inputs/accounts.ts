@@ -15,27 +15,27 @@ export const Password = text(256, 8)
 export const LinkSecret = text(200)
 
 export const SignUpInput = z.object({
-  email: Email.describe('You sign in with it'),
-  password: Password.describe('8 to 256 characters'),
-  name: Name.describe('Your name, as other members see it'),
+  email: Email.describe('Email address to sign in with.'),
+  password: Password.describe('Password of 8 to 256 characters.'),
+  name: Name.describe('Your name, which other members see.'),
   workspaceName: Name.nullish().describe('Name of the workspace that is created for you. Required unless you accept an invitation.'),
-  invitation: LinkSecret.nullish().describe('Secret of an invitation link: you join its workspace instead of getting one of your own'),
+  invitation: LinkSecret.nullish().describe('Secret of an invitation link. You join its workspace and get no workspace of your own.'),
 })
 export type SignUpInput = z.output<typeof SignUpInput>
 
 /** What somebody claims to be; a password too short to exist is simply wrong. */
 export const SignInInput = z.object({
-  email: Email.describe('E-mail address of the account'),
-  password: text(256).describe('Its password'),
-  invitation: LinkSecret.nullish().describe('Secret of an invitation link, to accept it with this sign-in'),
+  email: Email.describe('Email address of the account.'),
+  password: text(256).describe('Password of the account.'),
+  invitation: LinkSecret.nullish().describe('Secret of an invitation link to accept when you sign in.'),
 })
 export type SignInInput = z.output<typeof SignInInput>
 
 const revokeTokensAndApps = z.boolean().nullish().describe('Whether your CLI tokens and connected apps end as well. Defaults to `true`.')
 
 export const PasswordChangeInput = z.object({
-  currentPassword: text(256).describe('The present password'),
-  newPassword: Password.describe('8 to 256 characters'),
+  currentPassword: text(256).describe('Current password.'),
+  newPassword: Password.describe('New password of 8 to 256 characters.'),
   revokeTokensAndApps,
 })
 export type PasswordChangeInput = z.output<typeof PasswordChangeInput>
@@ -43,14 +43,14 @@ export type PasswordChangeInput = z.output<typeof PasswordChangeInput>
 export const MemberRole = z.enum(ROLES)
 
 export const InvitationInput = z.object({
-  email: Email.describe('Email address of the person to invite'),
-  role: MemberRole.describe('owner, admin, member or viewer'),
+  email: Email.describe('Email address of the person to invite.'),
+  role: MemberRole.describe('Role of the new member.'),
 })
 export type InvitationInput = z.output<typeof InvitationInput>
 
 export const PasswordResetInput = z.object({
   secret: LinkSecret.describe('Part of the link after the `#`.'),
-  newPassword: Password.describe('8 to 256 characters'),
+  newPassword: Password.describe('New password of 8 to 256 characters.'),
   revokeTokensAndApps,
 })
 export type PasswordResetInput = z.output<typeof PasswordResetInput>

@@ -26,37 +26,37 @@ export const MESSAGE_LENGTH = 2_000
 
 /** What may be set on an agent (spec: Agent). Absent and null mean the default, or no change in an update. */
 export const AgentInput = z.object({
-  name: Name.describe('Shown in lists'),
-  lang: LanguageTag.nullish().describe('Language the agent speaks, BCP-47; en-US when absent'),
-  voiceEngine: z.enum(VOICE_ENGINES).nullish().describe('Voice provider: retell (default) or vapi'),
-  voiceId: text(200, 1).nullish().describe('Voice at the provider; needed to publish'),
-  model: text(200, 1).nullish().describe('Language model; gpt-4.1-mini when absent'),
-  generalTools: jsonObjects(50, 65_536).nullish().describe('Tools the agent may use during a call'),
-  postCallAnalysisData: jsonObjects(50, 65_536).nullish().describe('What to find out from each call'),
-  systemPrompt: text(PROMPT_LENGTH).nullish().describe('Instructions for the agent'),
-  isActive: z.boolean().nullish().describe('False retires the agent'),
-  recordingEnabled: z.boolean().nullish().describe('Record calls where the law allows it; true when absent'),
+  name: Name.describe('Name of the agent.'),
+  lang: LanguageTag.nullish().describe('Language that the agent speaks, as a BCP-47 tag. Defaults to `en-US`.'),
+  voiceEngine: z.enum(VOICE_ENGINES).nullish().describe('Voice provider of the agent. Defaults to `retell`.'),
+  voiceId: text(200, 1).nullish().describe('Voice ID at the voice provider. Required to publish.'),
+  model: text(200, 1).nullish().describe('Language model of the agent. Defaults to `gpt-4.1-mini`.'),
+  generalTools: jsonObjects(50, 65_536).nullish().describe('Tools that the agent can use during a call.'),
+  postCallAnalysisData: jsonObjects(50, 65_536).nullish().describe('Post-call questions, which are answered after each call.'),
+  systemPrompt: text(PROMPT_LENGTH).nullish().describe('Instructions for the agent.'),
+  isActive: z.boolean().nullish().describe('Whether the agent is active. `false` archives it.'),
+  recordingEnabled: z.boolean().nullish().describe('Whether to record calls where the law allows it. Defaults to `true`.'),
 })
 
 export const AgentChanges = AgentInput.partial()
 
 /** The same with what the specification leaves to the web interface; GraphQL takes it. */
 export const AdvancedAgentInput = AgentInput.extend({
-  firstMessage: text(MESSAGE_LENGTH, 1).nullish().describe('What the agent says first; without it the language model begins'),
-  voicemailMessage: text(MESSAGE_LENGTH, 1).nullish().describe('What is left on an answering machine; without it the agent hangs up'),
-  maxCallSeconds: z
+  firstMessage: text(MESSAGE_LENGTH, 1).nullish().describe('First message of the agent. Defaults to a message that the language model chooses.'),
+  voicemailMessage: text(MESSAGE_LENGTH, 1).nullish().describe('Message that the agent leaves on voicemail. If there is none, the agent hangs up.'),
+  maxDurationSeconds: z
     .int()
     .min(SHORTEST_CALL_SECONDS)
     .max(LONGEST_CALL_SECONDS)
     .nullish()
-    .describe(`Longest call in seconds; ${DEFAULT_CALL_SECONDS} when absent`),
-  knowledgeBaseIds: z.array(Id).max(BASES_AT_ONCE).nullish().describe('Knowledge bases it answers from, from the next publish on'),
-  ringSeconds: z
+    .describe(`Maximum length of a call in seconds. Defaults to ${DEFAULT_CALL_SECONDS}.`),
+  knowledgeBaseIds: z.array(Id).max(BASES_AT_ONCE).nullish().describe('Knowledge bases that the agent uses once it is published.'),
+  ringTimeoutSeconds: z
     .int()
     .min(RING_SECONDS.least)
     .max(RING_SECONDS.most)
     .nullish()
-    .describe(`Seconds it rings before nobody answers; ${DEFAULT_RING_SECONDS} when absent`),
+    .describe(`Ring timeout in seconds, after which the call ends as not answered. Defaults to ${DEFAULT_RING_SECONDS}.`),
 })
 export type AdvancedAgentInput = z.output<typeof AdvancedAgentInput>
 

@@ -7,7 +7,7 @@ const QUARTER_MS = 900_000
 
 /** An IANA time zone, such as Europe/Rome. */
 export const TimeZone = text(64, 1).refine((name) => IANAZone.isValidZone(name), {
-  error: 'value is no IANA time zone, such as "Europe/Rome"',
+  error: 'value is not a valid IANA time zone such as "Europe/Rome"',
   params: { type: 'value_error.timezone' },
 })
 
@@ -16,24 +16,24 @@ export const PeriodEdge = z
   .string()
   .refine((value) => Moment.safeParse(value).success, { error: 'invalid datetime format', params: { type: 'value_error.datetime' }, abort: true })
   .refine((value) => Date.parse(value) % QUARTER_MS === 0, {
-    error: 'a moment is on a full quarter of an hour, such as "2026-11-20T10:15:00Z"',
+    error: 'time must be on a quarter of an hour, such as "2026-11-20T10:15:00Z"',
     params: { type: 'value_error.quarter_hour' },
   })
 
 /** What statistics are about. Absent, the last thirty days, today included. */
 export const PeriodInput = z.object({
-  from: PeriodEdge.nullish().describe('The first day, such as 2026-11-01, or the first moment; thirty days before `to` when absent'),
-  to: PeriodEdge.nullish().describe('The day or moment before which to end; the end of today when absent'),
-  timezone: TimeZone.nullish().describe("IANA time zone whose days and hours count; the workspace's when absent"),
+  from: PeriodEdge.nullish().describe('Start of the period, as a time or as a date such as `2026-11-01`. Defaults to 30 days before `to`.'),
+  to: PeriodEdge.nullish().describe('End of the period, exclusive, as a time or a date. Defaults to the end of today.'),
+  timezone: TimeZone.nullish().describe('IANA time zone of days and hours. Defaults to the time zone of the workspace.'),
 })
 export type PeriodInput = z.output<typeof PeriodInput>
 
 /** The same, of one thing only. */
 export const FilteredPeriodInput = z.object({
   ...PeriodInput.shape,
-  agentId: Id.nullish().describe('Only calls of that agent'),
-  campaignId: Id.nullish().describe('Only calls of that campaign'),
-  numberId: Id.nullish().describe('Only calls from or to that number of the workspace, and its texts'),
+  agentId: Id.nullish().describe('Only calls of this agent.'),
+  campaignId: Id.nullish().describe('Only calls of this campaign.'),
+  numberId: Id.nullish().describe('Only calls from or to this number of the workspace, and its messages.'),
 })
 export type FilteredPeriodInput = z.output<typeof FilteredPeriodInput>
 
@@ -45,14 +45,14 @@ export type CostGroup = z.output<typeof CostGroup>
 export const MOST_GROUPS = 100
 export const CostBreakdownInput = z.object({
   ...PeriodInput.shape,
-  by: CostGroup.nullish().describe('campaign (when absent), agent, number, country or line'),
-  limit: z.int().min(1).max(MOST_GROUPS).nullish().describe('How many groups at most; the others are added up in `rest`. 20 when absent'),
+  by: CostGroup.nullish().describe('What costs are grouped by. Defaults to `campaign`.'),
+  limit: z.int().min(1).max(MOST_GROUPS).nullish().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
 })
 export type CostBreakdownInput = z.output<typeof CostBreakdownInput>
 
 /** What an estimate is to take for granted instead of what it finds out. */
 export const CostEstimateInput = z.object({
-  answerRate: z.number().min(0).max(1).nullish().describe('Share of calls in which somebody is spoken with, 0 to 1'),
-  talkSeconds: z.int().min(1).max(7_200).nullish().describe('Length of an average conversation, in seconds'),
+  answerRate: z.number().min(0).max(1).nullish().describe('Share of calls with a conversation, from 0 to 1. Defaults to the share in past calls.'),
+  talkSeconds: z.int().min(1).max(7_200).nullish().describe('Average length of a conversation in seconds. Defaults to the average of past calls.'),
 })
 export type CostEstimateInput = z.output<typeof CostEstimateInput>

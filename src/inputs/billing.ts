@@ -12,8 +12,8 @@ export const Moment = z
 
 /** Which entries of the ledger are wanted. */
 export const LedgerRange = z.object({
-  from: Moment.optional().describe('The first moment, or the first day in UTC'),
-  to: Moment.optional().describe('The moment, or the day in UTC, before which to end'),
+  from: Moment.optional().describe('Start of the period, as a time or as a date in UTC.'),
+  to: Moment.optional().describe('End of the period, exclusive, as a time or as a date in UTC.'),
 })
 export type LedgerRange = z.output<typeof LedgerRange>
 

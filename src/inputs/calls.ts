@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
 import { isE164 } from '../kernel/lib/e164.ts'
-import { BAD_INPUT } from '../kernel/http/validation.ts'
+import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { LanguageTag } from './agents.ts'
 import { Id, jsonObject, requireOneOf, text, textsByName } from './common.ts'
 import { Boundary } from './reports.ts'
@@ -26,20 +26,20 @@ export const LANGUAGE_MODES = ['auto', 'fixed'] as const
 /** What a call needs (contract: Call). */
 export const CallInput = requireOneOf(
   z.object({
-    toNumber: text(64).refine(isE164, { error: 'Invalid phone number', params: BAD_INPUT }).describe('Number to call, E.164'),
-    agentId: Id.nullish().describe('Published agent that speaks'),
-    agentRefId: Id.nullish().describe('The same under its older name'),
-    fromNumberId: Id.nullish().describe('Number to call from, by id'),
-    fromNumber: text(64).nullish().describe("Number to call from, E.164; the workspace's first active one when absent"),
-    campaignId: Id.nullish().describe('Campaign the call counts for'),
-    leadId: Id.nullish().describe('Lead the call counts for'),
-    metadata: jsonObject(16_384).nullish().describe('Yours; comes back in the call and its webhook'),
-    variables: textsByName(text(100, 1), text(10_000)).nullish().describe("Texts handed to the agent's prompt"),
-    recordingEnabled: z.boolean().nullish().describe('False switches recording off for this call'),
-    language: LanguageTag.nullish().describe("Language of this call instead of the agent's"),
-    callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('auto understands whatever language is spoken; fixed, the default, keeps to one'),
-    outputLanguage: OutputLanguage.nullish().describe('Language of summary and extracted texts, BCP-47; same_as_call when absent'),
-    extractionSchema: ExtractionSchema.nullish().describe("JSON Schema of what to find out from this call, instead of the agent's own questions"),
+    toNumber: text(64).refine(isE164, { error: 'Invalid phone number', params: BAD_REQUEST }).describe('Number to call, in E.164 format.'),
+    agentId: Id.nullish().describe('Published agent for the call.'),
+    agentRefId: Id.nullish().describe('Agent for the call, under its older name.'),
+    fromNumberId: Id.nullish().describe('ID of the number to call from.'),
+    fromNumber: text(64).nullish().describe('Number to call from, in E.164 format. Defaults to the first active number of the workspace.'),
+    campaignId: Id.nullish().describe('Campaign that the call counts for.'),
+    leadId: Id.nullish().describe('Lead that the call counts for.'),
+    metadata: jsonObject(16_384).nullish().describe('Your own data, returned with the call and in its webhook event.'),
+    variables: textsByName(text(100, 1), text(10_000)).nullish().describe("Values of the variables in the agent's instructions."),
+    recordingEnabled: z.boolean().nullish().describe('Whether the call may be recorded. `false` turns recording off for this call.'),
+    language: LanguageTag.nullish().describe("Language of the call, as a BCP-47 tag. Defaults to the agent's language."),
+    callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('How the language of the call is chosen. Defaults to `fixed`.'),
+    outputLanguage: OutputLanguage.nullish().describe('Language of the summary and the extracted text, as a BCP-47 tag. Defaults to `same_as_call`.'),
+    extractionSchema: ExtractionSchema.nullish().describe('JSON Schema of the data to extract from this call. Replaces the post-call questions of the agent.'),
   }),
   ['agentId', 'agentRefId'],
 )
@@ -57,8 +57,8 @@ export const CallFilter = z.object({
   status: CallStatus.nullish(),
   outcome: text(100).nullish(),
   direction: z.enum(DIRECTIONS).nullish(),
-  number: text(64).nullish().describe('Either end: E.164, or its last digits, four at least'),
-  from: Boundary.describe('Placed from that moment, or that day on; ISO 8601'),
-  to: Boundary.describe('Placed before that moment, or before that day begins'),
+  number: text(64).nullish().describe('Number at either end of the call, in E.164 format or as its last digits, at least 4.'),
+  from: Boundary.describe('Start of the period in which calls were placed, as an ISO 8601 time or date.'),
+  to: Boundary.describe('End of that period, exclusive, as an ISO 8601 time or date.'),
 })
 export type CallFilter = Partial<z.output<typeof CallFilter>>

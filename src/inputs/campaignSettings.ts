@@ -4,6 +4,7 @@ import { Id } from './common.ts'
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
+export const LEGAL_HOURS = ['by_purpose', 'always'] as const
 /** What may be tried again, by how the call ended. */
 export const RETRIED = ['busy', 'no_answer', 'voicemail', 'failed'] as const
 export type Retried = (typeof RETRIED)[number]
@@ -18,9 +19,9 @@ const time = z
 /** Part of a day, half open, in the local time of whoever is called. */
 export const DayWindow = z
   .object({
-    days: z.array(z.enum(DAYS)).min(1).max(7).nullish().describe('Days of the week; every day when absent'),
-    from: time.describe('Begin, such as 09:30'),
-    to: time.describe('End, which does not count any more; 24:00 is midnight'),
+    days: z.array(z.enum(DAYS)).min(1).max(7).nullish().describe('Days of the week. Defaults to every day.'),
+    from: time.describe('Start, such as `09:30`.'),
+    to: time.describe('End, exclusive. `24:00` is midnight.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'ensure this time is after from', params: { type: 'value_error.time' } })
 export type DayWindow = z.output<typeof DayWindow>
@@ -33,30 +34,45 @@ const LOCAL_DATE = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
  * stays as it is and null means the default.
  */
 export const CampaignSettingsInput = z.object({
-  callingWindows: z.array(DayWindow).max(50).nullish().describe('When calls may begin, in the local time of the lead; any time when empty'),
-  quietHours: z.array(DayWindow).max(50).nullish().describe('When none may begin, in the local time of the lead'),
-  legalHours: z.enum(['by_purpose', 'always']).nullish().describe('Keep to the legal calling hours of the lead: by_purpose (default) for marketing, or always'),
-  skipHolidays: z.boolean().nullish().describe("No calls on public holidays of the lead's country, also where the law allows them"),
-  closedDates: z
+  callingWindows: z.array(DayWindow).max(50).nullish().describe('Calling hours, in the local time of the lead. Defaults to any time.'),
+  quietHours: z.array(DayWindow).max(50).nullish().describe('Hours without calls, in the local time of the lead. Defaults to none.'),
+  legalHours: z.enum(LEGAL_HOURS).nullish().describe("When the legal calling hours of the lead's location apply. Defaults to `by_purpose`."),
+  skipHolidays: z
+    .boolean()
+    .nullish()
+    .describe("Whether to place no calls on public holidays of the lead's country, even if the law allows them. Defaults to `false`."),
+  excludedDates: z
     .array(z.string().refine((date) => LOCAL_DATE.test(date), { error: 'value is not a date such as "2026-12-24"', params: { type: 'value_error.date' } }))
     .max(366)
     .nullish()
-    .describe('Further days without calls, as local dates'),
-  maxAttempts: z.int().min(1).max(20).nullish().describe('Calls to a lead at most; 3 when absent'),
-  maxAttemptsPerDay: z.int().min(1).max(20).nullish().describe('Calls to a lead at most within 24 hours'),
-  retryBusyMinutes: minutes.nullish().describe('Minutes until a busy lead is called again; 60 when absent'),
-  retryNoAnswerMinutes: minutes.nullish().describe('Minutes until a lead that did not answer is called again; 60 when absent'),
-  retryVoicemailMinutes: minutes.nullish().describe('Minutes until a lead whose voicemail answered is called again; 60 when absent'),
-  retryFailedMinutes: minutes.nullish().describe('Minutes until a failed call is tried again; 60 when absent'),
-  retryOutcomes: z.array(z.enum(RETRIED)).max(4).nullish().describe('What is tried again at all; busy, no_answer, voicemail and failed when absent'),
-  callbackMinutes: minutes.nullish().describe('Minutes until a lead that asked to be called back is called, unless it named a time; 1440 when absent'),
-  concurrency: z.int().min(1).max(1_000).nullish().describe("Calls at once; as many as the workspace's plan allows when absent"),
-  callsPerSecond: z.number().min(0.01).max(100).nullish().describe('New calls a second; as fast as possible when absent'),
-  budget: z.string().max(20).nullish().describe('What its calls may cost in all, such as "25.00"; no limit when absent'),
-  numberIds: z.array(Id).max(100).nullish().describe('Numbers to call from, a lead always from the same one; from_number_id, or the first number, when empty'),
-  breakerPercent: z.int().min(1).max(100).nullish().describe('Pause when so many of the last calls failed, in percent; 50 when absent'),
-  breakerCalls: z.int().min(1).max(1_000).nullish().describe('How many last calls are looked at; 20 when absent'),
-  knowledgeBaseIds: z.array(Id).max(20).nullish().describe("What its calls are answered from, besides the agent's own knowledge"),
+    .describe('Excluded dates, in the local time of the lead. Defaults to none.'),
+  maxAttempts: z.int().min(1).max(20).nullish().describe('Maximum number of calls to a lead. Defaults to 3.'),
+  maxAttemptsPerDay: z.int().min(1).max(20).nullish().describe('Maximum number of calls to a lead within 24 hours. Defaults to no maximum.'),
+  retryBusyMinutes: minutes.nullish().describe('Minutes until a retry after the number was busy. Defaults to 60.'),
+  retryNoAnswerMinutes: minutes.nullish().describe('Minutes until a retry after no answer. Defaults to 60.'),
+  retryVoicemailMinutes: minutes.nullish().describe('Minutes until a retry after a voicemail answered. Defaults to 60.'),
+  retryFailedMinutes: minutes.nullish().describe('Minutes until a retry after the call failed. Defaults to 60.'),
+  retryOutcomes: z.array(z.enum(RETRIED)).max(4).nullish().describe('Results of a call after which the lead is called again. Defaults to all of them.'),
+  callbackMinutes: minutes.nullish().describe('Minutes until a callback if the contact asks for one without naming a time. Defaults to 1440.'),
+  concurrency: z.int().min(1).max(1_000).nullish().describe('Maximum number of concurrent calls. Defaults to the limit of the plan.'),
+  callsPerSecond: z.number().min(0.01).max(100).nullish().describe('Maximum number of new calls per second. Defaults to no maximum.'),
+  budget: z.string().max(20).nullish().describe('Maximum spend of the campaign, such as `25.00`. Defaults to no maximum.'),
+  numberIds: z
+    .array(Id)
+    .max(100)
+    .nullish()
+    .describe(
+      "Numbers to call from. Each lead is always called from the same number. Defaults to the campaign's single number, or to the first active number of " +
+        'the workspace.',
+    ),
+  failureRateThreshold: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullish()
+    .describe('Failure limit: percentage of recent calls that fail before Callwright pauses the campaign. Defaults to 50.'),
+  failureRateWindow: z.int().min(1).max(1_000).nullish().describe('Number of recent calls used to calculate the failure rate. Defaults to 20.'),
+  knowledgeBaseIds: z.array(Id).max(20).nullish().describe('Knowledge bases of the campaign, in addition to those of its agent.'),
 })
 export type CampaignSettingsInput = z.output<typeof CampaignSettingsInput>
 
@@ -66,7 +82,7 @@ export interface CampaignSettings {
   quietHours: DayWindow[]
   legalHours: 'by_purpose' | 'always'
   skipHolidays: boolean
-  closedDates: string[]
+  excludedDates: string[]
   maxAttempts: number
   maxAttemptsPerDay: number | null
   retryBusyMinutes: number
@@ -79,8 +95,8 @@ export interface CampaignSettings {
   callsPerSecond: number | null
   budget: string | null
   numberIds: number[]
-  breakerPercent: number
-  breakerCalls: number
+  failureRateThreshold: number
+  failureRateWindow: number
   knowledgeBaseIds: number[]
 }
 
@@ -89,7 +105,7 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   quietHours: [],
   legalHours: 'by_purpose',
   skipHolidays: false,
-  closedDates: [],
+  excludedDates: [],
   maxAttempts: 3,
   maxAttemptsPerDay: null,
   retryBusyMinutes: 60,
@@ -102,8 +118,8 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   callsPerSecond: null,
   budget: null,
   numberIds: [],
-  breakerPercent: 50,
-  breakerCalls: 20,
+  failureRateThreshold: 50,
+  failureRateWindow: 20,
   knowledgeBaseIds: [],
 }
 

@@ -4,7 +4,7 @@ import type { LEAD_STATES } from './leads.ts'
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
 /** `active` is what older clients call a running campaign. */
-export const stateNamed = (name: string) => (name === 'active' ? 'running' : name)
+export const stateNamed = (name: CampaignState | 'active' | undefined): CampaignState | undefined => (name === 'active' ? 'running' : name)
 
 /** Purposes whose calls are marketing, so that they keep to the legal calling hours of whoever is called (contract: §4). */
 export const MARKETING: ReadonlySet<string> = new Set(['quote_request', 'cold_calling', 'qualification'])

@@ -19,24 +19,24 @@ const scheduled = text(64).refine((value) => LOCAL_OR_MOMENT.test(value) && isOn
 
 /** When calls may be placed at all (spec: schedule). Free-form values keep their keys, so these are the public names. */
 export const Schedule = z.object({
-  timezone: text(64, 1).nullish().describe('IANA time zone of times without an offset; UTC when absent'),
-  start_date: scheduled.nullish().describe('No call before it; ISO 8601, read in the time zone where it has no offset'),
-  end_date: scheduled.nullish().describe('No call after it; a day without a time is included'),
+  timezone: text(64, 1).nullish().describe('IANA time zone of times without an offset. Defaults to UTC.'),
+  start_date: scheduled.nullish().describe('Time before which no calls are placed, in ISO 8601. Times without an offset are in the time zone of the schedule.'),
+  end_date: scheduled.nullish().describe('Time after which no calls are placed, in ISO 8601. A date without a time includes the whole day.'),
 })
 export type Schedule = z.output<typeof Schedule>
 
 /** A campaign (spec: Campaign). Only the name is needed; what the service judges, it answers with a 400 (contract: Campaign). */
 export const CampaignInput = z.object({
-  name: Name.describe('Shown in lists'),
-  purpose: z.enum(CAMPAIGN_PURPOSES).nullish().describe('What the calls are for; it decides whether legal calling hours apply'),
-  agentRefId: Id.nullish().describe('Agent that speaks; needed to start'),
-  fromNumberId: Id.nullish().describe("Number to call from; the workspace's first active one when absent"),
-  callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe("auto, the default, understands whatever language is spoken; fixed keeps to the agent's"),
-  outputLanguage: OutputLanguage.nullish().describe('Language of summaries and extracted texts, BCP-47; same_as_call when absent'),
-  extractionSchema: ExtractionSchema.nullish().describe('JSON Schema of what to find out from each call'),
-  displayColumns: z.array(text(100, 1)).max(100).nullish().describe('Keys of the columns that results show'),
-  schedule: Schedule.nullish().describe('When it may call; any time when absent'),
-  analysisConfig: jsonObject(65_536).nullish().describe("Drives what lands in each call's structured_data"),
+  name: Name.describe('Name of the campaign.'),
+  purpose: z.enum(CAMPAIGN_PURPOSES).nullish().describe('What the calls are for. It decides whether legal calling hours apply.'),
+  agentRefId: Id.nullish().describe('Agent of the campaign. Required to start.'),
+  fromNumberId: Id.nullish().describe('Number to call from. Defaults to the first active number of the workspace.'),
+  callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('How the language of a call is chosen. Defaults to `auto`.'),
+  outputLanguage: OutputLanguage.nullish().describe('Language of summaries and extracted text, as a BCP-47 tag. Defaults to `same_as_call`.'),
+  extractionSchema: ExtractionSchema.nullish().describe('JSON Schema of the data to extract from each call.'),
+  displayColumns: z.array(text(100, 1)).max(100).nullish().describe('Keys of the columns in the results.'),
+  schedule: Schedule.nullish().describe('Period in which the campaign places calls. Defaults to any time.'),
+  analysisConfig: jsonObject(65_536).nullish().describe('Configuration of the structured data of each call.'),
 })
 export type CampaignInput = z.output<typeof CampaignInput>
 
@@ -45,7 +45,7 @@ export type CampaignChanges = z.output<typeof CampaignChanges>
 
 /** How to start a campaign: at once, or in two steps (spec: the older start form). */
 export const StartInput = z.object({
-  propose: z.boolean().nullish().describe('True proposes the start only; nothing is begun until it is confirmed'),
-  proposalId: text(64).nullish().describe('Confirms the start that was proposed under this id within 24 hours'),
+  propose: z.boolean().nullish().describe('Whether to propose the start only. No calls are placed until you confirm it. Defaults to `false`.'),
+  proposalId: text(64).nullish().describe('ID of a proposed start to confirm, within 24 hours.'),
 })
 export type StartInput = z.output<typeof StartInput>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CARRIERS, type CarrierName } from '../kernel/vocabulary/carrierNames.ts'
-import { BAD_INPUT } from '../kernel/http/validation.ts'
+import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
 /** Whose account it is, or whose number, in the workspace's own words. */
-export const ExternalOwnerId = text(200).describe("Your end customer's id; keeps their accounts and numbers apart from each other's")
+export const ExternalOwnerId = text(200).describe('Your ID for the end customer. Keeps the accounts and numbers of your end customers apart.')
 
 /** A rule about a whole input: the carrier that it names is one of these (spec: Errors, unsupported provider). */
 export const isSupported =
@@ -12,7 +12,7 @@ export const isSupported =
   (input: Input, ctx: z.core.$RefinementCtx<Input>) => {
     const name = nameOf(input)
     if (typeof name === 'string' && !supported.includes(name))
-      ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: BAD_INPUT })
+      ctx.addIssue({ code: 'custom', path: ['carrier'], message: `Unsupported provider: ${name}`, params: BAD_REQUEST })
   }
 
 /** Connecting an account at a carrier. Credentials are judged by the service (contract: Connect). */
@@ -21,9 +21,9 @@ export const ConnectInput = requireOneOf(
     .object({
       carrier: text(64)
         .nullish()
-        .describe(`One of ${CARRIERS.join(', ')}`),
-      provider: text(64).nullish().describe('The same under its older name'),
-      credentials: jsonObject(16_384).describe('What the carrier knows you by; the fields are its own'),
+        .describe(`Carrier of the account: ${CARRIERS.join(', ')}.`),
+      provider: text(64).nullish().describe('Carrier of the account, under its older name.'),
+      credentials: jsonObject(16_384).describe('Credentials of the account. Each carrier has its own fields.'),
       externalOwnerId: ExternalOwnerId.nullish(),
     })
     .superRefine(
@@ -45,9 +45,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** How voice providers reach the account's numbers; where absent it follows from the carrier, if it can. */
 const trunk = {
-  sip_termination_uri: text(255, 1).optional().describe('Host that takes your outgoing calls by SIP'),
-  sip_username: text(255, 1).optional().describe('User name there'),
-  sip_password: secret('Password there').optional(),
+  sip_termination_uri: text(255, 1).optional().describe('Host for outbound calls by SIP.'),
+  sip_username: text(255, 1).optional().describe('User name for outbound calls by SIP.'),
+  sip_password: secret('Password for outbound calls by SIP.').optional(),
 }
 
 /** What each carrier knows a customer by, under the names it uses itself. Unknown fields are refused. */
@@ -55,10 +55,10 @@ export const CREDENTIALS = {
   twilio: z
     .strictObject({
       account_sid: plain(/^AC[0-9a-f]{32}$/i, 'Account SID'),
-      auth_token: secret('Auth token; without it inbound texts cannot be proved genuine').optional(),
-      api_key_sid: plain(/^SK[0-9a-f]{32}$/i, 'SID of an API key').optional(),
-      api_key_secret: secret('Its secret').optional(),
-      messaging_service_sid: plain(/^MG[0-9a-f]{32}$/i, 'Messaging service to send through').optional(),
+      auth_token: secret('Auth token, required to verify inbound SMS messages.').optional(),
+      api_key_sid: plain(/^SK[0-9a-f]{32}$/i, 'Alternative to the auth token, together with the API key secret.').optional(),
+      api_key_secret: secret('Secret of the API key.').optional(),
+      messaging_service_sid: plain(/^MG[0-9a-f]{32}$/i, 'Messaging service that sends SMS messages.').optional(),
       ...trunk,
     })
     .refine((given) => given.auth_token !== undefined || (given.api_key_sid !== undefined && given.api_key_secret !== undefined), {
@@ -69,45 +69,45 @@ export const CREDENTIALS = {
     }),
   telnyx: z.strictObject({
     api_key: secret('API key'),
-    public_key: plain(/^[A-Za-z0-9+/]{43}=$/, 'Public key that proves webhooks genuine').optional(),
-    messaging_profile_id: plain(UUID, 'Messaging profile to send with').optional(),
+    public_key: plain(/^[A-Za-z0-9+/]{43}=$/, 'Public key that verifies webhooks.').optional(),
+    messaging_profile_id: plain(UUID, 'Messaging profile that sends SMS messages.').optional(),
     ...trunk,
   }),
   vonage: z.strictObject({
     api_key: plain(/^[0-9a-zA-Z]{4,40}$/, 'API key'),
     api_secret: secret('API secret'),
-    signature_secret: secret('Secret that signs webhooks').optional(),
-    application_id: plain(UUID, 'Application that numbers are linked to').optional(),
+    signature_secret: secret('Secret that verifies webhooks.').optional(),
+    application_id: plain(UUID, 'Application that receives SMS messages for your numbers.').optional(),
     ...trunk,
   }),
   plivo: z.strictObject({
     auth_id: plain(/^[MS]A[0-9A-Z]{18}$/, 'Auth ID'),
     auth_token: secret('Auth token'),
-    main_auth_token: secret("The main account's auth token, where this is a subaccount").optional(),
+    main_auth_token: secret('Auth token of the main account, if this is a subaccount.').optional(),
     ...trunk,
   }),
   signalwire: z.strictObject({
-    space: plain(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Name of the space, as in {space}.signalwire.com'),
+    space: plain(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Name of the space, as in {space}.signalwire.com.'),
     project_id: plain(UUID, 'Project ID'),
     api_token: secret('API token'),
-    signing_key: secret('Signing key of the project').optional(),
+    signing_key: secret('Signing key of the project.').optional(),
     ...trunk,
   }),
   bandwidth: z.strictObject({
     account_id: plain(/^\d{1,12}$/, 'Account ID'),
-    client_id: plain(/^[\w.-]{1,200}$/, 'Client ID of an API credential'),
-    client_secret: secret('Its secret'),
-    application_id: plain(UUID, 'Messaging application').optional(),
+    client_id: plain(/^[\w.-]{1,200}$/, 'Client ID of an API credential.'),
+    client_secret: secret('Secret of the API credential.'),
+    application_id: plain(UUID, 'Messaging application that sends SMS messages.').optional(),
     ...trunk,
   }),
   sinch: z.strictObject({
     project_id: plain(UUID, 'Project ID'),
-    key_id: plain(/^[\w-]{1,100}$/, 'Access key'),
-    key_secret: secret('Its secret'),
-    service_plan_id: plain(/^[\w-]{1,100}$/, 'Service plan of the SMS API').optional(),
-    api_token: secret('API token of the service plan').optional(),
-    region: z.enum(['us', 'eu', 'au', 'br', 'ca']).optional().describe('Region of the SMS API; us when absent'),
-    webhook_secret: secret('Secret that signs webhooks, where one was agreed').optional(),
+    key_id: plain(/^[\w-]{1,100}$/, 'ID of the access key.'),
+    key_secret: secret('Secret of the access key.'),
+    service_plan_id: plain(/^[\w-]{1,100}$/, 'Service plan of the SMS API.').optional(),
+    api_token: secret('API token of the service plan.').optional(),
+    region: z.enum(['us', 'eu', 'au', 'br', 'ca']).optional().describe('Region of the SMS API. Defaults to us.'),
+    webhook_secret: secret('Secret that verifies webhooks, if you agreed on one with the carrier.').optional(),
     ...trunk,
   }),
 } satisfies Record<CarrierName, z.ZodObject>

@@ -12,7 +12,7 @@ export const text = (max: number, min = 0) =>
       if (isShorter(value, min)) issues.push({ ...given, code: 'too_small', minimum: min })
       else if (!isShorter(value, max + 1)) issues.push({ ...given, code: 'too_big', maximum: max })
     })
-    .refine(isStorable, { error: 'text holds characters that cannot be stored', params: { type: 'value_error.str.characters' } })
+    .refine(isStorable, { error: 'text contains characters that cannot be stored', params: { type: 'value_error.str.characters' } })
     .meta({ minLength: min, maxLength: max })
 
 /** Counts only where the number of UTF-16 units does not tell already. */
@@ -48,7 +48,7 @@ export const jsonObject = (maxBytes: number): z.ZodType<JsonObject, JsonObject> 
       if (!isObject({ value })) issues.push({ code: 'invalid_type', expected: 'record', input: value })
       else if (size(value) > maxBytes) issues.push(tooLong(value, maxBytes))
     })
-    .meta({ type: 'object', additionalProperties: {} }) as unknown as z.ZodType<JsonObject, JsonObject>
+    .meta({ type: 'object', additionalProperties: {} }) as z.ZodType<JsonObject, JsonObject>
 
 /** A list of free-form objects. */
 export const jsonObjects = (maxItems: number, maxBytes: number): z.ZodType<JsonObject[], JsonObject[]> =>
@@ -61,7 +61,7 @@ export const jsonObjects = (maxItems: number, maxBytes: number): z.ZodType<JsonO
       if (value.length > maxItems) issues.push({ code: 'too_big', origin: 'array', maximum: maxItems, inclusive: true, input: value })
       else if (issues.length === 0 && size(value) > maxBytes) issues.push(tooLong(value, maxBytes))
     })
-    .meta({ type: 'array', maxItems, items: { type: 'object', additionalProperties: {} } }) as unknown as z.ZodType<JsonObject[], JsonObject[]>
+    .meta({ type: 'array', maxItems, items: { type: 'object', additionalProperties: {} } }) as z.ZodType<JsonObject[], JsonObject[]>
 
 /** Texts by their names. Telling what is wrong with one takes longer than reading it, so that more than a thousand are not looked at. */
 export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Record<string, string>, Record<string, string>> {
@@ -76,7 +76,7 @@ export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Re
         input: given,
       })
   })
-  return bounded.meta(described).pipe(texts) as unknown as z.ZodType<Record<string, string>, Record<string, string>>
+  return bounded.meta(described).pipe(texts) as z.ZodType<Record<string, string>, Record<string, string>>
 }
 const MOST_TEXTS = 1_000
 

@@ -4,16 +4,22 @@ import { LowBalance } from './billing.ts'
 import { parseMicros } from '../kernel/lib/money.ts'
 
 /** How much an app may do on its person's account; null or absent has no limit. */
-export const AppCaps = z.object({
-  callCap: z.number().int().min(0).max(1_000_000).nullish().describe('How many calls it may place in all, itself or by campaigns that it starts'),
-  spendCap: LowBalance.nullish().describe('What its calls and texts may cost in all'),
+export const ConnectedAppLimits = z.object({
+  callLimit: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullish()
+    .describe('Call cap: maximum number of calls in total, including those of campaigns that the app starts.'),
+  spendLimit: LowBalance.nullish().describe('Spending cap: maximum cost of calls and messages in total.'),
 })
-export type AppCaps = z.output<typeof AppCaps>
+export type ConnectedAppLimits = z.output<typeof ConnectedAppLimits>
 
 /** What a person grants to an app that asked for it. */
-export const AppApproval = AppCaps.extend({
-  workspaceId: z.number().int().positive().describe('The workspace it is given access to'),
-  scopes: z.array(text(100)).max(100).describe('What it may do there, of what it asked for'),
+export const AppApproval = ConnectedAppLimits.extend({
+  workspaceId: z.number().int().positive().describe('Workspace that the app gets access to.'),
+  scopes: z.array(text(100)).max(100).describe('Scopes that the app gets, out of those it requested.'),
 })
 export type AppApproval = z.output<typeof AppApproval>
 
@@ -28,6 +34,6 @@ export const ConsentAnswer = z.object({ approve: z.boolean() })
 export const ConsentApproval = z.object({
   workspace_id: AppApproval.shape.workspaceId,
   scopes: AppApproval.shape.scopes,
-  call_cap: AppCaps.shape.callCap,
-  spend_cap: Amount.pipe(LowBalance).nullish(),
+  call_limit: ConnectedAppLimits.shape.callLimit,
+  spend_limit: Amount.pipe(LowBalance).nullish(),
 })

@@ -6,12 +6,13 @@ export const LEAD_FILE_DAYS = 7
 
 /** How many days each class of data is kept. An absent field stays as it is; null keeps that class. */
 export const DataRetentionInput = z.object({
-  recordings: RetentionDays.describe('Audio, from the end of the call; null keeps it as long as the voice provider does'),
-  transcripts: RetentionDays.describe('What was said, summarised and extracted, and what was given along with the call, from its end'),
-  calls: RetentionDays.describe('Calls with everything that hangs on them, from their end; facts and money stay in the statistics'),
-  messages: RetentionDays.describe('Texts, from when they were sent or received'),
+  recordings: RetentionDays.describe('Days to keep audio after the call. `null` keeps it as long as the voice provider does.'),
+  transcripts: RetentionDays.describe('Days to keep transcripts, summaries, extracted data and the data sent with the call after the call. `null` keeps them.'),
+  calls: RetentionDays.describe('Days to keep calls with all their data after the call. Statistics keep their counts and costs. `null` keeps the calls.'),
+  messages: RetentionDays.describe('Days to keep SMS messages after they are sent or received. `null` keeps them.'),
   leadFiles: RetentionDays.describe(
-    `Days that uploaded lead files are kept after their import ends. \`null\` restores the default of ${LEAD_FILE_DAYS}. A file that is never imported is deleted after 1 day.`,
+    `Days that uploaded lead files are kept after their import ends. \`null\` restores the default of ${LEAD_FILE_DAYS}. A file that is never imported is ` +
+      'deleted after 1 day.',
   ),
 })
 export type DataRetentionInput = z.output<typeof DataRetentionInput>

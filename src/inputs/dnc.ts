@@ -3,8 +3,8 @@ import { text } from './common.ts'
 
 /** A number to be put on the do-not-call list. */
 export const DncInput = z.object({
-  phoneNumber: text(64).describe('Number never to be called, E.164'),
-  reason: text(10_000).nullish().describe('Why, in your words'),
+  phoneNumber: text(64).describe('Phone number to block, in E.164 format.'),
+  reason: text(10_000).nullish().describe('Reason for blocking the number.'),
 })
 export type DncInput = z.output<typeof DncInput>
 
@@ -13,7 +13,7 @@ export const MOST_NUMBERS = 1_000
 
 /** Many at once; each is judged by itself. */
 export const DncEntriesInput = z.object({
-  phoneNumbers: z.array(text(64)).min(1).max(MOST_NUMBERS).describe('Numbers never to be called, E.164'),
-  reason: text(10_000).nullish().describe('Why, in your words; the same for all'),
+  phoneNumbers: z.array(text(64)).min(1).max(MOST_NUMBERS).describe('Phone numbers to block, in E.164 format.'),
+  reason: text(10_000).nullish().describe('Reason for blocking the numbers.'),
 })
 export type DncEntriesInput = z.output<typeof DncEntriesInput>

@@ -48,18 +48,18 @@ const body = text(DOCUMENT_BYTES, 1).refine((value) => byteLength(value) <= DOCU
 
 /** A workspace's own page of documentation. */
 export const DocumentInput = z.object({
-  title: Name.describe('Its heading'),
-  body: body.describe('Markdown, of at most 100,000 bytes'),
+  title: Name.describe('Title of the page.'),
+  body: body.describe('Text of the page in Markdown, up to 100,000 bytes.'),
   language: Language.transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
     .default('en-US')
-    .describe('BCP-47; en-US when absent'),
-  slug: Slug.nullish().describe('Its name in addresses: lower-case letters, digits and hyphens; made from the title when absent'),
+    .describe('Language of the page, as a BCP-47 tag. Defaults to `en-US`.'),
+  slug: Slug.nullish().describe('Name of the page in URLs: lowercase letters, digits and hyphens. Defaults to a name made from the title.'),
 })
 export type DocumentInput = z.output<typeof DocumentInput>
 
 export const DocumentChanges = z.object({
-  title: Name.optional().describe('Its heading'),
-  body: body.optional().describe('Markdown, of at most 100,000 bytes'),
-  slug: Slug.optional().describe('Its name in addresses'),
+  title: Name.optional().describe('Title of the page.'),
+  body: body.optional().describe('Text of the page in Markdown, up to 100,000 bytes.'),
+  slug: Slug.optional().describe('Name of the page in URLs: lowercase letters, digits and hyphens.'),
 })
 export type DocumentChanges = z.output<typeof DocumentChanges>

@@ -10,18 +10,18 @@ export const DryRunInput = z
       .string()
       .refine((text) => Moment.safeParse(text).success, { error: 'invalid datetime format', params: { type: 'value_error.datetime' } })
       .nullish()
-      .describe('When it is to be started, ISO 8601; now when absent'),
-    answerRate: share.nullish().describe('Share of calls that somebody answers, 0 to 1; 0.35 when absent'),
-    voicemailRate: share.nullish().describe('Share that a voicemail answers; 0.25 when absent'),
-    busyRate: share.nullish().describe('Share that is busy; 0.05 when absent'),
-    failureRate: share.nullish().describe('Share that fails; 0.02 when absent. Nobody answers the rest'),
-    talkSeconds: z.int().min(1).max(7_200).nullish().describe('Length of an average conversation, in seconds; 90 when absent'),
-    ringSeconds: z.int().min(1).max(120).nullish().describe('How long it rings, in seconds; 20 when absent'),
-    seed: z.int().min(0).max(2_147_483_647).nullish().describe('The same seed draws the same fates; 1 when absent'),
+      .describe('Start of the forecast, as an ISO 8601 time. Defaults to now.'),
+    answerRate: share.nullish().describe('Share of calls with a conversation, from 0 to 1. Defaults to 0.35.'),
+    voicemailRate: share.nullish().describe('Share of calls that a voicemail answers. Defaults to 0.25.'),
+    busyRate: share.nullish().describe('Share of calls to a busy number. Defaults to 0.05.'),
+    failureRate: share.nullish().describe('Share of calls that fail. Defaults to 0.02. All other calls are not answered.'),
+    talkSeconds: z.int().min(1).max(7_200).nullish().describe('Average length of a conversation in seconds. Defaults to 90.'),
+    ringTimeoutSeconds: z.int().min(1).max(120).nullish().describe('Ring timeout in seconds. Defaults to 20.'),
+    seed: z.int().min(0).max(2_147_483_647).nullish().describe('Seed of the simulated outcomes. The same seed gives the same outcomes. Defaults to 1.'),
   })
   .refine((input) => sharesOf(input) <= 1 + Number.EPSILON * 4, {
     path: ['answerRate'],
-    error: 'the shares of calls add up to more than 1',
+    error: 'the rates add up to more than 1',
     params: { type: 'value_error.shares' },
   })
 export type DryRunInput = z.output<typeof DryRunInput>
@@ -33,11 +33,11 @@ export interface Assumptions {
   busyRate: number
   failureRate: number
   talkSeconds: number
-  ringSeconds: number
+  ringTimeoutSeconds: number
   seed: number
 }
 
-const DEFAULTS: Assumptions = { answerRate: 0.35, voicemailRate: 0.25, busyRate: 0.05, failureRate: 0.02, talkSeconds: 90, ringSeconds: 20, seed: 1 }
+const DEFAULTS: Assumptions = { answerRate: 0.35, voicemailRate: 0.25, busyRate: 0.05, failureRate: 0.02, talkSeconds: 90, ringTimeoutSeconds: 20, seed: 1 }
 
 export const assumptionsOf = (input: Partial<Record<keyof Assumptions, number | null>>): Assumptions => {
   const given = Object.entries(input).filter(([name, value]) => name in DEFAULTS && value != null)

@@ -10,8 +10,8 @@ export const BASE_BYTES = 10 * 1024 * 1024
 export const BASES_AT_ONCE = 20
 
 export const KnowledgeBaseInput = z.object({
-  name: Name.describe('Shown in lists'),
-  description: text(1_000).nullish().describe('What it is about; tells the language model when to look into it'),
+  name: Name.describe('Name of the knowledge base.'),
+  description: text(1_000).nullish().describe('What the knowledge base is about. Helps the agent decide when to use it.'),
 })
 export type KnowledgeBaseInput = z.output<typeof KnowledgeBaseInput>
 
@@ -26,8 +26,8 @@ const content = text(DOCUMENT_BYTES, 1)
   .refine((value) => value.trim() !== '', { error: 'ensure this value has at least 1 characters', params: { type: 'value_error.str.min_length' } })
 
 export const KnowledgeTextInput = z.object({
-  title: Name.describe('What the text is about'),
-  content: content.describe('The text, of at most 1 MiB'),
+  title: Name.describe('Title of the document.'),
+  content: content.describe('Text of the document, up to 1 MiB.'),
 })
 export type KnowledgeTextInput = z.output<typeof KnowledgeTextInput>
 
@@ -35,13 +35,13 @@ export const KnowledgeDocumentChanges = KnowledgeTextInput.partial()
 export type KnowledgeDocumentChanges = z.output<typeof KnowledgeDocumentChanges>
 
 export const KnowledgeFileInput = z.object({
-  fileName: Name.describe('Its end tells what the file is: .txt, .md, .csv, .json or .html'),
-  contentType: text(200, 1).nullish().describe('Its media type, such as text/csv; what its name says when absent'),
-  content: content.nullish().describe('The file as text, of at most 1 MiB'),
+  fileName: Name.describe('Name of the file, ending in `.txt`, `.md`, `.csv`, `.json` or `.html`.'),
+  contentType: text(200, 1).nullish().describe('Media type of the file, such as `text/csv`. Defaults to the type of the file extension.'),
+  content: content.nullish().describe('Content of the file as text, up to 1 MiB.'),
   contentBase64: z
     .string()
     .max(Math.ceil(DOCUMENT_BYTES / 3) * 4 + 8)
     .nullish()
-    .describe('The file as base64, instead of `content`'),
+    .describe('Content of the file as base64, instead of `content`.'),
 })
 export type KnowledgeFileInput = z.output<typeof KnowledgeFileInput>

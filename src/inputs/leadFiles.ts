@@ -6,10 +6,12 @@ export const MOST_CONTENT = 12 * 1024 * 1024
 /** Rows a file may have. */
 export const MOST_ROWS = 100_000
 
+export const LEAD_FILE_FORMATS = ['csv', 'json'] as const
+
 export const LeadFile = z.object({
-  fileName: text(200, 1).describe('As it is called, to be found again'),
-  format: z.enum(['csv', 'json']).describe('csv, with a header line; or json, a list of objects'),
-  content: z.string().min(1).max(MOST_CONTENT).describe('The file itself, as text'),
+  fileName: text(200, 1).describe('Name of the file, shown in the list of imports.'),
+  format: z.enum(LEAD_FILE_FORMATS).describe('Format of the file.'),
+  content: z.string().min(1).max(MOST_CONTENT).describe('Content of the file as text.'),
 })
 export type LeadFile = z.output<typeof LeadFile>
 

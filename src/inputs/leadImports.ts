@@ -10,26 +10,33 @@ const column = text(1_000).nullish()
 export const ColumnMapping = z.object({ phone_number: text(1_000, 1), name: column, external_id: column, timezone: column })
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
+export const ON_EXISTING = ['skip', 'update'] as const
+
 const DefaultCountry = text(2, 2)
-  .refine(isCountry, { error: 'value is not an ISO 3166 country such as "IT"', params: { type: 'value_error.country' } })
+  .refine(isCountry, { error: 'value is not an ISO 3166 country code such as "IT"', params: { type: 'value_error.country' } })
   .nullish()
   .describe('Country whose numbers are written without their country code, ISO 3166; without it only E.164 is read')
 
 const reading = {
-  mapping: ColumnMapping.describe('Columns by what they hold: `phone_number`, and where there are `name`, `external_id`, `timezone`'),
+  mapping: ColumnMapping.describe('Columns of the file: `phone_number`, and optionally `name`, `external_id` and `timezone`.'),
   defaultCountry: DefaultCountry,
   onExisting: z
-    .enum(['skip', 'update'])
+    .enum(ON_EXISTING)
     .nullish()
-    .describe('A lead the campaign has, by external id or else by number: skip (default) counts it as a duplicate'),
+    .describe('What happens to leads that the campaign already has, matched by external ID or else by phone number. Defaults to `skip`.'),
 }
-export const LeadReadingInput = z.object({
+export const LeadParseOptions = z.object({
   ...reading,
-  mapping: ColumnMapping.nullish().describe('Columns by what they hold; what their names say when absent'),
+  mapping: ColumnMapping.nullish().describe(
+    'Columns of the file: `phone_number`, and optionally `name`, `external_id` and `timezone`. Defaults to the columns with matching names.',
+  ),
 })
-export type LeadReadingInput = z.output<typeof LeadReadingInput>
+export type LeadParseOptions = z.output<typeof LeadParseOptions>
 
-export const LeadImportInput = z.object({ ...reading, dryRun: z.boolean().nullish().describe('Only finds out what would become of each row') })
+export const LeadImportInput = z.object({
+  ...reading,
+  dryRun: z.boolean().nullish().describe('Whether to validate the rows without importing them. Defaults to `false`.'),
+})
 export type LeadImportInput = z.output<typeof LeadImportInput>
 /** How the rows of a file are read. */
 export type LeadReading = Omit<LeadImportInput, 'dryRun'>

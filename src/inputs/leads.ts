@@ -11,15 +11,18 @@ const MOST_LEADS = 10_000
 export const DATA_BYTES = 16_384
 
 const fields = {
-  external_id: text(200).nullish().describe('Your id of the lead; a campaign has each once'),
-  name: text(200).nullish().describe('Whom to ask for'),
-  data: jsonObject(DATA_BYTES).nullish().describe('Anything else you know of the lead'),
+  external_id: text(200).nullish().describe('Your ID for the lead, unique within the campaign.'),
+  name: text(200).nullish().describe('Name of the contact.'),
+  data: jsonObject(DATA_BYTES).nullish().describe('Custom fields of the lead.'),
 }
 
 /** A row as it is sent. It is judged by itself (`services/leads/imports/leadRows.ts`), so that a bad one never fails the others. */
-export const LeadRow = z.object({ phone_number: z.string().describe('E.164; a campaign has each once'), ...fields })
+export const LeadRow = z.object({ phone_number: z.string().describe('Phone number in E.164 format, unique within the campaign.'), ...fields })
 /** The same in the older form. */
-export const LeadItem = z.object({ ...fields, phone: z.string().nullish().describe('E.164, also as `phone_number`; needed of a new lead') })
+export const LeadItem = z.object({
+  ...fields,
+  phone: z.string().nullish().describe('Phone number in E.164 format, also accepted as `phone_number`. Required for new leads.'),
+})
 
 /** Many rows are taken as they are and only described; to judge them all at once would hold up everybody else. */
 function rowsOf(row: z.ZodObject) {
@@ -27,11 +30,11 @@ function rowsOf(row: z.ZodObject) {
   return z.array(z.unknown().meta(described)).min(1).max(MOST_LEADS)
 }
 
-export const LeadsInput = z.object({ leads: rowsOf(LeadRow).describe('Leads to add: objects of `phone_number`, `name`, `external_id`, `data`') })
+export const LeadsInput = z.object({ leads: rowsOf(LeadRow).describe('Leads to add, as objects with `phone_number`, `name`, `external_id` and `data`.') })
 export type LeadsInput = z.output<typeof LeadsInput>
 
 export const LeadItemsInput = z.object({
-  campaignId: Id.describe('Campaign of the leads'),
-  items: rowsOf(LeadItem).describe('Leads to change where their `external_id` is known, else to add: objects of `external_id`, `phone`, `name`, `data`'),
+  campaignId: Id.describe('Campaign of the leads.'),
+  items: rowsOf(LeadItem).describe('Leads to update by `external_id` or to add, as objects with `external_id`, `phone`, `name` and `data`.'),
 })
 export type LeadItemsInput = z.output<typeof LeadItemsInput>

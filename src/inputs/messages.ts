@@ -10,12 +10,12 @@ export const LONGEST_SMS = 1_600
  */
 export const SmsInput = requireOneOf(
   z.object({
-    toNumber: text(64).nullish().describe('Number to text, E.164'),
-    to: text(64).nullish().describe('The same under its shorter name'),
-    body: text(LONGEST_SMS, 1).nullish().describe('What it says'),
-    text: text(LONGEST_SMS, 1).nullish().describe('The same under its shorter name'),
-    fromNumberId: Id.nullish().describe('Number to send from, by id'),
-    fromNumber: text(64).nullish().describe("Number to send from, E.164; the workspace's first one that can send texts when absent"),
+    toNumber: text(64).nullish().describe('Recipient of the message, in E.164 format.'),
+    to: text(64).nullish().describe('Recipient of the message, under its shorter name.'),
+    body: text(LONGEST_SMS, 1).nullish().describe('Text of the message.'),
+    text: text(LONGEST_SMS, 1).nullish().describe('Text of the message, under its other name.'),
+    fromNumberId: Id.nullish().describe('ID of the number to send from.'),
+    fromNumber: text(64).nullish().describe('Number to send from, in E.164 format. Defaults to the first number of the workspace that can send SMS messages.'),
   }),
   ['toNumber', 'to'],
   ['body', 'text'],
@@ -24,9 +24,9 @@ export type SmsInput = z.output<typeof SmsInput>
 
 /** How STOP, START and HELP are answered. An absent field stays as it is; null brings our own words back. */
 export const MessagingSettingsInput = z.object({
-  replies: z.boolean().nullish().describe('Whether they are answered where the carrier does not do so itself'),
-  helpText: text(LONGEST_SMS, 1).nullish().describe('Answer to HELP'),
-  stopText: text(LONGEST_SMS, 1).nullish().describe('Answer to STOP; nothing else is sent to that number'),
-  startText: text(LONGEST_SMS, 1).nullish().describe('Answer to START'),
+  replies: z.boolean().nullish().describe('Whether Callwright replies to STOP, START and HELP if the carrier does not.'),
+  helpText: text(LONGEST_SMS, 1).nullish().describe('Reply to HELP.'),
+  stopText: text(LONGEST_SMS, 1).nullish().describe('Reply to STOP, which is the last message to that number.'),
+  startText: text(LONGEST_SMS, 1).nullish().describe('Reply to START.'),
 })
 export type MessagingSettingsInput = z.output<typeof MessagingSettingsInput>

@@ -21,12 +21,14 @@ const LatestCalls = z.int().min(5).max(500).nullish()
 
 /** When notices are raised and who is told by e-mail. An absent field stays as it is. */
 export const NoticeSettingsInput = z.object({
-  failureRatePercent: Percent.describe('Percent of the latest calls that failed, from which on a notice is raised; null raises none'),
-  failureRateCalls: LatestCalls.describe('How many of the latest calls are looked at, 5 to 500; null for the default'),
-  webhookFailures: z.int().min(1).max(100).nullish().describe('Deliveries of the webhook given up one after the other; null raises none'),
-  numberUnansweredPercent: Percent.describe('Percent of the latest calls from a number that reached nobody; null raises none'),
-  numberUnansweredCalls: LatestCalls.describe('How many of its latest calls are looked at, 5 to 500; null for the default'),
-  emails: z.array(Email).max(20).nullish().describe('Who is told by e-mail, at most 20 addresses; empty or null for nobody'),
-  mutedKinds: z.array(z.enum(NOTICE_KINDS)).max(100).nullish().describe('Kinds that are not told by e-mail; empty or null for none'),
+  failureRatePercent: Percent.describe('Percentage of failed calls that raises an alert. `null` turns the alert off.'),
+  failureRateCalls: LatestCalls.describe('Number of recent calls used to calculate the failure rate, from 5 to 500. `null` restores the default.'),
+  webhookFailures: z.int().min(1).max(100).nullish().describe('Number of consecutive failed deliveries that raises an alert. `null` turns the alert off.'),
+  numberUnansweredPercent: Percent.describe('Percentage of unanswered calls from a number that raises an alert. `null` turns the alert off.'),
+  numberUnansweredCalls: LatestCalls.describe(
+    'Number of recent calls from the number used to calculate that percentage, from 5 to 500. `null` restores the default.',
+  ),
+  emails: z.array(Email).max(20).nullish().describe('Email addresses that receive alerts, at most 20. An empty list or `null` removes all.'),
+  mutedTypes: z.array(z.enum(NOTICE_KINDS)).max(100).nullish().describe('Types of alerts that are not sent by email. An empty list or `null` sends all types.'),
 })
 export type NoticeSettingsInput = z.output<typeof NoticeSettingsInput>

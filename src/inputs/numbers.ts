@@ -11,24 +11,24 @@ export { VOICE_ENGINES }
 export const SipTrunk = z.object({
   termination_uri: text(255, 1)
     .regex(/^(?:sips?:)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:;[a-z0-9-]+(?:=[a-z0-9.-]+)?)*$/i)
-    .describe('Address that takes outgoing calls: a host, or a SIP URI with port and transport'),
-  username: text(255, 1).nullish().describe('User name there'),
-  password: text(255, 1).nullish().describe('Password there'),
+    .describe('Host or SIP URI for outbound calls, optionally with port and transport.'),
+  username: text(255, 1).nullish().describe('User name of the SIP trunk.'),
+  password: text(255, 1).nullish().describe('Password of the SIP trunk.'),
 })
 export type SipTrunk = z.output<typeof SipTrunk>
 
 /** A number of one's own (contract: Phone number). The number is judged by the service, since a bad one is a 400. */
 export const LinkInput = z
   .object({
-    phoneNumber: text(64).describe('Number to link, E.164'),
-    carrier: text(64).describe('Carrier it is with, or sip'),
-    label: text(200).nullish().describe('Shown in lists'),
+    phoneNumber: text(64).describe('Phone number to connect, in E.164 format.'),
+    carrier: text(64).describe('Carrier of the number, or `sip` for a SIP trunk.'),
+    label: text(200).nullish().describe('Label of the number.'),
     externalOwnerId: ExternalOwnerId.nullish(),
-    sip: SipTrunk.nullish().describe('SIP trunk of the number; needed for the carrier sip'),
+    sip: SipTrunk.nullish().describe('SIP trunk of the number. Required for the carrier `sip`.'),
     voiceEngine: z
       .enum(VOICE_ENGINES)
       .nullish()
-      .describe('Voice provider that gets to know it at once; any other one does at its first call. retell when absent'),
+      .describe('Voice provider where the number is registered immediately. Others are added on the first call. Defaults to `retell`.'),
   })
   .superRefine(
     isSupported(({ carrier }) => carrier, [...CARRIERS, 'sip']),
@@ -38,7 +38,7 @@ export type LinkInput = z.output<typeof LinkInput>
 
 /** What people call a number. An absent field stays as it is. */
 export const NumberInput = z.object({
-  label: text(200).nullish().describe('Shown in lists; empty or null clears it'),
+  label: text(200).nullish().describe('Label of the number. An empty value or `null` removes it.'),
 })
 export type NumberInput = z.output<typeof NumberInput>
 
@@ -47,10 +47,10 @@ export type NumberInput = z.output<typeof NumberInput>
  * judged by the service, since a bad one is a 400 and not a 422.
  */
 export const InboundInput = z.object({
-  enabled: z.boolean().nullish().describe('Whether calls to the number are answered'),
-  agentId: Id.nullish().describe('Published agent that answers where your server does not say otherwise'),
-  assistantRequestUrl: text(2048).nullish().describe('Public https address that is asked who answers; empty or null asks nobody'),
-  rotateSecret: z.boolean().nullish().describe('Make a new signing secret; the old one is void at once'),
+  enabled: z.boolean().nullish().describe('Whether inbound calls are answered.'),
+  agentId: Id.nullish().describe('Published agent that answers inbound calls unless your server selects another one.'),
+  assistantRequestUrl: text(2048).nullish().describe('Public HTTPS URL of your server that selects the agent. An empty value or `null` removes it.'),
+  rotateSecret: z.boolean().nullish().describe('Whether to create a new signing secret. The old secret stops working immediately.'),
 })
 export type InboundInput = z.output<typeof InboundInput>
 

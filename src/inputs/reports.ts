@@ -17,14 +17,14 @@ export const Boundary = z
 
 /** What a report is wanted of (spec: export_report). What limits its rows has to be something its kind has: the service judges that. */
 export const ReportInput = z.object({
-  kind: z.enum(REPORT_KINDS).describe(`What it holds: ${REPORT_KINDS.join(', ')}`),
-  format: z.enum(REPORT_FORMATS).nullish().describe('csv (default), json or xlsx'),
-  from: Boundary.describe('The first moment, or the first day; ISO 8601'),
-  to: Boundary.describe('The moment, or the day, before which to end'),
-  timezone: text(64, 1).nullish().describe("IANA time zone whose days are meant; the workspace's when absent"),
-  campaignId: Id.nullish().describe('Only of that campaign: calls, results, leads'),
-  status: text(64).nullish().describe('Only with that status: calls, results, leads, messages'),
-  outcome: text(100).nullish().describe('Only with that outcome: calls, results'),
-  phoneNumber: text(64).nullish().describe('Of person: whom it is about, E.164'),
+  type: z.enum(REPORT_KINDS).describe('What the export contains.'),
+  format: z.enum(REPORT_FORMATS).nullish().describe('File format. Defaults to `csv`, or to `json` for `person`.'),
+  from: Boundary.describe('Start of the period, as an ISO 8601 time or date.'),
+  to: Boundary.describe('End of the period, exclusive, as an ISO 8601 time or date.'),
+  timezone: text(64, 1).nullish().describe('IANA time zone of dates. Defaults to the time zone of the workspace.'),
+  campaignId: Id.nullish().describe('Only this campaign. For `calls`, `results` and `leads`.'),
+  status: text(64).nullish().describe('Only this status. For `calls`, `results`, `leads` and `messages`.'),
+  outcome: text(100).nullish().describe('Only this outcome. For `calls` and `results`.'),
+  phoneNumber: text(64).nullish().describe('Phone number that a `person` export is about, in E.164 format.'),
 })
 export type ReportInput = z.output<typeof ReportInput>

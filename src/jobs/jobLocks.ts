@@ -37,7 +37,7 @@ export async function freeDead(): Promise<void> {
   const dead: string[] = []
   for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
   if (dead.length === 0) return
-  log.warn({ dead }, 'jobs of dead workers are given back')
+  log.warn({ dead }, 'returned the jobs of dead workers to the queue')
   await pool.query(
     `with jobs as (${giveBack('locked_by = any($1::text[])')})
      update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by = any($1::text[])`,
@@ -58,7 +58,7 @@ export async function freeLost(): Promise<void> {
      select 1 from lost`,
     [poolsHere(), LOST_AFTER_SECONDS, [...working.values()].flatMap((jobs) => [...jobs])],
   )
-  if (rowCount) log.warn({ jobs: rowCount }, 'jobs that were lost on their way to a worker are given back')
+  if (rowCount) log.warn({ jobs: rowCount }, 'returned lost jobs to the queue')
 }
 
 /**

@@ -5,8 +5,8 @@ import { log } from './log.ts'
 
 /** What is announced to whoever watches. Events carry ids and what cannot be read again; they may be lost, rows may not. */
 export interface Events {
-  /** A call changed; `lines` are the transcript lines that are new, the first of them being number `firstLine` (from 0). */
-  'call.updated': { workspaceId: number; callId: number; firstLine: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
+  /** A call changed; `lines` are the transcript lines that are new, the first of them being number `startIndex` (from 0). */
+  'call.updated': { workspaceId: number; callId: number; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
   /** Something the people of a workspace should know. */
   'notice.raised': { workspaceId: number; noticeId: number }
   /** Something of a campaign changed: its state, its leads or its calls. */
@@ -34,12 +34,12 @@ let subscriber: Redis | null = null
 export function connectEvents(redisUrl: string) {
   publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
   subscriber = new Redis(redisUrl)
-  for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'redis is not reachable'))
+  for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'cannot reach Redis'))
   subscriber.on('message', (_channel, text) => {
     const { from, name, event } = JSON.parse(text) as { from: string; name: string; event: unknown }
     if (from !== here) local.emit(name, event)
   })
-  subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'events of other processes are not heard'))
+  subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'cannot receive events from other server processes'))
 }
 
 export function disconnectEvents() {
@@ -52,7 +52,7 @@ export function publish<Name extends EventName>(name: Name, event: Events[Name])
   local.emit(name, event)
   publisher
     ?.publish(CHANNEL, JSON.stringify({ from: here, name, event }))
-    .catch((err: Error) => log.warn({ err: err.message }, 'an event stayed in this process'))
+    .catch((err: Error) => log.warn({ err: err.message }, 'could not send an event to other server processes'))
 }
 
 /** Calls the listener on each event until the answered function is called. */

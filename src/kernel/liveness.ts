@@ -43,9 +43,9 @@ async function reconnect(url: string) {
 /** This process as owner of what it does now, or null while it cannot prove that it lives: then it must not send. */
 export const currentOwner = () => owner
 
-/** The same. Throws BUSY while the process cannot prove that it lives. */
+/** The same. Throws UNAVAILABLE while the process cannot prove that it lives. */
 export function aliveOwner(): string {
-  if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
+  if (!owner) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
   return owner
 }
 
@@ -81,7 +81,7 @@ const busy = new Set<string>()
 
 /**
  * Does the work while nobody else, here or in another process, does work of that name. Waiting and working hold no
- * connection of the pool. Throws BUSY when its turn does not come in time, or while this process cannot prove that it lives.
+ * connection of the pool. Throws UNAVAILABLE when its turn does not come in time, or while this process cannot prove that it lives.
  * Should the liveness connection break meanwhile, somebody else may begin: the work must be safe to run twice.
  */
 export async function alone<T>(name: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
@@ -89,7 +89,7 @@ export async function alone<T>(name: string, work: () => Promise<T>, patienceMs 
   for (;;) {
     const leave = await enter(name)
     if (leave) return work().finally(leave)
-    if (performance.now() > deadline) throw new DomainError('BUSY', 'Somebody else is at it: try again in a moment')
+    if (performance.now() > deadline) throw new DomainError('UNAVAILABLE', 'Another operation is in progress. Try again in a moment.')
     await sleep(LOOK_MS)
   }
 }
@@ -104,7 +104,7 @@ async function enter(name: string): Promise<(() => Promise<void>) | null> {
     ({ rows }) => rows[0]!.done,
     () => {
       busy.delete(name)
-      throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
+      throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
     },
   )
   if (!isMine) return (busy.delete(name), null)

@@ -17,7 +17,7 @@ export async function repeat(signal: AbortSignal, everyMs: number, work: () => P
   loops.add(loop)
   while (!signal.aborted) {
     loop.begun += 1
-    await work().catch((err: unknown) => log.error({ err }, 'periodic work failed'))
+    await work().catch((err: unknown) => log.error({ err }, 'a periodic task failed'))
     loop.ended = loop.begun
     await pause(loop, signal, everyMs)
   }

@@ -36,7 +36,7 @@ export function useMailServer(url: string | undefined, from: string): void {
   sender = from
 }
 
-export const canMail = () => transport !== null
+export const canSendEmail = () => transport !== null
 
 /** Ends the connections to the mail server. */
 export const closeMail = () => useMailServer(undefined, '')
@@ -47,7 +47,7 @@ export const closeMail = () => useMailServer(undefined, '')
  * the same Message-ID.
  */
 export async function sendMail({ to, subject, text, html, id, unsubscribe }: Mail): Promise<void> {
-  if (!transport) throw new MailError('There is no mail server: set SMTP_URL', false)
+  if (!transport) throw new MailError('No mail server is set up. Set SMTP_URL.', false)
   await transport
     .sendMail({
       from: oneLine(sender),

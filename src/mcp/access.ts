@@ -17,8 +17,8 @@ import { type RequestId, refuse } from './refusals.ts'
  */
 export async function appOf(req: IncomingMessage): Promise<Known> {
   const { bearer } = headerCredentials(req)
-  if (!bearer) throw unauthenticated('An access token is needed: connect with OAuth')
-  if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not taken here: connect with OAuth')
+  if (!bearer) throw unauthenticated('An access token is required. Connect with OAuth.')
+  if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not accepted here. Connect with OAuth.')
   return keyAttemptLimits.guarded(
     bearer,
     () => addressOf(req),

@@ -53,7 +53,7 @@ export async function readMessages(req: IncomingMessage, { admission, limitOf }:
   const raw = await bytesOf(req, admission)
   const { text, body } = await parsed(raw)
   const messages = [body].flat()
-  if (messages.length > MOST) throw new NoMessage(400, -32_600, `At most ${MOST} messages may be sent at once`)
+  if (messages.length > MOST) throw new NoMessage(400, -32_600, `A batch can have at most ${MOST} messages.`)
   const calls = messages.flatMap(callIn)
   const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + AROUND, 0)
   // What is longer is refused by its tool: how it was written is no matter.

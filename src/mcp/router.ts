@@ -39,7 +39,7 @@ const chatter = guessCounter({ most: 600, withinMs: 60_000 })
  */
 export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Router {
   const tools = toolsOf(schema, keys)
-  const onerror = (err: Error) => log.debug({ err }, 'a request to /mcp was refused')
+  const onerror = (err: Error) => log.debug({ err }, 'refused a request to /mcp')
   const { fetch } = createMcpHandler(({ authInfo }) => serverFor(turnOf(authInfo)), { onerror })
   // The library would write a parsed body anew at a stretch, which nobody reads: it gets a short one, and the true one beside it.
   const bodies = new WeakMap<AuthInfo, unknown>()
@@ -69,7 +69,7 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const record = beginRequest(req, res, '/mcp')
     res.setHeader('Cache-Control', 'no-store')
-    if (!mayComeFrom(req.headers.origin, allowedOrigins)) return refuse(res, 403, { code: -32_000, message: 'Requests from this origin are not allowed' })
+    if (!mayComeFrom(req.headers.origin, allowedOrigins)) return refuse(res, 403, { code: -32_000, message: 'Requests from this origin are not allowed.' })
     share(req, res)
     if (req.method === 'OPTIONS') return preflight(req, res)
     try {

@@ -13,7 +13,7 @@ const KEY = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description: 'Makes the call safe to repeat: with the same key and arguments it is done once in 24 hours',
+  description: 'Makes the call safe to repeat. With the same key and arguments, it runs only once in 24 hours.',
 }
 
 /** What a tool takes: everything that its row takes in path, query and body, side by side. */

@@ -16,12 +16,12 @@ export interface Turn {
   allowances: ReadonlyMap<RequestId, Allowance>
 }
 
-const INSTRUCTIONS = `Callwright places phone calls with AI voice agents, runs campaigns of calls over lists of leads, and sends texts.
-place_call, send_sms and start_campaign reach real people and cost money: have the user confirm number, agent and cost first. For a campaign, \
-ask get_cost_estimate, then start_campaign with propose: true, show the user what it answers, and start it with the proposal_id once they agree.
-An agent places calls once publish_agent has been called. While calls are simulated, the last four digits of a number decide what happens: 0100 is answered, 0001 is busy.
-Give every creating call an idempotency_key and use it again when you repeat the call. Lists go on with cursor: next_cursor. \
-An error has a status and a detail; "Missing scope" means that the user did not allow it, so ask them rather than try again.`
+const INSTRUCTIONS = `Callwright places phone calls with AI voice agents, runs campaigns that call lists of leads, and sends SMS messages.
+place_call, send_sms and start_campaign reach real people and cost money. Ask the user to confirm the number, the agent and the cost first. For a campaign, \
+call get_cost_estimate, then start_campaign with propose: true. Show the user the response, and start the campaign with its proposal_id once the user agrees.
+An agent can place calls after publish_agent. While calls are simulated, the last four digits of a number decide what happens: 0100 is answered, 0001 is busy.
+Send an idempotency_key with every call that creates something, and send the same key when you repeat the call. To get the next page of a list, send next_cursor as cursor. \
+An error has a status and a detail. "Missing scope" means that the user did not allow the action. Ask the user instead of trying again.`
 
 /** How long a client may keep the list of tools, in milliseconds; it changes with the version of the server only. */
 const LIST_TTL_MS = 300_000

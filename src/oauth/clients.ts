@@ -42,15 +42,15 @@ export function normalise(metadata: Metadata) {
 }
 
 function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
-  if (!Array.isArray(given) || given.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of addresses')
-  if (given.length > MOST_REDIRECTS) throw new InvalidRedirectUri(`there may be ${MOST_REDIRECTS} redirect_uris`)
+  if (!Array.isArray(given) || given.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of URLs')
+  if (given.length > MOST_REDIRECTS) throw new InvalidRedirectUri(`redirect_uris can have at most ${MOST_REDIRECTS} entries`)
   return given.map((address) => {
     if (typeof address !== 'string' || address.length > LONGEST_REDIRECT || !URL.canParse(address))
-      throw new InvalidRedirectUri(`a redirect_uri must be an address of at most ${LONGEST_REDIRECT} characters`)
+      throw new InvalidRedirectUri(`each of the redirect_uris must be a URL of at most ${LONGEST_REDIRECT} characters`)
     const url = new URL(address)
-    if (NEVER.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must lead to an application')
-    if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new InvalidRedirectUri('redirect_uris must be https, except on the own machine')
-    if (url.username || url.password) throw new InvalidClientMetadata('redirect_uris must not carry a password')
+    if (NEVER.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must not use a scheme that the browser opens itself')
+    if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new InvalidRedirectUri('redirect_uris must use https, except on localhost')
+    if (url.username || url.password) throw new InvalidClientMetadata('redirect_uris must not contain a user name or password')
     return url
   })
 }

@@ -35,7 +35,7 @@ export function consent(providerOf: (req: IncomingMessage) => Provider): Router 
     const request = await requested(provider, req, res)
     const { value: body } = await readJson(req, MOST_BYTES)
     const approval = read('body', ConsentAnswer, body).approve ? read('body', ConsentApproval, body) : null
-    if (!(await claimAnswer(request.uid))) throw conflict('This request was answered already')
+    if (!(await claimAnswer(request.uid))) throw conflict('This request was already answered.')
     try {
       const result = approval
         ? await onBehalfOf(askerOf(person, 'approveConnectedApp', originOf(req, res)), () => approved(provider, request, person, approval))
@@ -46,14 +46,14 @@ export function consent(providerOf: (req: IncomingMessage) => Provider): Router 
       throw error
     }
   })
-  router.get('/connect/:uid/request', (req, res) => show(req as unknown as Request, res))
-  router.post('/connect/:uid/answer', (req, res) => decide(req as unknown as Request, res))
+  router.get('/connect/:uid/request', (req, res) => show(req as Request, res))
+  router.post('/connect/:uid/answer', (req, res) => decide(req as Request, res))
   return router
 }
 
 async function signedIn(req: IncomingMessage): Promise<Actor> {
   const person = await personOf(credentialsOf(headerCredentials(req)))
-  if (!person) throw unauthenticated('Sign in again')
+  if (!person) throw unauthenticated('Your session has ended. Sign in again.')
   return person
 }
 
@@ -64,7 +64,7 @@ async function requested(provider: Provider, req: Request, res: ServerResponse) 
     throw error
   })
   const client = interaction?.uid === req.params.uid ? await provider.Client.find(String(interaction!.params.client_id)) : undefined
-  if (!interaction || !client) throw new DomainError('NOT_FOUND', 'This request has expired, or it was made in another browser. Start again in the app.')
+  if (!interaction || !client) throw new DomainError('NOT_FOUND', 'This request has expired or was opened in another browser. Start again from the app.')
   const redirect = redirectOf(String(interaction.params.redirect_uri))
   const name = shownName(client.clientName ?? '') || redirect.host
   return {
@@ -95,7 +95,7 @@ const described = async ({ interaction, app, redirect, asked }: Requested, perso
  * the request can be made again; if it dies after them, the app is on the list of connected ones and has no token.
  */
 async function approved(provider: Provider, { interaction, app, asked }: Requested, person: Actor, approval: z.output<typeof ConsentApproval>) {
-  const { workspace_id: workspaceId, scopes, call_cap: callCap, spend_cap: spendCap } = approval
+  const { workspace_id: workspaceId, scopes, call_limit: callLimit, spend_limit: spendLimit } = approval
   const accountId = String(person.userId)
   const grant = new provider.Grant({ accountId, clientId: app.clientId })
   const declined = asked.filter((scope) => !scopes.includes(scope))
@@ -106,7 +106,7 @@ async function approved(provider: Provider, { interaction, app, asked }: Request
   grant.addOIDCScope('offline_access')
   const grantId = await grant.save()
   try {
-    await connectedApps.approve(person, app, grantId, asked, { workspaceId, scopes, callCap, spendCap })
+    await connectedApps.approve(person, app, grantId, asked, { workspaceId, scopes, callLimit, spendLimit })
   } catch (error) {
     await grant.destroy()
     throw error

@@ -24,7 +24,7 @@ code { overflow-wrap: anywhere }
 </head>
 <body>
 <h1>This app cannot be connected</h1>
-<p>The app that sent you here has asked in a way that Callwright cannot answer. Nothing was given to it. Close this page and start again in the app.</p>
+<p>The app sent a request that Callwright cannot accept. The app did not get access. Close this page and start again from the app.</p>
 <p><code>${escaped(error)}${description ? `: ${escaped(description)}` : ''}</code></p>
 </body>
 </html>

@@ -58,7 +58,7 @@ export function providerAt(base: string, options: Options): Provider {
     if (ctx.oidc?.route === 'discovery') (ctx.body as { scopes_supported: string[] }).scopes_supported = [...KEY_SCOPES, 'offline_access']
   })
   const events: EventEmitter = provider
-  const tell = (err: unknown) => log.error({ err }, 'the authorization server failed')
+  const tell = (err: unknown) => log.error({ err }, 'the OAuth authorization server failed')
   events.on('server_error', (_ctx, err) => tell(err))
   events.on('error', tell)
   return provider

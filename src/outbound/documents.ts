@@ -28,7 +28,7 @@ export const fetchDocument = (address: string | URL, { headers, signal }: Reques
         const { statusCode: status = 500 } = response
         const hasBody = status >= 200 && ![204, 205, 304].includes(status)
         const pairs = Object.entries(response.headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
-        if (status < 200) return reject(new Error(`the answer has the status ${status}`))
+        if (status < 200) return reject(new Error(`the response has the status ${status}`))
         resolve(new Response(hasBody ? Buffer.concat(chunks) : null, { status, headers: pairs }))
       })
     })

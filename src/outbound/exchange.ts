@@ -77,8 +77,8 @@ async function read(incoming: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ABORT_ERR' })
-export const unreadable = () => Object.assign(new Error('unreadable answer'), { code: 'UNREADABLE' })
+const tooLate = () => Object.assign(new Error('no response in time'), { code: 'ABORT_ERR' })
+export const unreadable = () => Object.assign(new Error('unreadable response'), { code: 'UNREADABLE' })
 
 const DEFAULT_RETRY_MS = 2_000
 
@@ -92,7 +92,7 @@ export function retryAfterMs(retryAfter: string | undefined): number {
 /** What became of a request without a usable answer, as a sentence. */
 export function interruptionInWords(who: string, sent: boolean, code: string | undefined): string {
   if (!sent) return `The ${who} could not be reached`
-  if (code === 'ABORT_ERR') return `The ${who} did not answer in time`
-  if (code === 'UNREADABLE') return `The ${who} sent an unreadable answer`
-  return `The connection to the ${who} broke`
+  if (code === 'ABORT_ERR') return `The ${who} did not respond in time`
+  if (code === 'UNREADABLE') return `The ${who} sent an unreadable response`
+  return `The connection to the ${who} was lost`
 }

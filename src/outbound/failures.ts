@@ -12,11 +12,11 @@ export class TimedOut extends Error {
 const WORDS: [RegExp, string][] = [
   [/^BLOCKED$/, 'the address is private or local'],
   [/^TIMEOUT$/, 'timed out'],
-  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'the name could not be resolved'],
+  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'the host name could not be resolved'],
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL)$/, 'the host is unreachable'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|ERR_SOCKET_CLOSED)$/, 'the connection was lost'],
-  [/^HPE_/, 'the answer is not HTTP'],
+  [/^HPE_/, 'the response is not HTTP'],
   [/^(EPROTO|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/, 'the TLS certificate or handshake failed'],
 ]
 

@@ -4,7 +4,7 @@ import { type GuardOptions, guardedRequest } from './guard.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
 const EXCERPT_BYTES = 1024
-const TOO_LARGE = 'the answer is too large'
+const TOO_LARGE = 'the response is too large'
 
 export interface OutgoingPost {
   /** Absolute, http or https. */

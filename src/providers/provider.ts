@@ -66,7 +66,7 @@ export interface AgentConfig {
   /** What it leaves on an answering machine; null hangs up. */
   voicemailMessage: string | null
   maxDurationSeconds: number
-  ringSeconds: number
+  ringTimeoutSeconds: number
   /** What it answers from; absent for nothing. */
   knowledge?: KnowledgeCopy[]
   /** The agents that its tools name, by our ids; absent for none. */

@@ -17,17 +17,17 @@ export function failure(error: unknown): Failure {
   if (cause instanceof DomainError) return { status: HTTP_STATUS[cause.code], detail: cause.detail }
   if (cause instanceof BodyError) return { status: cause.status, detail: cause.detail }
   const state = sqlStateOf(cause)
-  if (state.startsWith('22')) return { status: 422, detail: [{ loc: ['body'], msg: 'a value cannot be stored', type: 'value_error' }] }
-  if (state === QUERY_CANCELED) return { status: HTTP_STATUS.BUSY, detail: TOO_SLOW }
-  if (state.startsWith('08') || state.startsWith('57')) return { status: HTTP_STATUS.BUSY, detail: 'The server has lost its database for a moment: try again' }
+  if (state.startsWith('22')) return { status: 422, detail: [{ loc: ['body'], msg: 'value cannot be stored', type: 'value_error' }] }
+  if (state === QUERY_CANCELED) return { status: HTTP_STATUS.UNAVAILABLE, detail: TOO_SLOW }
+  if (state.startsWith('08') || state.startsWith('57')) return { status: HTTP_STATUS.UNAVAILABLE, detail: 'The database is temporarily unavailable. Try again in a moment.' }
   return { status: 500, detail: 'Internal server error' }
 }
 
 const QUERY_CANCELED = '57014'
-const TOO_SLOW = 'This takes too long: ask for less at once, or try again later'
+const TOO_SLOW = 'The request took too long. Request less data, or try again later.'
 
 /** What was ended since it took too long, in words for the caller; null for any other error. */
-export const tooSlow = (error: unknown): DomainError | null => (sqlStateOf(rootOf(error)) === QUERY_CANCELED ? new DomainError('BUSY', TOO_SLOW) : null)
+export const tooSlow = (error: unknown): DomainError | null => (sqlStateOf(rootOf(error)) === QUERY_CANCELED ? new DomainError('UNAVAILABLE', TOO_SLOW) : null)
 
 /** GraphQL wraps what a resolver threw. */
 export function rootOf(error: unknown): unknown {

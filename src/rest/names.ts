@@ -22,7 +22,7 @@ const renamed = (object: object, rename: (name: string) => string) => Object.fro
 export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): z.ZodObject<SnakeKeys<Shape>> {
   const body = z.object(renamed(object.shape, snakeName))
   const rules = (object.def.checks ?? []) as z.core.$ZodCheck<object>[]
-  if (rules.length === 0) return body as unknown as z.ZodObject<SnakeKeys<Shape>>
+  if (rules.length === 0) return body as z.ZodObject<SnakeKeys<Shape>>
   const oneOf = object.meta()?.oneOf as [string, string][] | undefined
   const ruled = body.superRefine(
     (value, ctx) => {
@@ -38,7 +38,7 @@ export function snake<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape>): 
     },
     { when: isObject },
   )
-  return (oneOf ? ruled.meta({ oneOf: oneOf.map((pair) => pair.map(snakeName)) }) : ruled) as unknown as z.ZodObject<SnakeKeys<Shape>>
+  return (oneOf ? ruled.meta({ oneOf: oneOf.map((pair) => pair.map(snakeName)) }) : ruled) as z.ZodObject<SnakeKeys<Shape>>
 }
 
 /** Public names as the core's own. Top level only: free-form values keep their keys. */

@@ -34,7 +34,7 @@ export async function once(keys: Keys, actor: Actor, claim: Claim, act: Act, rou
   if (kept) return shown(kept)
   const found = await keys.find(actor, claim)
   if (found && 'status' in found) return shown(found)
-  if (rounds === 0) throw new DomainError('BUSY', 'Requests with this Idempotency-Key keep failing: try again in a moment')
+  if (rounds === 0) throw new DomainError('UNAVAILABLE', 'Requests with this Idempotency-Key keep failing. Try again in a moment.')
   return once(keys, actor, { ...claim, effect: found?.effect }, act, rounds - 1)
 }
 

@@ -59,8 +59,8 @@ export const numberQuery = (least: number, most: number) =>
 
 /** What every list takes (spec: list endpoints). */
 export const paging = (size: { default: number; max: number }) => ({
-  limit: integerQuery(1, size.max).optional().describe(`Rows a page; ${size.default} when absent`),
-  cursor: z.string().optional().describe('`next_cursor` of the page before, or the last id seen'),
+  limit: integerQuery(1, size.max).optional().describe(`Maximum number of items per page. Defaults to ${size.default}.`),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page, or the last ID seen.'),
 })
 
 /** The same in the core's words. */
@@ -69,6 +69,6 @@ export const pageArgs = ({ limit, cursor }: { limit?: number; cursor?: string })
 /** The one Idempotency-Key of a request: 1 to 255 printable ASCII characters (contract: Idempotency-Key), else 422. */
 export function idempotencyKey(given: readonly string[] = []): string | undefined {
   if (given.length === 0 || (given.length === 1 && /^[\x20-\x7e]{1,255}$/.test(given[0]!))) return given[0]
-  const msg = given.length > 1 ? 'send one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
+  const msg = given.length > 1 ? 'send only one Idempotency-Key' : 'ensure this value has 1 to 255 printable ASCII characters'
   throw unprocessable([{ loc: ['header', 'Idempotency-Key'], msg, type: 'value_error.idempotency_key' }])
 }

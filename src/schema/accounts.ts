@@ -9,74 +9,92 @@ import type { Context } from './context.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { Workspace } from './workspaces.ts'
+import { Role } from './enums/accounts.ts'
 
 type PersonsViewer = Awaited<ReturnType<typeof users.viewer>>
 
 export const ViewerWorkspace = builder.objectRef<PersonsViewer['workspaces'][number]>('ViewerWorkspace').implement({
-  description: 'A workspace of the signed-in person',
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), role: t.exposeString('role') }),
+  description: 'Workspace that the signed-in person belongs to.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    role: t.expose('role', { type: Role, description: 'Role of the person in this workspace.' }),
+  }),
 })
 
 const Viewer = builder.objectRef<PersonsViewer>('Viewer').implement({
-  description: 'The signed-in person',
+  description: 'The signed-in person.',
   fields: (t) => ({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     name: t.exposeString('name'),
-    role: t.exposeString('role', { description: 'In the current workspace: owner, admin, member or viewer' }),
-    scopes: t.stringList({ resolve: (_, __, ctx) => [...actorOf(ctx).scopes], description: 'What that role may do' }),
-    workspace: t.expose('workspace', { type: Workspace, description: 'The current one' }),
-    workspaces: t.expose('workspaces', { type: [ViewerWorkspace] }),
+    role: t.expose('role', { type: Role, description: 'Role in the current workspace.' }),
+    scopes: t.stringList({ resolve: (_, __, ctx) => [...actorOf(ctx).scopes], description: 'Scopes of that role.' }),
+    workspace: t.expose('workspace', { type: Workspace, description: 'Current workspace.' }),
+    workspaces: t.expose('workspaces', { type: [ViewerWorkspace], description: 'Workspaces that the person belongs to.' }),
   }),
 })
 
 const AccessToken = builder.objectRef<Awaited<ReturnType<typeof sessions.switchWorkspace>>>('AccessToken').implement({
+  description: 'Access token for one workspace.',
   fields: (t) => ({
-    accessToken: t.exposeString('accessToken', { description: 'Send it as Authorization: Bearer …' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    accessToken: t.exposeString('accessToken', { description: 'Token to send as `Authorization: Bearer <token>`.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access token expires.' }),
   }),
 })
 
-const SignedIn = builder.objectRef<sessions.SignedIn>('SignedIn').implement({
+const AuthPayload = builder.objectRef<sessions.AuthPayload>('AuthPayload').implement({
+  description: 'Result of a sign-up, a sign-in or a session refresh.',
   fields: (t) => ({
-    accessToken: t.exposeString('accessToken', { description: 'Send it as Authorization: Bearer …' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access token ends' }),
-    refreshToken: t.exposeString('refreshToken', { nullable: true, description: 'Only where asked for; a browser has it in a cookie' }),
-    userId: t.exposeID('userId'),
+    accessToken: t.exposeString('accessToken', { description: 'Token to send as `Authorization: Bearer <token>`.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access token expires.' }),
+    refreshToken: t.exposeString('refreshToken', {
+      nullable: true,
+      description: 'Refresh token. `null` unless requested, because browsers receive it as a cookie.',
+    }),
+    userId: t.exposeID('userId', { description: 'ID of the signed-in person.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  viewer: t.field({ type: Viewer, authScopes: { person: true }, resolve: (_, __, ctx) => users.viewer(actorOf(ctx)) }),
+  viewer: t.field({
+    type: Viewer,
+    description: 'Get the signed-in person.',
+    authScopes: { person: true },
+    resolve: (_, __, ctx) => users.viewer(actorOf(ctx)),
+  }),
 }))
 
 builder.mutationFields((t) => {
-  const withRefreshToken = t.arg.boolean({ defaultValue: false, description: 'Answer the refresh token too, for clients without cookies' })
-  const refreshToken = t.arg.string({ description: 'For clients without cookies' })
+  const withRefreshToken = t.arg.boolean({ defaultValue: false, description: 'Whether to return the refresh token, for clients without cookies.' })
+  const refreshToken = t.arg.string({ description: 'Refresh token, for clients without cookies.' })
   return {
     signUp: t.field({
-      type: SignedIn,
+      type: AuthPayload,
+      description: 'Create an account and sign in. Creates a workspace unless an invitation is accepted.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignUpInput', SignUpInput), required: true }), withRefreshToken },
       resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signUp(input, addressOf(ctx)), shown),
     }),
     signIn: t.field({
-      type: SignedIn,
+      type: AuthPayload,
+      description: 'Sign in with an email address and a password.',
       authScopes: { public: true },
       args: { input: t.arg({ type: inputFromZod('SignInInput', SignInInput), required: true }), withRefreshToken },
       resolve: async (_, { input, withRefreshToken: shown }, ctx) => handOver(ctx, await sessions.signIn(input, addressOf(ctx), ctx.browser?.devices), shown),
     }),
     refreshSession: t.field({
-      type: SignedIn,
-      description: 'A new access token in exchange for the refresh token, which is replaced',
+      type: AuthPayload,
+      description: 'Exchange a refresh token for a new access token. The refresh token is replaced.',
       authScopes: { public: true },
-      args: { refreshToken, workspaceId: t.arg.id({ description: 'The workspace to be in; the first one when absent' }) },
+      args: { refreshToken, workspaceId: t.arg.id({ description: 'Workspace of the new access token. Defaults to your first workspace.' }) },
       resolve: async (_, { refreshToken: given, workspaceId }, ctx) => {
         const wanted = workspaceId == null ? null : rowId(workspaceId, 'Workspace')
         return handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, wanted), given != null)
       },
     }),
     signOut: t.boolean({
+      description: 'Sign out and end the session.',
       authScopes: { public: true },
       args: { refreshToken },
       resolve: async (_, { refreshToken: given }, ctx) => {
@@ -98,6 +116,7 @@ builder.mutationFields((t) => {
     }),
     switchWorkspace: t.field({
       type: AccessToken,
+      description: 'Get an access token for another workspace of the signed-in person.',
       authScopes: { person: true },
       args: { workspaceId: t.arg.id({ required: true }) },
       resolve: (_, { workspaceId }, ctx) => sessions.switchWorkspace(actorOf(ctx), rowId(workspaceId, 'Workspace')),
@@ -106,7 +125,7 @@ builder.mutationFields((t) => {
 })
 
 /** The refresh token goes into the browser's cookie; scripts see it only where they asked. The device is known from now on. */
-function handOver({ browser }: Context, signedIn: sessions.SignedIn, shown?: boolean | null): sessions.SignedIn {
+function handOver({ browser }: Context, signedIn: sessions.AuthPayload, shown?: boolean | null): sessions.AuthPayload {
   browser?.setDevices(knownDevices.withAccount(browser.devices, signedIn.userId))
   if (signedIn.refreshToken) browser?.setRefreshToken(signedIn.refreshToken)
   return shown ? signedIn : { ...signedIn, refreshToken: null }

@@ -7,45 +7,58 @@ import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { PublisherType } from './enums/accounts.ts'
+import { VoiceEngine } from './enums/calls.ts'
+import { AgentVersionStatus } from './enums/workspace.ts'
 
 const AgentPublisher = builder.objectRef<agentVersions.Publisher>('AgentPublisher').implement({
+  description: 'Person or API key that published an agent.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'user, api_key, or cli or app: a person by a CLI token or a connected app, whose id this is' }),
-    id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'Of the person or the key; of both, as in "Ada (Laptop)"' }),
+    type: t.expose('kind', { type: PublisherType }),
+    id: t.exposeID('id', { description: 'ID of the person or the API key.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the person or the API key. For CLI tokens and connected apps it has both names, such as `Ada (Laptop)`.',
+    }),
   }),
 })
 
 const AgentVersion = builder.objectRef<AgentVersionRow>('AgentVersion').implement({
-  description: 'One publish of an agent, and the agent as it was then',
+  description: 'Published version of an agent, with its configuration.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    number: t.exposeInt('number', { description: 'Counts from 1' }),
-    state: t.exposeString('state', { description: 'publishing, published or failed' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed' }),
-    voiceEngine: t.string({ ...needs('engine'), resolve: ({ engine }) => engine }),
+    number: t.exposeInt('number', { description: 'Version number, starting at 1.' }),
+    status: t.expose('state', { ...needs('state'), type: AgentVersionStatus }),
+    error: t.exposeString('error', { nullable: true, description: 'Why publishing failed. `null` if it did not fail.' }),
+    voiceEngine: t.field({ ...needs('engine'), type: VoiceEngine, resolve: ({ engine }) => engine }),
     isCurrent: t.boolean({
       ...needs('agentId', 'number'),
-      description: 'Whether new calls use it',
+      description: 'Whether new calls use this version.',
       resolve: async ({ agentId, number }, _, ctx) => (await loadersOf(ctx).current.load(agentId)) === number,
     }),
     publishedBy: t.field({
       ...needs('userId', 'apiKeyId'),
       type: AgentPublisher,
       nullable: true,
+      description: 'Who published the version.',
       resolve: (version, _, ctx) => loadersOf(ctx).publishers.load(version),
     }),
-    settings: t.field({ ...needs('fields'), type: 'JSON', description: 'The agent as it was, under its public names', resolve: agentVersions.publicSettings }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
+    settings: t.field({
+      ...needs('fields'),
+      type: 'JSON',
+      description: 'Configuration of the agent in this version, with the field names of the REST API.',
+      resolve: agentVersions.publicSettings,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When publishing started.' }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true, description: 'When publishing succeeded. `null` if it has not.' }),
   }),
 })
 
 const AgentDifference = builder.objectRef<agentVersions.Difference>('AgentDifference').implement({
+  description: 'Field that differs between two versions of an agent.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'As REST names it' }),
-    before: t.expose('before', { type: 'JSON', nullable: true }),
-    after: t.expose('after', { type: 'JSON', nullable: true }),
+    field: t.exposeString('field', { description: 'Name of the field in the REST API.' }),
+    before: t.expose('before', { type: 'JSON', nullable: true, description: 'Value in the earlier version.' }),
+    after: t.expose('after', { type: 'JSON', nullable: true, description: 'Value in the later version.' }),
   }),
 })
 
@@ -53,7 +66,7 @@ builder.objectField(Agent, 'versions', (t) =>
   t.connection({
     ...needs(),
     type: AgentVersion,
-    description: 'Every publish, newest first',
+    description: 'Versions of the agent, newest first.',
     resolve: async ({ id }, { first, after }, ctx, info) =>
       connection(await agentVersions.list(actorOf(ctx), id, { first, after }, selectedColumns(info, agentVersions.FIELDS)), after),
   }),
@@ -62,15 +75,20 @@ builder.objectField(Agent, 'versions', (t) =>
 builder.queryFields((t) => ({
   agentVersion: t.field({
     type: AgentVersion,
+    description: 'Get a version of an agent.',
     authScopes: { scope: 'agents:read' },
     args: { agentId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
     resolve: (_, { agentId, number }, ctx) => agentVersions.get(actorOf(ctx), rowId(agentId, 'Agent'), rowId(number, 'Agent version')),
   }),
   agentVersionDiff: t.field({
     type: [AgentDifference],
-    description: 'What changed between two versions: `from` is the one that calls use now when absent, `to` the agent as it is being edited',
+    description: 'Compare two versions of an agent.',
     authScopes: { scope: 'agents:read' },
-    args: { agentId: t.arg.id({ required: true }), from: t.arg.int(), to: t.arg.int() },
+    args: {
+      agentId: t.arg.id({ required: true }),
+      from: t.arg.int({ description: 'Number of the earlier version. Defaults to the version that calls use.' }),
+      to: t.arg.int({ description: 'Number of the later version. Defaults to the draft.' }),
+    },
     resolve: (_, { agentId, from, to }, ctx) => agentVersions.diff(actorOf(ctx), rowId(agentId, 'Agent'), numberOf(from), numberOf(to)),
   }),
 }))
@@ -78,7 +96,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   restoreAgentVersion: t.field({
     type: Agent,
-    description: 'Makes the agent as it is being edited what that version was; calls hear of it at the next publish',
+    description: 'Replace the draft of an agent with an earlier version. Calls use it once you publish the agent.',
     authScopes: { scope: 'agents:write' },
     args: { agentId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
     resolve: (_, { agentId, number }, ctx) => agentVersions.restore(actorOf(ctx), rowId(agentId, 'Agent'), rowId(number, 'Agent version')),

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Agent as AgentRow } from '../generated/prisma/client.ts'
 import { AdvancedAgentChanges, AdvancedAgentInput } from '../inputs/agents.ts'
-import type { Problem, PublishedAgent } from '../providers/provider.ts'
+import type { Problem } from '../providers/provider.ts'
 import * as agentConfig from '../services/agents/agentConfig.ts'
 import * as agents from '../services/agents/agents.ts'
 import * as knowledgeCopies from '../services/knowledge/knowledgeCopies.ts'
@@ -12,46 +12,60 @@ import { rowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { VoiceEngine } from './enums/calls.ts'
+import { publishedOf } from '../services/shared/jsonColumns.ts'
 
 const AgentProblem = builder.objectRef<Problem>('AgentProblem').implement({
-  description: 'Why an agent cannot be published as it is',
+  description: 'Problem that prevents an agent from being published.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'As REST names it: voice_id, general_tools[0].url' }),
-    reason: t.exposeString('reason'),
+    field: t.exposeString('field', { description: 'Name of the field in the REST API, such as `voice_id` or `general_tools[0].url`.' }),
+    reason: t.exposeString('reason', { description: 'What is wrong with the field.' }),
   }),
 })
 
 export const Agent = builder.objectRef<AgentRow>('Agent').implement({
-  description: 'A voice agent: what it says, how it sounds, and where it is published',
+  description: 'AI agent that places and answers calls.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    lang: t.exposeString('lang', { description: 'BCP-47' }),
-    voiceEngine: t.exposeString('voiceEngine', { description: 'retell or vapi' }),
-    voiceId: t.exposeString('voiceId', { nullable: true }),
-    model: t.exposeString('model'),
-    systemPrompt: t.exposeString('systemPrompt', { nullable: true }),
-    generalTools: t.expose('generalTools', { type: 'JSON' }),
-    postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON' }),
-    recordingEnabled: t.exposeBoolean('recordingEnabled'),
-    firstMessage: t.exposeString('firstMessage', { nullable: true, description: 'What it says first; null lets the language model begin' }),
-    voicemailMessage: t.exposeString('voicemailMessage', { nullable: true, description: 'What it leaves on an answering machine; null hangs up' }),
-    maxCallSeconds: t.exposeInt('maxCallSeconds', { description: 'The longest call' }),
-    ringSeconds: t.exposeInt('ringSeconds', { description: 'How long it rings before nobody answers' }),
-    knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'What it answers from, once it is published' }),
-    isActive: t.exposeBoolean('isActive'),
-    isPublished: t.boolean({ ...needs('published'), resolve: ({ published }) => published !== null }),
+    lang: t.exposeString('lang', { description: 'Language that the agent speaks, as a BCP-47 tag.' }),
+    voiceEngine: t.expose('voiceEngine', { type: VoiceEngine, description: 'Voice provider of the agent.' }),
+    voiceId: t.exposeString('voiceId', { nullable: true, description: 'Voice ID at the voice provider. Required to publish.' }),
+    model: t.exposeString('model', { description: 'Language model of the agent.' }),
+    systemPrompt: t.exposeString('systemPrompt', { nullable: true, description: 'Instructions for the agent.' }),
+    generalTools: t.expose('generalTools', { type: 'JSON', description: 'Tools that the agent can use during a call.' }),
+    postCallAnalysisData: t.expose('postCallAnalysisData', { type: 'JSON', description: 'Post-call questions, which are answered after each call.' }),
+    recordingEnabled: t.exposeBoolean('recordingEnabled', { description: 'Whether calls are recorded where the law allows it.' }),
+    firstMessage: t.exposeString('firstMessage', { nullable: true, description: 'First message of the agent. `null` if the language model chooses it.' }),
+    voicemailMessage: t.exposeString('voicemailMessage', {
+      nullable: true,
+      description: 'Message that the agent leaves on voicemail. `null` if the agent hangs up instead.',
+    }),
+    maxDurationSeconds: t.exposeInt('maxDurationSeconds', { description: 'Maximum length of a call in seconds.' }),
+    ringTimeoutSeconds: t.exposeInt('ringTimeoutSeconds', { description: 'Ring timeout in seconds, after which the call ends as not answered.' }),
+    knowledgeBaseIds: t.exposeIDList('knowledgeBaseIds', { description: 'Knowledge bases that the agent uses once it is published.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the agent is active. `false` if it is archived.' }),
+    isPublished: t.boolean({
+      ...needs('published'),
+      description: 'Whether the agent is published and can take calls.',
+      resolve: ({ published }) => published !== null,
+    }),
     providerAgentId: t.string({
       ...needs('published'),
       nullable: true,
-      resolve: ({ published }) => (published as unknown as PublishedAgent | null)?.providerAgentId ?? null,
+      description: 'ID of the agent at the voice provider. `null` if the agent is not published.',
+      resolve: (agent) => publishedOf(agent)?.providerAgentId ?? null,
     }),
-    publishedAt: t.expose('publishedAt', { type: 'DateTime', nullable: true }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the agent was last published. `null` if it is not published.',
+    }),
     hasUnpublishedChanges: t.boolean({
-      description: 'Whether it, or what it answers from, was edited after it was published',
+      description: 'Whether the agent or its knowledge bases changed after the agent was published.',
       resolve: (agent, _, ctx) => hasChanges(agent, ctx),
     }),
-    problems: t.field({ type: [AgentProblem], description: 'What keeps it from being published as it is now', resolve: agents.problems }),
+    problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.problems }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -82,13 +96,15 @@ const AgentChangesType = inputFromZod('AgentChanges', AdvancedAgentChanges, ['kn
 builder.queryFields((t) => ({
   agents: t.connection({
     type: Agent,
+    description: 'List agents, newest first.',
     authScopes: { scope: 'agents:read' },
-    args: { isActive: t.arg.boolean() },
+    args: { isActive: t.arg.boolean({ description: 'Whether to list active or archived agents. Defaults to `true`.' }) },
     resolve: async (_, { first, after, isActive }, ctx, info) =>
       connection(await agents.list(actorOf(ctx), { first, after }, isActive, selectedColumns(info, agents.FIELDS)), after),
   }),
   agent: t.field({
     type: Agent,
+    description: 'Get an agent.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => agents.get(actorOf(ctx), rowId(id, 'Agent')),
@@ -98,25 +114,28 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createAgent: t.field({
     type: Agent,
+    description: 'Create an agent. It can take calls once it is published.',
     authScopes: { scope: 'agents:write' },
     args: { input: t.arg({ type: AgentInputType, required: true }) },
     resolve: (_, { input }, ctx) => agents.create(actorOf(ctx), input),
   }),
   updateAgent: t.field({
     type: Agent,
+    description: 'Update an agent. Calls use the changes once you publish the agent.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: AgentChangesType, required: true }) },
     resolve: (_, { id, input }, ctx) => agents.update(actorOf(ctx), rowId(id, 'Agent'), input),
   }),
   publishAgent: t.field({
     type: Agent,
-    description: 'Syncs the agent to its voice provider; calls use it from then on',
+    description: 'Publish an agent to its voice provider. New calls use the published version.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => publishing.publish(actorOf(ctx), rowId(id, 'Agent')),
   }),
-  retireAgent: t.field({
+  archiveAgent: t.field({
     type: Agent,
+    description: 'Archive an agent. It places and answers no more calls. Active calls continue.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => agents.retire(actorOf(ctx), rowId(id, 'Agent')),

@@ -10,6 +10,7 @@ import type { Sums } from '../services/analytics/counting/callStatSums.ts'
 import { minutes } from '../services/billing/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
+import { FunnelStageName } from './enums/billing.ts'
 
 export const hundredths = (number: number) => Math.round(number * 100) / 100
 const shareOf = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : null)
@@ -18,150 +19,169 @@ export const PeriodInputType = inputFromZod('PeriodInput', PeriodInput)
 const FilteredPeriodInputType = inputFromZod('FilteredPeriodInput', FilteredPeriodInput, ['agentId', 'campaignId', 'numberId'])
 
 export const StatsPeriod = builder.objectRef<Period>('StatsPeriod').implement({
-  description: 'What statistics are about',
+  description: 'Period that statistics cover.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', description: 'The first moment', resolve: ({ from }) => new Date(from) }),
-    to: t.field({ type: 'DateTime', description: 'The moment before which it ends', resolve: ({ to }) => new Date(to) }),
-    timezone: t.exposeString('timezone', { description: 'IANA time zone whose days and hours count' }),
+    from: t.field({ type: 'DateTime', description: 'Start of the period.', resolve: ({ from }) => new Date(from) }),
+    to: t.field({ type: 'DateTime', description: 'End of the period, exclusive.', resolve: ({ to }) => new Date(to) }),
+    timezone: t.exposeString('timezone', { description: 'IANA time zone of days and hours.' }),
   }),
 })
 
 const SUMS = builder.interfaceRef<Sums>('CallSums').implement({
-  description: 'What finished calls and charged texts come to',
+  description: 'Totals of finished calls and charged messages.',
   fields: (t) => ({
-    calls: t.exposeInt('calls', { description: 'Finished calls; a call counts when it ended' }),
-    answered: t.int({ description: 'Somebody was spoken with', resolve: ({ completed }) => completed }),
-    voicemail: t.exposeInt('voicemail'),
-    noAnswer: t.exposeInt('noAnswer'),
-    busy: t.exposeInt('busy'),
-    failed: t.exposeInt('failed'),
-    canceled: t.exposeInt('canceled'),
+    calls: t.exposeInt('calls', { description: 'Finished calls. A call counts at the time it ended.' }),
+    answered: t.int({ description: 'Calls with a conversation.', resolve: ({ completed }) => completed }),
+    voicemail: t.exposeInt('voicemail', { description: 'Calls that a voicemail answered.' }),
+    noAnswer: t.exposeInt('noAnswer', { description: 'Calls that were not answered.' }),
+    busy: t.exposeInt('busy', { description: 'Calls to a busy number.' }),
+    failed: t.exposeInt('failed', { description: 'Calls that failed.' }),
+    canceled: t.exposeInt('canceled', { description: 'Calls that were canceled.' }),
     answerRate: t.float({
       nullable: true,
-      description: 'Share of calls that were answered, 0 to 1; null without calls',
+      description: 'Share of calls with a conversation, from 0 to 1. `null` if there are no calls.',
       resolve: ({ completed, calls }) => shareOf(completed, calls),
     }),
-    successes: t.exposeInt('successes', { description: 'Calls with the outcome success' }),
+    successes: t.exposeInt('successes', { description: 'Calls with the outcome `success`.' }),
     successRate: t.float({
       nullable: true,
-      description: 'Their share of all calls; null without calls',
+      description: 'Share of calls with the outcome `success`, from 0 to 1. `null` if there are no calls.',
       resolve: ({ successes, calls }) => shareOf(successes, calls),
     }),
-    talkMinutes: t.float({ resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
+    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
     averageSeconds: t.float({
       nullable: true,
-      description: 'Conversation an answered call; null without any',
+      description: 'Average length of a conversation in seconds. `null` if there are no conversations.',
       resolve: ({ talkSeconds, completed }) => (completed > 0 ? hundredths(talkSeconds / completed) : null),
     }),
-    cost: t.expose('cost', { type: 'Money', description: 'Of calls' }),
+    cost: t.expose('cost', { type: 'Money', description: 'Cost of the calls.' }),
     costPerSuccess: t.field({
       type: 'Money',
       nullable: true,
-      description: 'Null without a success',
+      description: 'Cost of the calls divided by the successful ones. `null` if no call succeeded.',
       resolve: ({ cost, successes }) => (successes > 0 ? cost / BigInt(successes) : null),
     }),
-    texts: t.exposeInt('texts', { description: 'Charged texts' }),
-    textCost: t.expose('textCost', { type: 'Money', description: 'Of texts' }),
+    messages: t.exposeInt('texts', { description: 'Charged messages.' }),
+    messageCost: t.expose('messageCost', { type: 'Money', description: 'Cost of the messages.' }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),
 })
 
-const PeriodSums = builder.objectRef<Sums>('PeriodSums').implement({ interfaces: [SUMS] })
+const PeriodSums = builder.objectRef<Sums>('PeriodSums').implement({ description: 'Totals of a period.', interfaces: [SUMS] })
 
 const WorkspaceStats = builder.objectRef<analytics.WorkspaceStats>('WorkspaceStats').implement({
-  description: 'A workspace in a period, and now',
+  description: 'Statistics of a workspace for a period and the period before it.',
   fields: (t) => ({
     period: t.field({ type: StatsPeriod, resolve: (stats) => stats }),
-    current: t.expose('current', { type: PeriodSums }),
-    previousPeriod: t.field({ type: StatsPeriod, description: 'As long, and just before', resolve: ({ previous }) => previous }),
-    previous: t.expose('previous', { type: PeriodSums }),
-    liveCalls: t.int({ description: 'Calls under way now', resolve: ({ live }) => live }),
-    balance: t.expose('balance', { type: 'Money', nullable: true, description: 'Of the wallet now; null without the scope billing:read' }),
+    current: t.expose('current', { type: PeriodSums, description: 'Totals of the period.' }),
+    previousPeriod: t.field({ type: StatsPeriod, description: 'Period of the same length before it.', resolve: ({ previous }) => previous }),
+    previous: t.expose('previous', { type: PeriodSums, description: 'Totals of the previous period.' }),
+    activeCalls: t.int({ description: 'Calls that are active now.', resolve: ({ live }) => live }),
+    balance: t.expose('balance', { type: 'Money', nullable: true, description: 'Current balance of the wallet. `null` without the `billing:read` scope.' }),
   }),
 })
 
 const DayStats = builder.objectRef<analyticsDaily.DayStats>('DayStats').implement({
+  description: 'Totals of a day.',
   interfaces: [SUMS],
-  fields: (t) => ({ date: t.exposeString('date', { description: "Such as 2026-11-20, by the period's clocks" }) }),
+  fields: (t) => ({ date: t.exposeString('date', { description: 'Date in the time zone of the period, such as `2026-11-20`.' }) }),
 })
 
 const DailyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsDaily.daily>>>('DailyStats').implement({
+  description: 'Statistics of each day in a period.',
   fields: (t) => ({
     period: t.field({ type: StatsPeriod, resolve: (stats) => stats }),
-    days: t.expose('days', { type: [DayStats], description: 'Every day, oldest first, those without calls included' }),
+    days: t.expose('days', { type: [DayStats], description: 'All days, oldest first, including days without calls.' }),
   }),
 })
 
 const HourStats = builder.objectRef<analyticsHours.HourStats>('HourStats').implement({
+  description: 'Totals of an hour of the week.',
   interfaces: [SUMS],
   fields: (t) => ({
-    weekday: t.exposeInt('weekday', { description: '1 is Monday, 7 Sunday' }),
-    hour: t.exposeInt('hour', { description: "0 to 23, by the period's clocks" }),
+    weekday: t.exposeInt('weekday', { description: 'Day of the week, from 1 (Monday) to 7 (Sunday).' }),
+    hour: t.exposeInt('hour', { description: 'Hour of the day in the time zone of the period, from 0 to 23.' }),
   }),
 })
 
 const HourlyStats = builder.objectRef<Awaited<ReturnType<typeof analyticsHours.hours>>>('HourlyStats').implement({
+  description: 'Statistics of each hour of the week.',
   fields: (t) => ({
     period: t.field({ type: StatsPeriod, resolve: (stats) => stats }),
-    hours: t.expose('hours', { type: [HourStats], description: "Every hour of the week, Monday's first; a call counts in that in which it ended" }),
+    hours: t.expose('hours', { type: [HourStats], description: 'All 168 hours of the week, starting with Monday. A call counts in the hour it ended.' }),
   }),
 })
 
 const FunnelStage = builder.objectRef<{ stage: string; calls: number; share: number | null }>('FunnelStage').implement({
+  description: 'Stage of the call funnel.',
   fields: (t) => ({
-    stage: t.exposeString('stage', { description: 'dialled, connected, spoken_with or success' }),
-    calls: t.exposeInt('calls'),
-    share: t.exposeFloat('share', { nullable: true, description: 'Of those that were dialled, 0 to 1' }),
+    stage: t.expose('stage', { type: FunnelStageName }),
+    calls: t.exposeInt('calls', { description: 'Calls that reached the stage.' }),
+    share: t.exposeFloat('share', { nullable: true, description: 'Share of all calls placed, from 0 to 1. `null` if there are no calls.' }),
   }),
 })
 
 const FunnelLeads = builder.objectRef<NonNullable<analyticsFunnels.Funnel['leads']>>('FunnelLeads').implement({
-  fields: (t) => ({ total: t.exposeInt('total'), called: t.exposeInt('called', { description: 'Called at least once' }) }),
+  description: 'Leads of the campaign in a call funnel.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All leads of the campaign.' }),
+    called: t.exposeInt('called', { description: 'Leads that were called at least once.' }),
+  }),
 })
 
 const OutcomeFunnel = builder.objectRef<analyticsFunnels.Funnel>('OutcomeFunnel').implement({
-  description: 'How far calls got, and what came of them',
+  description: 'Call funnel of a period or a campaign, with the outcomes of its calls.',
   fields: (t) => ({
-    period: t.expose('period', { type: StatsPeriod, nullable: true, description: 'Null of a campaign: its funnel is of all its calls' }),
-    leads: t.expose('leads', { type: FunnelLeads, nullable: true, description: 'Of a campaign' }),
+    period: t.expose('period', {
+      type: StatsPeriod,
+      nullable: true,
+      description: 'Period of the calls. `null` for a campaign, because its funnel covers all its calls.',
+    }),
+    leads: t.expose('leads', { type: FunnelLeads, nullable: true, description: 'Leads of the campaign. `null` unless a campaign was requested.' }),
     stages: t.field({
       type: [FunnelStage],
+      description: 'Stages of the funnel in order.',
       resolve: ({ dialled, connected, spokenWith, successes }) =>
-        Object.entries({ dialled, connected, spoken_with: spokenWith, success: successes }).map(([stage, calls]) => ({
+        Object.entries({ dialled, connected, conversation: spokenWith, success: successes }).map(([stage, calls]) => ({
           stage,
           calls,
           share: shareOf(calls, dialled),
         })),
     }),
-    outcomes: t.expose('outcomes', { type: 'JSON', description: 'Finished calls by outcome' }),
+    outcomes: t.expose('outcomes', { type: 'JSON', description: 'Number of finished calls for each outcome.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   workspaceStats: t.field({
     type: WorkspaceStats,
-    description: 'What calls and texts of a period came to, beside the period before it',
+    description: 'Get the statistics of a period and the period before it.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: PeriodInputType }) },
     resolve: (_, { input }, ctx) => analytics.workspaceStats(actorOf(ctx), input ?? {}),
   }),
   dailyStats: t.field({
     type: DailyStats,
+    description: 'Get the statistics of each day in a period.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: FilteredPeriodInputType }) },
     resolve: (_, { input }, ctx) => analyticsDaily.daily(actorOf(ctx), input ?? {}),
   }),
   hourlyStats: t.field({
     type: HourlyStats,
+    description: 'Get the statistics of each hour of the week.',
     authScopes: { scope: 'calls:read' },
     args: { input: t.arg({ type: FilteredPeriodInputType }) },
     resolve: (_, { input }, ctx) => analyticsHours.hours(actorOf(ctx), input ?? {}),
   }),
   outcomeFunnel: t.field({
     type: OutcomeFunnel,
-    description: 'Of a period, or of one campaign',
+    description: 'Get the call funnel of a period or a campaign.',
     authScopes: { scope: 'calls:read' },
-    args: { input: t.arg({ type: PeriodInputType }), campaignId: t.arg.id() },
+    args: {
+      input: t.arg({ type: PeriodInputType }),
+      campaignId: t.arg.id({ description: 'Campaign of the funnel. It covers all calls of the campaign and cannot be combined with a period.' }),
+    },
     resolve: (_, { input, campaignId }, ctx) =>
       analyticsFunnels.funnel(actorOf(ctx), { ...input, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign') }),
   }),

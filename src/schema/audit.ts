@@ -3,33 +3,35 @@ import * as audit from '../services/audit/audit.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { ActorType, AuditAction } from './enums/accounts.ts'
 
 const AuditEntry = builder.prismaObject('AuditEntry', {
-  description: 'Something that was changed: by whom, when, from where, and how it was before',
+  description: 'Change in the workspace: who made it, when, from where, and the values before and after.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    actorKind: t.exposeString('actorKind', {
-      description: 'user, key, cli or app (a person by a CLI token or a connected app), operator, system, or nobody: somebody who was not signed in',
-    }),
-    userId: t.exposeID('userId', { nullable: true }),
-    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'Of a key, a CLI token or a connected app' }),
+    actorKind: t.expose('actorKind', { type: ActorType }),
+    userId: t.exposeID('userId', { nullable: true, description: 'Person who made the change. `null` if it was not a person.' }),
+    apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'API key, CLI token or connected app that made the change. `null` if there was none.' }),
     actorName: t.exposeString('actorName', {
       nullable: true,
-      description: "A person's e-mail address or a key's name, as it was then; of a person by a CLI token or an app both",
+      description: 'Email address of the person or name of the API key at that time. For CLI tokens and connected apps it has both.',
     }),
-    operation: t.exposeString('operation', { nullable: true, description: 'What was asked: the name of a mutation; null of what the system did' }),
-    subject: t.exposeString('subject', { description: 'The kind of thing that changed, in the singular: campaign' }),
-    subjectId: t.exposeString('subjectId', { nullable: true }),
-    change: t.exposeString('change', { description: 'created, changed, deleted, or refused of a sign-in' }),
+    operation: t.exposeString('operation', { nullable: true, description: 'Name of the mutation. `null` for changes that Callwright made.' }),
+    resource: t.exposeString('subject', { description: 'Kind of resource that changed, in the singular, such as `campaign`.' }),
+    resourceId: t.exposeString('subjectId', { nullable: true, description: 'ID of the resource.' }),
+    action: t.expose('change', { type: AuditAction }),
     before: t.expose('before', {
       type: 'JSON',
       nullable: true,
-      description: 'The fields that changed, as they were, named as REST names them; secrets are never here',
+      description: 'Changed fields with their earlier values, with the field names of the REST API. Never includes secrets.',
     }),
-    after: t.expose('after', { type: 'JSON', nullable: true, description: 'The same fields as they are since' }),
-    count: t.exposeInt('count', { description: 'How many things changed alike, where one entry stands for many' }),
-    address: t.exposeString('address', { nullable: true, description: 'The IP address that the request came from' }),
-    requestId: t.exposeString('requestId', { nullable: true, description: 'As its answer had it in X-Request-Id' }),
+    after: t.expose('after', { type: 'JSON', nullable: true, description: 'Same fields with their new values.' }),
+    count: t.exposeInt('count', { description: 'Number of resources that changed in the same way, if one entry covers several.' }),
+    address: t.exposeString('address', { nullable: true, description: 'IP address of the request. `null` if there was no request.' }),
+    requestId: t.exposeString('requestId', {
+      nullable: true,
+      description: 'ID of the request, as returned in `X-Request-Id`. `null` if there was no request.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -37,7 +39,7 @@ const AuditEntry = builder.prismaObject('AuditEntry', {
 builder.queryField('auditEntries', (t) =>
   t.connection({
     type: AuditEntry,
-    description: 'Who changed what, newest first',
+    description: 'List entries of the audit log, newest first.',
     authScopes: { scope: 'audit:read' },
     args: { filter: t.arg({ type: inputFromZod('AuditFilterInput', AuditFilter, ['userId', 'apiKeyId']) }) },
     resolve: async (_, { first, after, filter }, ctx) => connection(await audit.list(actorOf(ctx), filter ?? {}, { first, after }), after),

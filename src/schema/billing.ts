@@ -12,19 +12,19 @@ import { CostGroup } from './costs.ts'
 import { connection } from './page.ts'
 import { Wallet } from './wallet.ts'
 import { PlanLimits } from './workspaces.ts'
+import { PlanName as PlanNameEnum } from './enums/accounts.ts'
+import { CostLineType } from './enums/billing.ts'
 
 export const CostLine = builder.objectRef<Line>('CostLine').implement({
-  description: 'Why a call cost what it did; the amounts of its lines add up to its cost',
+  description: 'Line of the cost of a call. The amounts of all lines add up to the cost.',
   fields: (t) => ({
-    kind: t.exposeString('kind', {
-      description: "included: within the plan's minutes; minutes: at the number's price; ceiling: above what was set aside, not charged",
-    }),
-    description: t.exposeString('description'),
-    seconds: t.exposeInt('seconds', { nullable: true, description: 'Seconds of conversation that the line is about' }),
+    type: t.expose('kind', { type: CostLineType }),
+    description: t.exposeString('description', { description: 'Description of the line in English.' }),
+    seconds: t.exposeInt('seconds', { nullable: true, description: 'Seconds of conversation that the line covers.' }),
     unitPrice: t.field({
       type: 'Money',
       nullable: true,
-      description: 'Of a minute',
+      description: 'Price of a minute. `null` if the line has none.',
       resolve: (line) => (line.unit_price === null ? null : parseMicros(line.unit_price)),
     }),
     amount: t.field({ type: 'Money', resolve: ({ amount }) => parseMicros(amount)! }),
@@ -32,73 +32,79 @@ export const CostLine = builder.objectRef<Line>('CostLine').implement({
 })
 
 const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.current>>>('BillingUsage').implement({
-  description: 'What this month has used of the plan',
+  description: 'Usage of the plan in the current month.',
   fields: (t) => ({
-    plan: t.exposeString('plan'),
-    periodStart: t.expose('periodStart', { type: 'DateTime', description: 'The first instant of the calendar month, in UTC' }),
-    periodEnd: t.expose('periodEnd', { type: 'DateTime', description: 'The first instant of the next one' }),
-    includedMinutes: t.exposeInt('includedMinutes'),
-    usedMinutes: t.exposeFloat('usedMinutes', { description: 'Conversation of the calls that ended in the month, included or not' }),
-    remainingMinutes: t.exposeFloat('remainingMinutes', { description: 'Of the included ones; never below 0' }),
-    calls: t.exposeInt('calls', { description: 'Calls that ended in the month' }),
+    plan: t.expose('plan', { type: PlanNameEnum }),
+    periodStart: t.expose('periodStart', { type: 'DateTime', description: 'Start of the calendar month in UTC.' }),
+    periodEnd: t.expose('periodEnd', { type: 'DateTime', description: 'Start of the next calendar month in UTC.' }),
+    includedMinutes: t.exposeInt('includedMinutes', { description: 'Minutes of conversation that the plan includes each month.' }),
+    usedMinutes: t.exposeFloat('usedMinutes', { description: 'Minutes of conversation in calls that ended this month, whether included in the plan or not.' }),
+    remainingMinutes: t.exposeFloat('remainingMinutes', { description: 'Included minutes that are left. Never below 0.' }),
+    calls: t.exposeInt('calls', { description: 'Calls that ended this month.' }),
     limits: t.expose('limits', { type: PlanLimits }),
     wallet: t.expose('wallet', { type: Wallet }),
     charges: t.field({
       type: [CostGroup],
-      description: 'What calls and texts of the month cost, by kind of cost line',
+      description: "Cost of this month's calls and messages, by kind of cost line.",
       resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.ofMonth(actorOf(ctx), periodStart, periodEnd),
     }),
   }),
 })
 
 const UsagePeriod = builder.objectRef<Awaited<ReturnType<typeof usage.periods>>['rows'][number]>('UsagePeriod').implement({
-  description: 'A calendar month in which calls ended',
+  description: 'Usage in a calendar month with calls.',
   fields: (t) => ({
-    periodStart: t.expose('periodStart', { type: 'DateTime' }),
-    periodEnd: t.expose('periodEnd', { type: 'DateTime' }),
-    usedMinutes: t.exposeFloat('usedMinutes'),
-    calls: t.exposeInt('calls'),
+    periodStart: t.expose('periodStart', { type: 'DateTime', description: 'Start of the calendar month in UTC.' }),
+    periodEnd: t.expose('periodEnd', { type: 'DateTime', description: 'Start of the next calendar month in UTC.' }),
+    usedMinutes: t.exposeFloat('usedMinutes', { description: 'Minutes of conversation in calls that ended in the month.' }),
+    calls: t.exposeInt('calls', { description: 'Calls that ended in the month.' }),
   }),
 })
 
 const Plan = builder.objectRef<PlanName>('Plan').implement({
+  description: 'Plan with its limits.',
   fields: (t) => ({
-    name: t.string({ resolve: (name) => name }),
-    includedMinutes: t.int({ description: 'Minutes of conversation a month', resolve: (name) => limitsOf(name).includedMinutes }),
+    name: t.field({ type: PlanNameEnum, resolve: (name) => name }),
+    includedMinutes: t.int({ description: 'Minutes of conversation that the plan includes each month.', resolve: (name) => limitsOf(name).includedMinutes }),
     limits: t.field({ type: PlanLimits, resolve: (name) => limitsOf(name) }),
-    storage: t.float({ description: 'Bytes that a workspace can keep', resolve: (name) => storageBytesOf(name) }),
+    storage: t.float({ description: 'Storage of a workspace in bytes.', resolve: (name) => storageBytesOf(name) }),
   }),
 })
 
 const Price = builder.objectRef<PriceRow>('Price').implement({
-  description: 'What a minute of a call and a segment of a text cost to the numbers that begin so; the longest prefix counts',
+  description: 'Price of calls and messages to numbers with a calling prefix. The longest matching prefix applies.',
   fields: (t) => ({
-    prefix: t.exposeString('prefix', { description: 'Calling prefix without the plus sign; empty for all other numbers' }),
-    name: t.exposeString('name'),
-    perMinute: t.expose('perMinute', { type: 'Money' }),
-    perSegment: t.expose('perSegment', { type: 'Money' }),
+    prefix: t.exposeString('prefix', { description: 'Calling prefix without the plus sign. Empty for all other numbers.' }),
+    name: t.exposeString('name', { description: 'Name of the destination.' }),
+    perMinute: t.expose('perMinute', { type: 'Money', description: 'Price of a minute of conversation.' }),
+    perSegment: t.expose('perSegment', { type: 'Money', description: 'Price of a message segment.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  billingUsage: t.field({ type: BillingUsage, authScopes: { scope: 'billing:read' }, resolve: (_, __, ctx) => usage.current(actorOf(ctx)) }),
+  billingUsage: t.field({
+    type: BillingUsage,
+    description: 'Get the usage of the current month.',
+    authScopes: { scope: 'billing:read' },
+    resolve: (_, __, ctx) => usage.current(actorOf(ctx)),
+  }),
   usagePeriods: t.connection({
     type: UsagePeriod,
-    description: 'Past months and this one, newest first; months without calls are left out',
+    description: 'List the usage of each month, newest first, including the current month. Months without calls are left out.',
     authScopes: { scope: 'billing:read' },
     resolve: async (_, { first, after }, ctx) => connection(await usage.periods(actorOf(ctx), { first, after }), after),
   }),
-  plans: t.field({ type: [Plan], authScopes: { scope: 'billing:read' }, resolve: () => PLAN_NAMES }),
+  plans: t.field({ type: [Plan], description: 'List the plans.', authScopes: { scope: 'billing:read' }, resolve: () => PLAN_NAMES }),
   price: t.field({
     type: Price,
-    description: 'What calls and texts to that number cost',
+    description: 'Get the price of calls and messages to a number.',
     authScopes: { scope: 'billing:read' },
-    args: { toNumber: t.arg.string({ required: true, description: 'E.164' }) },
+    args: { toNumber: t.arg.string({ required: true, description: 'Phone number in E.164 format.' }) },
     resolve: (_, { toNumber }) => {
       const number = e164(toNumber)
       if (!number) throw badInput('Invalid phone number')
       return priceOf(number)
     },
   }),
-  prices: t.field({ type: [Price], authScopes: { scope: 'billing:read' }, resolve: () => pricesAt() }),
+  prices: t.field({ type: [Price], description: 'List the prices of all destinations.', authScopes: { scope: 'billing:read' }, resolve: () => pricesAt() }),
 }))

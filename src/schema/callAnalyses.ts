@@ -1,56 +1,69 @@
 import { endedReasonOf } from '../kernel/vocabulary/endedReasons.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
 import { rowId } from '../kernel/db/rows.ts'
-import type { Unfit } from '../services/extraction/answersJudge.ts'
 import * as callAnalyses from '../services/calls/callAnalyses.ts'
-import type { CostLine as CostLineRow } from '../services/billing/charges.ts'
 import { hundredths } from './analytics.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
-import { ANALYSIS, ENDED, EndedReason, PROVIDER_WORD } from './endedReason.ts'
-import { UnfitAnswer } from './unfitAnswers.ts'
+import { ANALYSIS, ENDED, PROVIDER_WORD } from './callTexts.ts'
+import { InvalidAnswer } from './unfitAnswers.ts'
+import { CallSentiment, CallStatus, EndedReason } from './enums/calls.ts'
+import { costLinesOf, validationErrorsOf } from '../services/calls/callColumns.ts'
 
 const seconds = (value: number | null) => (value === null ? null : hundredths(value))
 
 const Conversation = builder.objectRef<callAnalyses.Conversation>('CallConversation').implement({
-  description: 'How a conversation went, as its transcript tells',
+  description: 'Figures of a conversation, taken from its transcript.',
   fields: (t) => ({
-    lines: t.exposeInt('lines'),
-    agentWords: t.exposeInt('agentWords'),
-    userWords: t.exposeInt('userWords'),
-    agentShare: t.float({ nullable: true, description: "The agent's share of all words, 0 to 1", resolve: ({ agentShare }) => seconds(agentShare) }),
+    lines: t.exposeInt('lines', { description: 'Lines of the transcript.' }),
+    agentWords: t.exposeInt('agentWords', { description: 'Words of the agent.' }),
+    userWords: t.exposeInt('userWords', { description: 'Words of the contact.' }),
+    agentShare: t.float({
+      nullable: true,
+      description: "The agent's share of all words, from 0 to 1. `null` if there are no words.",
+      resolve: ({ agentShare }) => seconds(agentShare),
+    }),
     longestSilenceSeconds: t.float({
       nullable: true,
-      description: 'Judged by when lines begin and how long they take to say; null where the transcript does not tell',
+      description: 'Longest silence in seconds, estimated from when lines start and how many words they have. `null` if lines have no times.',
       resolve: ({ longestSilenceSeconds }) => seconds(longestSilenceSeconds),
     }),
     responseSeconds: t.float({
       nullable: true,
-      description: "From the end of what the user said to the agent's answer, on average, judged alike",
+      description: "Average time between the end of what the contact says and the agent's response, in seconds. Estimated in the same way.",
       resolve: ({ responseSeconds }) => seconds(responseSeconds),
     }),
   }),
 })
 
 const CallAnalysis = builder.objectRef<callAnalyses.CallAnalysis>('CallAnalysis').implement({
-  description: 'How a call went, with all that was found out',
+  description: 'Analysis of a call.',
   fields: (t) => ({
     callId: t.id({ resolve: ({ call }) => call.id }),
-    status: t.string({ resolve: ({ call }) => call.status }),
+    status: t.field({ type: CallStatus, resolve: ({ call }) => call.status }),
     outcome: t.string({ nullable: true, resolve: ({ call }) => call.outcome }),
     endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ call }) => endedReasonOf(call.endedReason) }),
     providerEndedReason: t.string({ nullable: true, description: PROVIDER_WORD, resolve: ({ call }) => call.providerEndedReason }),
-    durationSeconds: t.int({ nullable: true, resolve: ({ call }) => call.durationSeconds }),
+    durationSeconds: t.int({
+      nullable: true,
+      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
+      resolve: ({ call }) => call.durationSeconds,
+    }),
     detectedLanguage: t.string({ nullable: true, resolve: ({ call }) => call.detectedLanguage }),
     summary: t.string({ nullable: true, resolve: ({ detail }) => detail.summary }),
     successEvaluation: t.string({ nullable: true, resolve: ({ detail }) => detail.successEvaluation }),
-    sentiment: t.exposeString('sentiment', { nullable: true, description: 'positive, neutral or negative, where the voice provider tells' }),
-    structuredData: t.field({ type: 'JSON', nullable: true, resolve: ({ detail }) => detail.structuredData }),
-    unfitData: t.field({ type: [UnfitAnswer], resolve: ({ detail }) => (detail.unfitData ?? []) as unknown as Unfit[] }),
+    sentiment: t.expose('sentiment', { type: CallSentiment, nullable: true }),
+    structuredData: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'Valid answers to the post-call questions or the extraction schema.',
+      resolve: ({ detail }) => detail.structuredData,
+    }),
+    validationErrors: t.field({ type: [InvalidAnswer], description: 'Invalid answers.', resolve: ({ detail }) => validationErrorsOf(detail) }),
     analysis: t.field({ type: 'JSON', nullable: true, description: ANALYSIS, resolve: ({ detail }) => detail.analysis }),
-    conversation: t.expose('conversation', { type: Conversation }),
-    cost: t.field({ type: 'Money', nullable: true, resolve: ({ call }) => call.costMicros }),
-    costLines: t.field({ type: [CostLine], resolve: ({ detail }) => detail.costLines as unknown as CostLineRow[] }),
+    conversation: t.expose('conversation', { type: Conversation, description: 'Figures of the conversation.' }),
+    cost: t.field({ type: 'Money', nullable: true, description: 'Cost of the call. `null` until it is charged.', resolve: ({ call }) => call.costMicros }),
+    costLines: t.field({ type: [CostLine], description: 'Lines of the cost.', resolve: ({ detail }) => costLinesOf(detail) }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),
 })
@@ -58,6 +71,7 @@ const CallAnalysis = builder.objectRef<callAnalyses.CallAnalysis>('CallAnalysis'
 builder.queryFields((t) => ({
   callAnalysis: t.field({
     type: CallAnalysis,
+    description: 'Get the analysis of a call.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
     resolve: (_, { callId }, ctx) => callAnalyses.analysis(actorOf(ctx), rowId(callId, 'Call')),

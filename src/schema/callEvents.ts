@@ -7,19 +7,25 @@ import { Call } from './calls.ts'
 import type { Context } from './context.ts'
 import { connection } from './page.ts'
 import { needs } from './selection.ts'
+import { CallStatus } from './enums/calls.ts'
 
 const CallEvent = builder.objectRef<callEvents.CallEvent>('CallEvent').implement({
-  description: 'What the voice provider told of a call at a moment; kept for a week',
+  description: 'Event that the voice provider sent about a call. Kept for 7 days.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    kind: t.exposeString('kind', { description: 'As the provider names it: status, report, call_ended, …' }),
-    status: t.exposeString('status', {
+    type: t.exposeString('kind', { description: 'Type of the event, as the voice provider names it, such as `status`, `report` or `call_ended`.' }),
+    status: t.expose('status', {
+      type: CallStatus,
       nullable: true,
-      description: "The call's state that it told; null where it told none, or what it told is no longer kept",
+      description: 'Call status that the event reported. `null` if it reported none or the status is no longer kept.',
     }),
-    lines: t.exposeInt('lines', { nullable: true, description: 'How many lines of the transcript it told' }),
+    lines: t.exposeInt('lines', { nullable: true, description: 'Number of transcript lines that the event contained. `null` if it contained none.' }),
     receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
-    processedAt: t.expose('processedAt', { type: 'DateTime', nullable: true, description: 'Null while it waits' }),
+    processedAt: t.expose('processedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the event was processed. `null` if it has not been processed yet.',
+    }),
   }),
 })
 
@@ -37,7 +43,7 @@ builder.objectField(Call, 'events', (t) =>
   t.connection({
     ...needs(),
     type: CallEvent,
-    description: 'What the voice provider told of it, the first first',
+    description: 'Events from the voice provider, oldest first.',
     resolve: async ({ id }, { first, after }, ctx) => {
       const take = takeOf(first, LONG_PAGE)
       const rows = await eventsOf(ctx, { callId: id, after: after == null ? 0 : longRowId(after, 'Event'), take: take + 1 })

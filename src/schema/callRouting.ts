@@ -1,12 +1,21 @@
 import type { Routing } from '../services/calls/inbound/inboundRouting.ts'
 import { builder } from './builder.ts'
+import { RoutedBy } from './enums/calls.ts'
 
 export const CallRouting = builder.objectRef<Routing>('CallRouting').implement({
-  description: 'How it was found out who answers an inbound call',
+  description: 'How the agent of an inbound call was chosen.',
   fields: (t) => ({
-    by: t.exposeString('by', { description: 'assistant_request: your server decided; default_agent: the number’s own agent' }),
-    problem: t.exposeString('problem', { nullable: true, description: 'What stood in the way; null when nothing did' }),
-    latencyMs: t.int({ nullable: true, description: 'How long your server took; null when it was not asked', resolve: ({ latency_ms }) => latency_ms }),
-    requestId: t.string({ nullable: true, description: 'The id under which your server was asked', resolve: ({ request_id }) => request_id }),
+    by: t.expose('by', { type: RoutedBy }),
+    problem: t.exposeString('problem', { nullable: true, description: 'Why the call was not routed as configured. `null` if there was no problem.' }),
+    latencyMs: t.int({
+      nullable: true,
+      description: 'Response time of your server in milliseconds. `null` if no request was sent.',
+      resolve: ({ latency_ms }) => latency_ms,
+    }),
+    requestId: t.string({
+      nullable: true,
+      description: 'ID of the request to your server. `null` if no request was sent.',
+      resolve: ({ request_id }) => request_id,
+    }),
   }),
 })

@@ -1,14 +1,10 @@
 import { endedReasonOf } from '../kernel/vocabulary/endedReasons.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
-import { CallFilter, CallInput, DIRECTIONS } from '../inputs/calls.ts'
+import { CallFilter, CallInput } from '../inputs/calls.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
-import type { Unfit } from '../services/extraction/answersJudge.ts'
 import * as calls from '../services/calls/calls.ts'
-import type { CostLine as CostLineRow } from '../services/billing/charges.ts'
-import { CALL_STATES } from '../kernel/vocabulary/callStates.ts'
 import * as hangups from '../services/calls/progress/hangups.ts'
-import type { Routing } from '../services/calls/inbound/inboundRouting.ts'
 import * as listening from '../services/calls/recordings/listening.ts'
 import * as callPlacements from '../services/calls/placing/callPlacements.ts'
 import * as recordingDeletions from '../services/calls/recordings/recordingDeletions.ts'
@@ -18,28 +14,35 @@ import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
-import { ANALYSIS, ENDED, EndedReason, PROVIDER_WORD } from './endedReason.ts'
+import { ANALYSIS, ENDED, PROVIDER_WORD } from './callTexts.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
-import { UnfitAnswer } from './unfitAnswers.ts'
+import { InvalidAnswer } from './unfitAnswers.ts'
+import { CallStatus, Direction, EndedReason, MonitorProtocol, RecordingDecision, TranscriptRole, VoiceEngine } from './enums/calls.ts'
+import { costLinesOf, routingOf, validationErrorsOf } from '../services/calls/callColumns.ts'
+import { transcriptOf } from '../services/shared/jsonColumns.ts'
 
 export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implement({
+  description: 'Line of a transcript.',
   fields: (t) => ({
-    role: t.exposeString('role', { description: 'agent or user' }),
-    text: t.exposeString('text'),
-    startSeconds: t.exposeFloat('startSeconds', { nullable: true, description: 'Seconds after the call was answered' }),
+    role: t.expose('role', { type: TranscriptRole }),
+    text: t.exposeString('text', { description: 'What the speaker says.' }),
+    startSeconds: t.exposeFloat('startSeconds', {
+      nullable: true,
+      description: 'When the line starts, in seconds after the call was answered. `null` if unknown.',
+    }),
   }),
 })
 
 const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisory>>('RecordingAdvisory').implement({
-  description: 'Whether the call is recorded, and why',
+  description: 'Whether a call is recorded, and why.',
   fields: (t) => ({
-    recorded: t.exposeBoolean('recorded'),
-    reason: t.exposeString('reason', { description: 'enabled, disabled_on_agent, disabled_on_call or forbidden_by_law' }),
-    country: t.exposeString('country', { nullable: true, description: 'ISO 3166 country of the called number' }),
-    message: t.exposeString('message'),
+    recorded: t.exposeBoolean('recorded', { description: 'Whether the call is recorded.' }),
+    reason: t.expose('reason', { type: RecordingDecision }),
+    country: t.exposeString('country', { nullable: true, description: 'Country of the called number as an ISO 3166 code. `null` if unknown.' }),
+    message: t.exposeString('message', { description: 'Explanation in English.' }),
     rulesVersion: t.exposeString('rulesVersion', {
       nullable: true,
       description: 'Version of the recording rules behind the decision. `null` for calls placed before versions were recorded.',
@@ -48,37 +51,52 @@ const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisor
 })
 
 const RecordingLink = builder.objectRef<{ url: string; expiresAt: Date }>('RecordingLink').implement({
-  description: 'An address for players that can send no key; it ends with the key or the membership it was given to',
+  description: 'Link to a recording for players that cannot send an API key. It also stops working when the API key or the membership that requested it ends.',
   fields: (t) => ({
-    url: t.exposeString('url'),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it can be used' }),
+    url: t.exposeString('url', { description: 'URL of the audio.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
   }),
 })
 
 export const Call = builder.objectRef<CallRow>('Call').implement({
-  description: 'One phone call, from its placement to its analysis',
+  description: 'Phone call.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    status: t.exposeString('status', { description: CALL_STATES.join(', ') }),
-    direction: t.exposeString('direction'),
-    agentId: t.exposeID('agentId', { nullable: true, description: 'Null of an inbound call that nobody could answer' }),
-    campaignId: t.exposeID('campaignId', { nullable: true }),
-    leadId: t.exposeID('leadId', { nullable: true }),
-    fromNumber: t.exposeString('fromNumber'),
-    toNumber: t.exposeString('toNumber'),
-    provider: t.exposeString('provider'),
-    providerCallId: t.exposeString('providerCallId', { nullable: true }),
-    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true }),
-    durationSeconds: t.exposeInt('durationSeconds', { nullable: true }),
-    outcome: t.exposeString('outcome', { nullable: true }),
+    status: t.expose('status', { type: CallStatus }),
+    direction: t.expose('direction', { type: Direction }),
+    agentId: t.exposeID('agentId', { nullable: true, description: 'Agent of the call. `null` if no agent answered the inbound call.' }),
+    campaignId: t.exposeID('campaignId', { nullable: true, description: 'Campaign of the call. `null` if there is none.' }),
+    leadId: t.exposeID('leadId', { nullable: true, description: 'Lead of the call. `null` if there is none.' }),
+    fromNumber: t.exposeString('fromNumber', { description: 'Number that placed the call, in E.164 format. `anonymous` if an inbound caller withheld it.' }),
+    toNumber: t.exposeString('toNumber', { description: 'Number that was called, in E.164 format.' }),
+    provider: t.expose('provider', { type: VoiceEngine, description: 'Voice provider of the call.' }),
+    providerCallId: t.exposeString('providerCallId', {
+      nullable: true,
+      description: 'ID of the call at the voice provider. `null` if the voice provider has not accepted the call.',
+    }),
+    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: 'Language that was spoken, as a BCP-47 tag. `null` if unknown.' }),
+    durationSeconds: t.exposeInt('durationSeconds', {
+      nullable: true,
+      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
+    }),
+    outcome: t.exposeString('outcome', {
+      nullable: true,
+      description: 'Outcome of the call, such as `success`, `not_interested` or `callback`. `null` while the call is active.',
+    }),
     endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ endedReason }) => endedReasonOf(endedReason) }),
     providerEndedReason: t.exposeString('providerEndedReason', { nullable: true, description: PROVIDER_WORD }),
     transcript: t.field({
       ...needs(),
       type: [TranscriptLine],
-      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.transcript ?? []) as unknown as Line[],
+      description: 'Transcript of the call.',
+      resolve: async ({ id }, _, ctx) => transcriptOf((await detailOf(ctx, id)) ?? { transcript: [] }),
     }),
-    summary: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
+    summary: t.string({
+      ...needs(),
+      nullable: true,
+      description: 'Summary of the call. `null` if there is none.',
+      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary,
+    }),
     analysis: t.field({
       ...needs(),
       type: 'JSON',
@@ -86,56 +104,91 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       description: ANALYSIS,
       resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.analysis,
     }),
-    structuredData: t.field({ ...needs(), type: 'JSON', nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData }),
-    unfitData: t.field({
+    structuredData: t.field({
       ...needs(),
-      type: [UnfitAnswer],
-      description: "Answers that do not fit the call's own schema",
-      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.unfitData ?? []) as unknown as Unfit[],
+      type: 'JSON',
+      nullable: true,
+      description: 'Valid answers to the post-call questions or the extraction schema. `null` if there are none.',
+      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData,
     }),
-    successEvaluation: t.string({ ...needs(), nullable: true, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation }),
-    metadata: t.field({ ...needs(), type: 'JSON', resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {} }),
+    validationErrors: t.field({
+      ...needs(),
+      type: [InvalidAnswer],
+      description: 'Invalid answers.',
+      resolve: async ({ id }, _, ctx) => validationErrorsOf((await detailOf(ctx, id)) ?? { validationErrors: [] }),
+    }),
+    successEvaluation: t.string({
+      ...needs(),
+      nullable: true,
+      description: 'Whether the call reached its goal, as the voice provider judges it. `null` if unknown.',
+      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation,
+    }),
+    metadata: t.field({
+      ...needs(),
+      type: 'JSON',
+      description: 'Your own data, returned unchanged.',
+      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.metadata ?? {},
+    }),
     routing: t.field({
       ...needs(),
       type: CallRouting,
       nullable: true,
-      description: 'Of an inbound call: who chose its agent, and what stood in the way',
-      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.routing ?? null) as unknown as Routing | null,
+      description: 'How the agent of an inbound call was chosen. `null` for an outbound call.',
+      resolve: async ({ id }, _, ctx) => routingOf((await detailOf(ctx, id)) ?? { routing: null }),
     }),
-    cost: t.field({ ...needs('costMicros'), type: 'Money', nullable: true, resolve: ({ costMicros }) => costMicros }),
+    cost: t.field({
+      ...needs('costMicros'),
+      type: 'Money',
+      nullable: true,
+      description: 'Cost of the call. `null` until it is charged.',
+      resolve: ({ costMicros }) => costMicros,
+    }),
     costLines: t.field({
       ...needs(),
       type: [CostLine],
-      resolve: async ({ id }, _, ctx) => ((await detailOf(ctx, id))?.costLines ?? []) as unknown as CostLineRow[],
+      description: 'Lines of the cost.',
+      resolve: async ({ id }, _, ctx) => costLinesOf((await detailOf(ctx, id)) ?? { costLines: [] }),
     }),
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
-    recordingUrl: t.string({ ...needs('recorded', 'hasRecording', 'recordingDeletedAt'), nullable: true, resolve: recordings.urlOf }),
-    recordingDeletedAt: t.expose('recordingDeletedAt', { type: 'DateTime', nullable: true }),
+    recordingUrl: t.string({
+      ...needs('recorded', 'hasRecording', 'recordingDeletedAt'),
+      nullable: true,
+      description: 'URL of the recording, which requires your API key. `null` if there is no recording.',
+      resolve: recordings.urlOf,
+    }),
+    recordingDeletedAt: t.expose('recordingDeletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the recording was deleted. `null` if it was not.',
+    }),
     recordingAdvisory: t.field({
       ...needs('recorded', 'recordingReason', 'recordingRulesVersion', 'country'),
       type: RecordingAdvisory,
+      description: 'Whether the call is recorded, and why.',
       resolve: recordings.advisory,
     }),
-    endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'Since when somebody wants the call ended' }),
+    endRequestedAt: t.expose('endRequestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When someone requested to end the call. `null` if no one did.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When all was known of it, its analysis too' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When the call was answered. `null` if it was not answered.' }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When the call ended. `null` while it is active.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the call and its analysis were complete. `null` until then.' }),
   }),
 })
 
-const Listening = builder.objectRef<Awaited<ReturnType<typeof listening.open>>>('Listening').implement({
-  description: 'How to hear a call in progress',
+const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof listening.open>>>('CallMonitorSession').implement({
+  description: 'Access to the live audio of an active call.',
   fields: (t) => ({
-    protocol: t.exposeString('protocol', {
-      description: 'websocket: connect to the url, text messages are JSON and binary ones are sound; webrtc: join the room with the token',
-    }),
-    url: t.exposeString('url', { nullable: true }),
-    transport: t.exposeString('transport', { description: "pcm_s16le for websocket; the provider's kind of room for webrtc" }),
-    token: t.exposeString('token', { nullable: true }),
-    room: t.exposeString('room', { nullable: true }),
-    iceServers: t.field({ type: 'JSON', resolve: ({ iceServers }) => iceServers }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the listener has to connect' }),
+    protocol: t.expose('protocol', { type: MonitorProtocol }),
+    url: t.exposeString('url', { nullable: true, description: 'URL to connect to. `null` if `transport` does not need one.' }),
+    transport: t.exposeString('transport', { description: "`pcm_s16le` for `websocket`, or the voice provider's kind of room for `webrtc`." }),
+    token: t.exposeString('token', { nullable: true, description: 'Token to join the room. `null` for `websocket`.' }),
+    room: t.exposeString('room', { nullable: true, description: 'Name of the room. `null` for `websocket`.' }),
+    iceServers: t.field({ type: 'JSON', description: 'ICE servers for `webrtc`.', resolve: ({ iceServers }) => iceServers }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access expires for listeners who have not connected.' }),
   }),
 })
 
@@ -145,17 +198,17 @@ builder.queryFields((t) => ({
   calls: t.connection({
     type: Call,
     authScopes: { scope: 'calls:read' },
-    description: 'Calls that fit all that is given, newest first',
+    description: 'List calls, newest first. Filters are combined.',
     args: {
-      campaignId: t.arg.id(),
-      agentId: t.arg.id(),
-      status: t.arg.string({ validate: CallFilter.shape.status as never, description: CALL_STATES.join(', ') }),
-      outcome: t.arg.string(),
-      direction: t.arg.string({ validate: CallFilter.shape.direction as never, description: DIRECTIONS.join(', ') }),
+      campaignId: t.arg.id({ description: 'Only calls of this campaign.' }),
+      agentId: t.arg.id({ description: 'Only calls of this agent.' }),
+      status: t.arg({ type: CallStatus, description: 'Only calls with this status.' }),
+      outcome: t.arg.string({ description: 'Only calls with this outcome.' }),
+      direction: t.arg({ type: Direction, description: 'Only calls in this direction.' }),
       number: t.arg.string({ validate: CallFilter.shape.number as never, description: CallFilter.shape.number.description }),
       from: t.arg.string({
         validate: CallFilter.shape.from as never,
-        description: `${CallFilter.shape.from.description}; a day is one of the workspace's time zone`,
+        description: `${CallFilter.shape.from.description} Dates are in the time zone of the workspace.`,
       }),
       to: t.arg.string({ validate: CallFilter.shape.to as never, description: CallFilter.shape.to.description }),
     },
@@ -181,13 +234,14 @@ builder.queryFields((t) => ({
   }),
   call: t.field({
     type: Call,
+    description: 'Get a call.',
     authScopes: { scope: 'calls:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), rowId(id, 'Call')),
   }),
   recordingLink: t.field({
     type: RecordingLink,
-    description: 'Where a recording can be heard for an hour; another address for everybody, each time',
+    description: 'Get a link to the recording of a call, valid for 1 hour. Each response has a new link.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
     resolve: (_, { callId }, ctx) => recordingLinks.make(actorOf(ctx), rowId(callId, 'Call')),
@@ -197,28 +251,28 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   placeCall: t.field({
     type: Call,
-    description: 'Places one call now',
+    description: 'Place a call.',
     authScopes: { scope: 'calls:write' },
     args: { input: t.arg({ type: CallInputType, required: true }) },
     resolve: (_, { input }, ctx) => callPlacements.place(actorOf(ctx), input),
   }),
   endCall: t.field({
     type: Call,
-    description: 'Hangs up a call under way, or keeps it from going on; one that is over stays as it ended',
+    description: 'End an active call. Has no effect on a call that has ended.',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => hangups.end(actorOf(ctx), rowId(id, 'Call')),
   }),
-  listenToCall: t.field({
-    type: Listening,
-    description: 'How to hear a call in progress; each answer is for one listener',
+  monitorCall: t.field({
+    type: CallMonitorSession,
+    description: 'Get access to the live audio of an active call. Each response is for one listener.',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => listening.open(actorOf(ctx), rowId(id, 'Call')),
   }),
   deleteRecording: t.field({
     type: Call,
-    description: "Deletes a finished call's recording, here at once and then at the voice provider",
+    description: 'Delete the recording of a finished call, immediately in Callwright and then at the voice provider.',
     authScopes: { scope: 'calls:write' },
     args: { callId: t.arg.id({ required: true }) },
     resolve: (_, { callId }, ctx) => recordingDeletions.remove(actorOf(ctx), rowId(callId, 'Call')),

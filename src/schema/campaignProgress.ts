@@ -2,9 +2,10 @@ import { calmed, type Events } from '../kernel/events.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as campaignProgress from '../services/campaigns/campaignProgress.ts'
 import { actorOf, builder } from './builder.ts'
-import { CampaignWaiting } from './campaigns.ts'
+import { CampaignBlocker } from './campaigns.ts'
 import { CampaignStats } from './campaignStats.ts'
 import type { Context } from './context.ts'
+import { CampaignStatus, PauseReasonSet } from './enums/campaigns.ts'
 
 type CampaignEvent = Events['campaign.updated']
 
@@ -12,31 +13,39 @@ type CampaignEvent = Events['campaign.updated']
 const EVERY_MS = 250
 
 const CampaignProgress = builder.objectRef<campaignProgress.Progress>('CampaignProgress').implement({
-  description: 'How far a campaign is',
+  description: 'Progress of a campaign.',
   fields: (t) => ({
-    status: t.exposeString('status'),
-    pauseReason: t.exposeString('pauseReason', { nullable: true, description: 'Why it is paused' }),
-    waiting: t.field({ type: CampaignWaiting, nullable: true, resolve: ({ waiting }) => waiting as typeof CampaignWaiting.$inferType | null }),
+    status: t.expose('status', { type: CampaignStatus }),
+    pauseReason: t.expose('pauseReason', { type: PauseReasonSet, nullable: true, description: 'Why the campaign is paused. `null` if it is not paused.' }),
+    waiting: t.field({
+      type: CampaignBlocker,
+      nullable: true,
+      description: 'Why the campaign places no calls at the moment. `null` if it does or is not running.',
+      resolve: ({ waiting }) => waiting as typeof CampaignBlocker.$inferType | null,
+    }),
     stats: t.expose('stats', { type: CampaignStats }),
-    callsUnderWay: t.exposeInt('callsUnderWay'),
-    pace: t.exposeInt('pace', { description: 'Calls begun within the last minute' }),
+    activeCalls: t.exposeInt('activeCalls', { description: 'Active calls of the campaign.' }),
+    callsPerMinute: t.exposeInt('pace', { description: 'Calls placed within the last minute.' }),
     budgetSpent: t.exposeFloat('budgetSpent', {
       nullable: true,
-      description: 'Share of the budget that finished calls have spent, where there is one: 0.5 is half of it',
+      description: 'Share of the budget that finished calls have spent, such as 0.5 for half. `null` without a budget.',
     }),
-    remainingSeconds: t.exposeInt('remainingSeconds', { nullable: true, description: 'Until every lead is done at this pace; null where nothing goes on' }),
-    at: t.expose('at', { type: 'DateTime' }),
+    remainingSeconds: t.exposeInt('remainingSeconds', {
+      nullable: true,
+      description: 'Estimated seconds until all leads are finished at the current rate. `null` if the campaign is not running or places no calls.',
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of these figures.' }),
   }),
 })
 
 const CampaignSummary = builder.objectRef<campaignProgress.Summary>('CampaignSummary').implement({
-  description: 'A campaign in a few words',
+  description: 'Summary of a campaign.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    status: t.exposeString('status', { description: 'cancelled for one that was deleted' }),
-    leadsTotal: t.exposeInt('leadsTotal'),
-    leadsDone: t.exposeInt('leadsDone', { description: 'Those that are not called any more' }),
+    status: t.expose('status', { type: CampaignStatus, description: '`cancelled` for a campaign that was deleted.' }),
+    leadsTotal: t.exposeInt('leadsTotal', { description: 'All leads of the campaign.' }),
+    leadsProcessed: t.exposeInt('leadsProcessed', { description: 'Leads that will not be called again.' }),
   }),
 })
 
@@ -58,7 +67,7 @@ function watchAll(ctx: Context) {
 builder.subscriptionFields((t) => ({
   campaignProgress: t.field({
     type: CampaignProgress,
-    description: 'How far a campaign is, and again whenever that changes; about four times a second at most',
+    description: 'Watch the progress of a campaign. Sends it now and after each change, up to about four times per second.',
     authScopes: { scope: 'campaigns:read' },
     extensions: { shared: 'state' },
     args: { campaignId: t.arg.id({ required: true }) },
@@ -67,7 +76,7 @@ builder.subscriptionFields((t) => ({
   }),
   campaignsUpdated: t.field({
     type: CampaignSummary,
-    description: 'Each campaign of the workspace that changes from now on; about four times a second at most',
+    description: 'Watch all campaigns of the workspace. Sends a campaign after each change, up to about four times per second.',
     authScopes: { scope: 'campaigns:read' },
     extensions: { shared: 'changes' },
     subscribe: (_, __, ctx) => watchAll(ctx),

@@ -9,42 +9,55 @@ import * as campaignStarts from '../services/dialer/campaignStarts.ts'
 import { actorOf, builder } from './builder.ts'
 import { Campaign } from './campaigns.ts'
 import { inputFromZod } from './inputs.ts'
+import { CampaignStatus, RequirementName } from './enums/campaigns.ts'
+import { PreflightReason } from './enums/leads.ts'
 
-const CampaignMissing = builder.objectRef<Missing>('CampaignMissing').implement({
-  description: 'What keeps a campaign from starting',
+const LaunchRequirement = builder.objectRef<Missing>('LaunchRequirement').implement({
+  description: 'Requirement that a campaign does not meet yet.',
   fields: (t) => ({
-    requirement: t.exposeString('requirement', { description: 'A stable word for programs' }),
-    message: t.exposeString('message'),
-    action: t.exposeString('action', { description: 'Which call or page mends it' }),
+    requirement: t.expose('requirement', { type: RequirementName }),
+    message: t.exposeString('message', { description: 'What is missing, in English.' }),
+    action: t.exposeString('action', { description: 'API request or dashboard page that fixes it.' }),
   }),
 })
 
-const LeadsByReason = builder.objectRef<campaignPreflight.Reason>('LeadsByReason').implement({
-  fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count', { description: 'How many leads' }) }),
+const LeadCountByReason = builder.objectRef<campaignPreflight.Reason>('LeadCountByReason').implement({
+  description: 'Number of leads with the same reason.',
+  fields: (t) => ({ reason: t.expose('reason', { type: PreflightReason }), count: t.exposeInt('count', { description: 'Number of leads.' }) }),
 })
 
 const CampaignPreflight = builder.objectRef<campaignPreflight.Preflight>('CampaignPreflight').implement({
-  description: 'Whether a campaign could start now',
+  description: 'Check of whether a campaign can start now.',
   fields: (t) => ({
-    ready: t.exposeBoolean('ready'),
-    missing: t.expose('missing', { type: [CampaignMissing], description: 'Everything that a start still needs' }),
-    suggestions: t.exposeStringList('suggestions', { description: 'What is worth a thought' }),
-    pending: t.exposeInt('pending', { description: 'Leads that wait to be called' }),
-    skipped: t.expose('skipped', { type: [LeadsByReason], description: 'Those of them that will not be called' }),
-    waiting: t.expose('waiting', { type: [LeadsByReason], description: 'Those of them that may not be called at this moment' }),
+    ready: t.exposeBoolean('ready', { description: 'Whether the campaign can start.' }),
+    missing: t.expose('missing', { type: [LaunchRequirement], description: 'Requirements that are not met.' }),
+    suggestions: t.exposeStringList('suggestions', { description: 'Recommendations before the start.' }),
+    pending: t.exposeInt('pending', { description: 'Leads that wait to be called.' }),
+    skipped: t.expose('skipped', { type: [LeadCountByReason], description: 'Waiting leads that will not be called.' }),
+    waiting: t.expose('waiting', { type: [LeadCountByReason], description: 'Waiting leads that cannot be called at the moment.' }),
   }),
 })
 
 const CampaignStart = builder.objectRef<campaignStarts.Start>('CampaignStart').implement({
-  description: 'A campaign that was started, or whose start waits to be confirmed',
+  description: 'Started campaign, or a start that waits for confirmation.',
   fields: (t) => ({
     id: t.id({ resolve: ({ campaign }) => campaign.id }),
     name: t.string({ resolve: ({ campaign }) => campaign.name }),
-    status: t.string({ resolve: ({ campaign }) => campaign.status }),
-    startedAt: t.field({ type: 'DateTime', nullable: true, description: 'The first start', resolve: ({ campaign }) => campaign.startedAt }),
-    proposalId: t.exposeString('proposalId', { nullable: true, description: 'Send it to start; null when it was started' }),
-    requiresConfirmation: t.boolean({ resolve: ({ proposalId }) => proposalId !== null }),
-    summary: t.field({ type: 'JSON', nullable: true, description: 'Of a proposal: what would be begun', resolve: ({ summary }) => summary }),
+    status: t.field({ type: CampaignStatus, resolve: ({ campaign }) => campaign.status }),
+    startedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the campaign was first started. `null` if it never was.',
+      resolve: ({ campaign }) => campaign.startedAt,
+    }),
+    proposalId: t.exposeString('proposalId', { nullable: true, description: 'ID that confirms the proposed start. `null` if the campaign was started.' }),
+    requiresConfirmation: t.boolean({ description: 'Whether the start waits for confirmation.', resolve: ({ proposalId }) => proposalId !== null }),
+    summary: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What the start would do. `null` unless the start was proposed.',
+      resolve: ({ summary }) => summary,
+    }),
   }),
 })
 
@@ -54,6 +67,7 @@ const SettingsInputType = inputFromZod('CampaignSettingsInput', CampaignSettings
 builder.queryFields((t) => ({
   campaignPreflight: t.field({
     type: CampaignPreflight,
+    description: 'Check whether a campaign can start now.',
     authScopes: { scope: 'campaigns:read' },
     args: { campaignId: t.arg.id({ required: true }) },
     resolve: (_, { campaignId }, ctx) => campaignPreflight.preflight(actorOf(ctx), rowId(campaignId, 'Campaign')),
@@ -63,21 +77,21 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   startCampaign: t.field({
     type: CampaignStart,
-    description: 'Begins to call once the pre-flight finds nothing missing',
+    description: 'Start a campaign that meets all requirements, or propose the start.',
     authScopes: { scope: 'campaigns:start' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: StartInputType }) },
     resolve: (_, { id, input }, ctx) => campaignStarts.start(actorOf(ctx), rowId(id, 'Campaign'), input ?? {}),
   }),
   pauseCampaign: t.field({
     type: Campaign,
-    description: 'Calls in progress finish; none begins after the answer',
+    description: 'Pause a campaign. Active calls continue, and no new calls are placed.',
     authScopes: { scope: 'campaigns:start' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => campaignPauses.pause(actorOf(ctx), rowId(id, 'Campaign')),
   }),
   updateCampaignSettings: t.field({
     type: Campaign,
-    description: 'Changes the settings that are given; null goes back to the default',
+    description: 'Update the settings of a campaign. Omitted fields keep their value. `null` restores the default.',
     authScopes: { scope: 'campaigns:write' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: SettingsInputType, required: true }) },
     resolve: (_, { campaignId, input }, ctx) => campaignSettings.update(actorOf(ctx), rowId(campaignId, 'Campaign'), input),

@@ -21,13 +21,16 @@ const LeadCounts = countsOf('LeadCounts', LEAD_STATES)
 const CallCounts = countsOf('CallCounts', CALL_STATES)
 
 export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('CampaignStats').implement({
-  description: 'What has come of a campaign so far',
+  description: 'Totals of a campaign.',
   fields: (t) => ({
-    leads: t.expose('leads', { type: LeadCounts, description: 'Leads by status' }),
-    calls: t.expose('calls', { type: CallCounts, description: 'Calls by status, those under way included' }),
-    outcomes: t.expose('outcomes', { type: 'JSON', description: 'Finished calls by outcome' }),
-    talkMinutes: t.float({ description: 'Minutes talked in finished calls', resolve: ({ talkSeconds }) => Math.round((talkSeconds / 60) * 100) / 100 }),
-    cost: t.expose('cost', { type: 'Money', description: 'Of finished calls' }),
+    leads: t.expose('leads', { type: LeadCounts, description: 'Number of leads for each status.' }),
+    calls: t.expose('calls', { type: CallCounts, description: 'Number of calls for each status, including active calls.' }),
+    outcomes: t.expose('outcomes', { type: 'JSON', description: 'Number of finished calls for each outcome.' }),
+    talkMinutes: t.float({
+      description: 'Minutes of conversation in finished calls.',
+      resolve: ({ talkSeconds }) => Math.round((talkSeconds / 60) * 100) / 100,
+    }),
+    cost: t.expose('cost', { type: 'Money', description: 'Cost of finished calls.' }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),
 })

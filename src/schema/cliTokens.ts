@@ -1,32 +1,33 @@
 import { CliTokenInput } from '../inputs/cliTokens.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as cliTokens from '../services/access/cliTokens.ts'
-import type { PersonalAccess as Row } from '../services/access/personalAccess.ts'
+import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
-import { PersonalAccess } from './personalAccess.ts'
+import { PersonalCredential } from './personalAccess.ts'
 
 const CliToken = builder.objectRef<Row>('CliToken').implement({
-  description: "A person's token for the command line; the token itself is shown once, when it is made",
-  interfaces: [PersonalAccess],
+  description: 'CLI token of a member. The token itself is shown once, when it is created.',
+  interfaces: [PersonalCredential],
   fields: (t) => ({
-    prefix: t.exposeString('prefix', { description: 'How the token begins' }),
-    last4: t.exposeString('last4', { description: 'How the token ends' }),
+    prefix: t.exposeString('prefix', { description: 'First characters of the token.' }),
+    last4: t.exposeString('last4', { description: 'Last four characters of the token.' }),
   }),
 })
 
 const NewCliToken = builder.objectRef<Awaited<ReturnType<typeof cliTokens.create>>>('NewCliToken').implement({
+  description: 'New CLI token with its secret value.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'The token, shown this once' }),
+    token: t.exposeString('token', { description: 'The token itself. Shown once.' }),
     cliToken: t.expose('row', { type: CliToken }),
   }),
 })
 
 const CliTokenInputType = builder.inputType('CliTokenInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What the token is for' }),
-    scopes: t.stringList({ required: true, description: 'What it may do, of what its person may do' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it stops working, in 366 days at most; in 90 days when absent' }),
+    name: t.string({ required: true, description: 'Name of the token.' }),
+    scopes: t.stringList({ required: true, description: 'Scopes of the token, limited to your own.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the token expires, at most 366 days from now. Defaults to 90 days from now.' }),
   }),
   validate: CliTokenInput,
 })
@@ -34,7 +35,7 @@ const CliTokenInputType = builder.inputType('CliTokenInput', {
 builder.queryField('cliTokens', (t) =>
   t.connection({
     type: CliToken,
-    description: "Tokens of the signed-in person, or everybody's for who may read keys; newest first",
+    description: 'List CLI tokens, newest first. Without the `keys:read` scope only your own tokens are listed.',
     authScopes: { person: true },
     resolve: async (_, { first, after }, ctx) => connection(await cliTokens.list(actorOf(ctx), { first, after }), after),
   }),
@@ -43,14 +44,14 @@ builder.queryField('cliTokens', (t) =>
 builder.mutationFields((t) => ({
   createCliToken: t.field({
     type: NewCliToken,
-    description: 'A token for the command line, of the signed-in person in the current workspace',
+    description: 'Create a CLI token for the signed-in person in the current workspace.',
     authScopes: { person: true },
     args: { input: t.arg({ type: CliTokenInputType, required: true }) },
     resolve: (_, { input }, ctx) => cliTokens.create(actorOf(ctx), input),
   }),
   revokeCliToken: t.field({
     type: CliToken,
-    description: "Ends a token at once: one's own, or anybody's for who may write keys",
+    description: "Revoke a CLI token. It stops working immediately. Revoking another member's token requires the `keys:write` scope.",
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => cliTokens.revoke(actorOf(ctx), rowId(id, 'CLI token')),

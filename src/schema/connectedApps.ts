@@ -1,50 +1,57 @@
-import { AppCaps } from '../inputs/connectedApps.ts'
+import { ConnectedAppLimits } from '../inputs/connectedApps.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as connectedApps from '../services/access/connectedApps.ts'
-import type { PersonalAccess as Row } from '../services/access/personalAccess.ts'
+import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
-import { PersonalAccess } from './personalAccess.ts'
+import { PersonalCredential } from './personalAccess.ts'
 
 const ConnectedApp = builder.objectRef<Row>('ConnectedApp').implement({
-  description: 'An app that a person has connected, and what it may do on their account',
-  interfaces: [PersonalAccess],
+  description: 'App that a member has connected to their account.',
+  interfaces: [PersonalCredential],
   fields: (t) => ({
-    clientId: t.string({ resolve: ({ appGrant }) => appGrant!.clientId, description: 'As the app is registered' }),
+    clientId: t.string({ resolve: ({ appGrant }) => appGrant!.clientId, description: 'Client ID of the registered app.' }),
     redirectHost: t.string({
       resolve: ({ appGrant }) => appGrant!.redirectHost,
-      description: 'Where its person was sent back to: it tells one app from another that bears its name',
+      description: 'Host that the member was redirected to. Tells apps with the same name apart.',
     }),
-    declinedScopes: t.stringList({ resolve: ({ appGrant }) => appGrant!.declinedScopes, description: 'What it asked for and was refused' }),
-    callCap: t.int({ nullable: true, resolve: ({ appGrant }) => appGrant!.callCap, description: 'How many calls it may place in all; null has no limit' }),
-    callsUsed: t.int({ resolve: ({ appGrant }) => appGrant!.callsUsed, description: 'How many of them it has placed' }),
-    spendCap: t.field({
+    declinedScopes: t.stringList({
+      resolve: ({ appGrant }) => appGrant!.declinedScopes,
+      description: 'Scopes that the app requested and the member declined.',
+    }),
+    callLimit: t.int({
+      nullable: true,
+      resolve: ({ appGrant }) => appGrant!.callLimit,
+      description: 'Call cap: maximum number of calls in total. `null` for no cap.',
+    }),
+    callsUsed: t.int({ resolve: ({ appGrant }) => appGrant!.callsUsed, description: 'Calls that the app has placed.' }),
+    spendLimit: t.field({
       type: 'Money',
       nullable: true,
-      resolve: ({ appGrant }) => appGrant!.spendCapMicros,
-      description: 'What its calls and texts may cost in all; null has no limit',
+      resolve: ({ appGrant }) => appGrant!.spendLimitMicros,
+      description: 'Spending cap: maximum cost of calls and messages in total. `null` for no cap.',
     }),
     spent: t.field({
       type: 'Money',
       resolve: ({ appGrant }) => appGrant!.spentMicros,
-      description: 'What they have cost, with what is promised to those under way',
+      description: 'Cost of calls and messages so far, including the funds reserved for active ones.',
     }),
   }),
 })
 
-const AppCapsInput = builder.inputType('AppCapsInput', {
-  description: 'What is absent stays as it is; null lifts a cap',
+const ConnectedAppLimitsInput = builder.inputType('ConnectedAppLimitsInput', {
+  description: 'Limits of a connected app. Omitted fields keep their value. `null` removes a cap.',
   fields: (t) => ({
-    callCap: t.int({ description: AppCaps.shape.callCap.description }),
-    spendCap: t.field({ type: 'Money', description: AppCaps.shape.spendCap.description }),
+    callLimit: t.int({ description: ConnectedAppLimits.shape.callLimit.description }),
+    spendLimit: t.field({ type: 'Money', description: ConnectedAppLimits.shape.spendLimit.description }),
   }),
-  validate: AppCaps,
+  validate: ConnectedAppLimits,
 })
 
 builder.queryField('connectedApps', (t) =>
   t.connection({
     type: ConnectedApp,
-    description: "Apps of the signed-in person, or everybody's for who may read keys; newest first",
+    description: 'List connected apps, newest first. Without the `keys:read` scope only your own apps are listed.',
     authScopes: { person: true },
     resolve: async (_, { first, after }, ctx) => connection(await connectedApps.list(actorOf(ctx), { first, after }), after),
   }),
@@ -53,14 +60,14 @@ builder.queryField('connectedApps', (t) =>
 builder.mutationFields((t) => ({
   updateConnectedApp: t.field({
     type: ConnectedApp,
-    description: "Sets how much an app may do: one's own, or anybody's for who may write keys",
+    description: "Change the call cap and the spending cap of a connected app. Changing another member's app requires the `keys:write` scope.",
     authScopes: { person: true },
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: AppCapsInput, required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ConnectedAppLimitsInput, required: true }) },
     resolve: (_, { id, input }, ctx) => connectedApps.update(actorOf(ctx), rowId(id, 'Connected app'), input),
   }),
   revokeConnectedApp: t.field({
     type: ConnectedApp,
-    description: "Ends an app's access at once: one's own, or anybody's for who may write keys",
+    description: "Revoke the access of a connected app and pause the campaigns that it started. Revoking another member's app requires the `keys:write` scope.",
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => connectedApps.revoke(actorOf(ctx), rowId(id, 'Connected app')),

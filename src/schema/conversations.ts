@@ -19,13 +19,13 @@ function latestOf(ctx: Context, conversationId: number) {
 }
 
 export const Conversation = builder.objectRef<ConversationRow>('Conversation').implement({
-  description: 'All texts between one of the numbers and one other side',
+  description: 'All messages between a number of the workspace and a contact.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    numberId: t.exposeID('numberId'),
-    peer: t.exposeString('peer', { description: 'The other side: E.164, or a short code or a name' }),
-    lastMessage: t.field({ type: Message, nullable: true, resolve: ({ id }, _, ctx) => latestOf(ctx, id) }),
-    lastMessageAt: t.expose('lastMessageAt', { type: 'DateTime' }),
+    numberId: t.exposeID('numberId', { description: 'Number of the workspace.' }),
+    contactNumber: t.exposeString('peer', { description: 'Number of the contact in E.164 format, or a short code or sender name.' }),
+    lastMessage: t.field({ type: Message, nullable: true, description: 'Most recent message.', resolve: ({ id }, _, ctx) => latestOf(ctx, id) }),
+    lastMessageAt: t.expose('lastMessageAt', { type: 'DateTime', description: 'When the most recent message was sent or received.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -33,18 +33,22 @@ export const Conversation = builder.objectRef<ConversationRow>('Conversation').i
 builder.queryFields((t) => ({
   conversations: t.connection({
     type: Conversation,
-    description: 'The one with the latest text first',
+    description: 'List conversations. Those with the most recent message come first.',
     authScopes: { scope: 'sms:read' },
-    args: { numberId: t.arg.id(), peer: t.arg.string() },
-    resolve: async (_, { first, after, numberId, peer }, ctx) =>
+    args: {
+      numberId: t.arg.id({ description: 'Only conversations of this number.' }),
+      contactNumber: t.arg.string({ description: 'Only conversations with this contact.' }),
+    },
+    resolve: async (_, { first, after, numberId, contactNumber }, ctx) =>
       connection(
-        await conversations.list(actorOf(ctx), { first, after }, { numberId: numberId == null ? null : rowId(numberId, 'Phone number'), peer }),
+        await conversations.list(actorOf(ctx), { first, after }, { numberId: numberId == null ? null : rowId(numberId, 'Phone number'), peer: contactNumber }),
         after,
         conversations.cursorOf,
       ),
   }),
   conversation: t.field({
     type: Conversation,
+    description: 'Get a conversation.',
     authScopes: { scope: 'sms:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => conversations.get(actorOf(ctx), rowId(id, 'Conversation')),

@@ -4,41 +4,46 @@ import * as dnc from '../services/compliance/dnc.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { DncAddStatus, DncEntrySource } from './enums/workspace.ts'
 
 const DncEntry = builder.objectRef<DncEntryRow>('DncEntry').implement({
-  description: 'A number that is never called or texted',
+  description: 'Blocked number, which Callwright never calls or messages.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    phoneNumber: t.exposeString('phoneNumber'),
-    reason: t.exposeString('reason', { nullable: true }),
-    source: t.exposeString('source', { description: 'manual, or what put the number here' }),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Reason that was given when the number was added.' }),
+    source: t.expose('source', { type: DncEntrySource }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
 
 const DncCheck = builder.objectRef<Awaited<ReturnType<typeof dnc.check>>>('DncCheck').implement({
+  description: 'Whether a number is on the do-not-call list.',
   fields: (t) => ({
-    phoneNumber: t.exposeString('phoneNumber'),
-    isOnDnc: t.exposeBoolean('isOnDnc'),
-    entry: t.expose('entry', { type: DncEntry, nullable: true }),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format.' }),
+    isOnDnc: t.exposeBoolean('isOnDnc', { description: 'Whether the number is on the do-not-call list.' }),
+    entry: t.expose('entry', { type: DncEntry, nullable: true, description: 'Entry of the number. `null` if it is not on the list.' }),
   }),
 })
 
-const DncVerdict = builder.objectRef<dnc.DncVerdict>('DncVerdict').implement({
+const DncAddResult = builder.objectRef<dnc.DncAddResult>('DncAddResult').implement({
+  description: 'Result of adding one of several numbers to the do-not-call list.',
   fields: (t) => ({
-    phoneNumber: t.exposeString('phoneNumber', { description: 'As it was sent where it is none' }),
-    verdict: t.exposeString('verdict', { description: 'added, listed (it was already) or invalid' }),
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format, or as it was sent if it is invalid.' }),
+    result: t.expose('result', { type: DncAddStatus }),
   }),
 })
 
 builder.queryFields((t) => ({
   dncEntries: t.connection({
     type: DncEntry,
+    description: 'List the blocked numbers, newest first.',
     authScopes: { scope: 'compliance:read' },
     resolve: async (_, { first, after }, ctx) => connection(await dnc.list(actorOf(ctx), { first, after }), after),
   }),
   dncCheck: t.field({
     type: DncCheck,
+    description: 'Check whether a number is on the do-not-call list.',
     authScopes: { scope: 'compliance:read' },
     args: { phoneNumber: t.arg.string({ required: true }) },
     resolve: (_, { phoneNumber }, ctx) => dnc.check(actorOf(ctx), phoneNumber),
@@ -48,19 +53,20 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   addDncEntry: t.field({
     type: DncEntry,
+    description: 'Add a number to the do-not-call list. A number that is already on the list keeps its entry.',
     authScopes: { scope: 'compliance:write' },
     args: { input: t.arg({ type: inputFromZod('DncInput', DncInput), required: true }) },
     resolve: (_, { input }, ctx) => dnc.add(actorOf(ctx), input),
   }),
   addDncEntries: t.field({
-    type: [DncVerdict],
-    description: 'Lists up to 1,000 numbers at once, each by itself; answers what became of each, in their order',
+    type: [DncAddResult],
+    description: 'Add up to 1,000 numbers to the do-not-call list. Returns one result for each number, in the same order.',
     authScopes: { scope: 'compliance:write' },
     args: { input: t.arg({ type: inputFromZod('DncEntriesInput', DncEntriesInput), required: true }) },
     resolve: (_, { input }, ctx) => dnc.addMany(actorOf(ctx), input),
   }),
   removeDncEntry: t.string({
-    description: 'Answers the number that was taken off',
+    description: 'Remove a number from the do-not-call list. Returns the number.',
     authScopes: { scope: 'compliance:write' },
     args: { phoneNumber: t.arg.string({ required: true }) },
     resolve: (_, { phoneNumber }, ctx) => dnc.remove(actorOf(ctx), phoneNumber),

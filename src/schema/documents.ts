@@ -11,17 +11,17 @@ import { needs, selectedColumns } from './selection.ts'
 const DOCUMENT = 'Document'
 
 const Document = builder.objectRef<DocumentRow>('Document').implement({
-  description: "A page of documentation: one of the product's, or a workspace's own",
+  description: 'Page of documentation, either from Callwright or from the workspace.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    slug: t.exposeString('slug', { description: 'The same in every language of a page' }),
-    language: t.exposeString('language', { description: 'BCP-47' }),
+    slug: t.exposeString('slug', { description: 'Name of the page in URLs, the same in every language.' }),
+    language: t.exposeString('language', { description: 'Language as a BCP-47 tag.' }),
     title: t.exposeString('title'),
-    url: t.exposeString('url', { description: 'A URL path' }),
-    body: t.exposeString('body', { description: 'Markdown' }),
+    url: t.exposeString('url', { description: 'URL path of the page.' }),
+    body: t.exposeString('body', { description: 'Text of the page in Markdown.' }),
     isOwn: t.boolean({
       ...needs('workspaceId'),
-      description: "Whether it is the workspace's own, which alone can be changed",
+      description: 'Whether the page belongs to the workspace. Only these pages can be changed.',
       resolve: ({ workspaceId }) => workspaceId !== null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -30,36 +30,46 @@ const Document = builder.objectRef<DocumentRow>('Document').implement({
 })
 
 const SearchResult = builder.objectRef<documentSearch.SearchResult>('DocumentSearchResult').implement({
+  description: 'Result of a documentation search.',
   fields: (t) => ({
     title: t.exposeString('title'),
     slug: t.exposeString('slug'),
-    url: t.exposeString('url', { description: 'A URL path' }),
-    snippet: t.exposeString('snippet', { description: 'The first 200 characters of its text' }),
-    language: t.exposeString('language', { description: 'BCP-47' }),
-    score: t.exposeFloat('score', { description: '0.0 to 1.0, higher is better; comparable within a language' }),
+    url: t.exposeString('url', { description: 'URL path of the page.' }),
+    snippet: t.exposeString('snippet', { description: 'First 200 characters of the text.' }),
+    language: t.exposeString('language', { description: 'Language as a BCP-47 tag.' }),
+    score: t.exposeFloat('score', { description: 'Relevance from 0.0 to 1.0, comparable within a language.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   documentSearch: t.field({
     type: [SearchResult],
-    description: "Searches the product's documentation and the workspace's own: the language asked for first, then by score",
+    description: 'Search the documentation of Callwright and the workspace. Results in the requested language come first, then those with a higher score.',
     authScopes: { scope: 'documents:read' },
-    args: { q: t.arg.string({ required: true }), locale: t.arg.string({ required: true, defaultValue: 'en-US' }) },
+    args: {
+      q: t.arg.string({ required: true, description: 'Words to search for, at least 2 characters.' }),
+      locale: t.arg.string({ required: true, defaultValue: 'en-US', description: 'Preferred language as a BCP-47 tag.' }),
+    },
     resolve: async (_, { q, locale }, ctx) => (await documentSearch.search(actorOf(ctx), { q, locale })).results,
   }),
   document: t.field({
     type: Document,
-    description: "The workspace's own page of this name, else the product's",
+    description: "Get a page of documentation. A page of the workspace replaces Callwright's page with the same name.",
     authScopes: { scope: 'documents:read' },
-    args: { slug: t.arg.string({ required: true }), language: t.arg.string({ required: true, defaultValue: 'en-US' }) },
+    args: {
+      slug: t.arg.string({ required: true, description: 'Name of the page in URLs.' }),
+      language: t.arg.string({ required: true, defaultValue: 'en-US', description: 'Language as a BCP-47 tag.' }),
+    },
     resolve: (_, { slug, language }, ctx) => documents.get(actorOf(ctx), slug, language),
   }),
   documents: t.connection({
     type: Document,
-    description: 'Newest first',
+    description: 'List pages of documentation, newest first.',
     authScopes: { scope: 'documents:read' },
-    args: { language: t.arg.string(), own: t.arg.boolean({ description: "Only the workspace's own, or with false only the product's" }) },
+    args: {
+      language: t.arg.string({ description: 'Only pages in this language.' }),
+      own: t.arg.boolean({ description: 'Only pages of the workspace, or with `false` only pages from Callwright.' }),
+    },
     resolve: async (_, { first, after, language, own }, ctx, info) =>
       connection(await documents.list(actorOf(ctx), { first, after }, { language, own }, selectedColumns(info, documents.FIELDS)), after),
   }),
@@ -68,7 +78,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createDocument: t.field({
     type: Document,
-    description: 'Refused with CONFLICT for a slug that a document of the language has',
+    description: 'Create a page of documentation in the workspace. `CONFLICT` if the language already has a page with this slug.',
     authScopes: { scope: 'documents:write' },
     extensions: LONG_INPUT,
     args: { input: t.arg({ type: inputFromZod('DocumentInput', DocumentInput), required: true }) },
@@ -76,6 +86,7 @@ builder.mutationFields((t) => ({
   }),
   updateDocument: t.field({
     type: Document,
+    description: 'Update a page of documentation in the workspace.',
     authScopes: { scope: 'documents:write' },
     extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('DocumentChanges', DocumentChanges), required: true }) },
@@ -83,6 +94,7 @@ builder.mutationFields((t) => ({
   }),
   deleteDocument: t.field({
     type: Document,
+    description: 'Delete a page of documentation from the workspace.',
     authScopes: { scope: 'documents:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => documents.remove(actorOf(ctx), rowId(id, DOCUMENT)),

@@ -5,14 +5,16 @@ import * as dryRuns from '../services/planning/dryRun/dryRuns.ts'
 import type { Played } from '../services/planning/dryRun/dryRunSimulation.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
+import { DryRunEnd } from './enums/campaigns.ts'
 
 const rounded = (number: number) => Math.round(number * 100) / 100
 const listed = (counts: Record<string, number>) => Object.entries(counts).map(([name, count]) => ({ name, count }))
 
 const DryRunCalls = builder.objectRef<Played['calls']>('DryRunCalls').implement({
+  description: 'Forecast calls by status.',
   fields: (t) => ({
     total: t.int({ resolve: (calls) => Object.values(calls).reduce((sum, count) => sum + count, 0) }),
-    completed: t.exposeInt('completed', { description: 'Somebody answered' }),
+    completed: t.exposeInt('completed', { description: 'Calls with a conversation.' }),
     voicemail: t.exposeInt('voicemail'),
     busy: t.exposeInt('busy'),
     noAnswer: t.int({ resolve: ({ no_answer }) => no_answer }),
@@ -21,55 +23,63 @@ const DryRunCalls = builder.objectRef<Played['calls']>('DryRunCalls').implement(
 })
 
 const DryRunCost = builder.objectRef<dryRuns.DryRun['cost']>('DryRunCost').implement({
+  description: 'Forecast cost of a campaign.',
   fields: (t) => ({
-    low: t.expose('low', { type: 'Money', description: 'With conversations half as long as assumed' }),
-    expected: t.expose('expected', { type: 'Money' }),
-    high: t.expose('high', { type: 'Money', description: 'With conversations half as long again' }),
+    low: t.expose('low', { type: 'Money', description: 'Cost if conversations are half as long as assumed.' }),
+    expected: t.expose('expected', { type: 'Money', description: 'Cost with the assumed length of conversations.' }),
+    high: t.expose('high', { type: 'Money', description: 'Cost if conversations are one and a half times as long as assumed.' }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),
 })
 
 type Counted = { name: string; count: number }
 const DryRunLeads = builder.objectRef<Counted>('DryRunLeads').implement({
-  fields: (t) => ({ name: t.exposeString('name', { description: 'A state or a reason' }), leads: t.exposeInt('count') }),
+  description: 'Number of leads with the same status or reason.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Lead status or reason.' }),
+    leads: t.exposeInt('count', { description: 'Number of leads.' }),
+  }),
 })
 const DryRunWait = builder.objectRef<Counted>('DryRunWait').implement({
+  description: 'Time that leads wait for a reason.',
   fields: (t) => ({
-    reason: t.exposeString('name', { description: 'calling_hours, retry, attempts_per_day, legal_limit, concurrency, pace, …' }),
-    hours: t.float({ description: 'Of all leads together', resolve: ({ count }) => rounded(count) }),
+    reason: t.exposeString('name', { description: 'Reason such as `calling_hours`, `retry`, `attempts_per_day`, `legal_limit`, `concurrency` or `pace`.' }),
+    hours: t.float({ description: 'Hours that all leads wait together.', resolve: ({ count }) => rounded(count) }),
   }),
 })
 const DryRunDay = builder.objectRef<Counted>('DryRunDay').implement({
-  fields: (t) => ({ date: t.exposeString('name'), calls: t.exposeInt('count') }),
+  description: 'Calls on a date.',
+  fields: (t) => ({ date: t.exposeString('name', { description: "Date in the campaign's time zone." }), calls: t.exposeInt('count') }),
 })
 
 const CampaignDryRun = builder.objectRef<dryRuns.DryRun>('CampaignDryRun').implement({
-  description: 'How a campaign is likely to go; nothing was dialled',
+  description: 'Forecast of a campaign. No calls were placed.',
   fields: (t) => ({
-    leads: t.exposeInt('leads', { description: 'Leads that were played' }),
-    leftOut: t.exposeInt('leftOut', { description: `Leads above the first ${dryRuns.MOST_LEADS}, which were not` }),
-    beginsAt: t.expose('beginsAt', { type: 'DateTime' }),
+    leads: t.exposeInt('leads', { description: 'Leads in the forecast.' }),
+    leftOut: t.exposeInt('leftOut', { description: `Leads beyond the first ${dryRuns.MOST_LEADS}, which the forecast leaves out.` }),
+    beginsAt: t.expose('beginsAt', { type: 'DateTime', description: 'When the campaign starts in the forecast.' }),
     finishesAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'End of the last call; null when that is too far away',
+      description: 'End of the last call. `null` if it is too far in the future.',
       resolve: ({ expected }) => expected.endsAt,
     }),
-    endedBy: t.string({
-      description: 'completed; what pauses it before (schedule_ended, budget_reached, insufficient_funds, failure_rate); or too_long',
+    endedBy: t.field({
+      type: DryRunEnd,
+      description: 'How the forecast ends.',
       resolve: ({ expected }) => expected.endedBy,
     }),
     firstCallAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ expected }) => expected.firstCallAt }),
     lastCallAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ expected }) => expected.lastCallAt }),
     calls: t.field({ type: DryRunCalls, resolve: ({ expected }) => expected.calls }),
-    talkMinutes: t.float({ resolve: ({ expected }) => rounded(expected.talkSeconds / 60) }),
+    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ expected }) => rounded(expected.talkSeconds / 60) }),
     cost: t.expose('cost', { type: DryRunCost }),
-    peakConcurrency: t.int({ description: 'Calls at once at most', resolve: ({ expected }) => expected.peak }),
-    leadStates: t.field({ type: [DryRunLeads], description: 'Leads by the state they end in', resolve: ({ expected }) => listed(expected.states) }),
-    skipped: t.field({ type: [DryRunLeads], description: 'Leads that are not called any more, by why', resolve: ({ expected }) => listed(expected.skipped) }),
-    waits: t.field({ type: [DryRunWait], description: 'What leads wait for', resolve: ({ expected }) => listed(expected.waited) }),
-    days: t.field({ type: [DryRunDay], description: "Calls by date in the campaign's time zone", resolve: ({ expected }) => listed(expected.days) }),
-    seed: t.int({ resolve: ({ assumptions }) => assumptions.seed }),
+    peakConcurrency: t.int({ description: 'Highest number of concurrent calls.', resolve: ({ expected }) => expected.peak }),
+    leadStatuses: t.field({ type: [DryRunLeads], description: 'Leads by their status at the end.', resolve: ({ expected }) => listed(expected.states) }),
+    skipped: t.field({ type: [DryRunLeads], description: 'Leads that are not called again, by reason.', resolve: ({ expected }) => listed(expected.skipped) }),
+    waits: t.field({ type: [DryRunWait], description: 'What leads wait for.', resolve: ({ expected }) => listed(expected.waited) }),
+    days: t.field({ type: [DryRunDay], description: "Calls on each date in the campaign's time zone.", resolve: ({ expected }) => listed(expected.days) }),
+    seed: t.int({ description: 'Seed of the simulated outcomes.', resolve: ({ assumptions }) => assumptions.seed }),
   }),
 })
 
@@ -78,7 +88,7 @@ const DryRunInputType = inputFromZod('DryRunInput', DryRunInput)
 builder.queryField('campaignDryRun', (t) =>
   t.field({
     type: CampaignDryRun,
-    description: 'Plays a campaign ahead of time with the decisions of the dialer: when it ends, what it costs, what leads wait for',
+    description: 'Forecast a campaign with the rules of the dialer: when it ends, what it costs and what leads wait for. No calls are placed.',
     authScopes: { scope: 'campaigns:read' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: DryRunInputType }) },
     resolve: (_, { campaignId, input }, ctx) => dryRuns.run(actorOf(ctx), rowId(campaignId, 'Campaign'), input ?? {}),

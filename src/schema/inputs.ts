@@ -1,6 +1,7 @@
 import type { InputRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder } from './builder.ts'
+import { setOf } from './enums/closedSet.ts'
 
 /** A GraphQL input type from a zod object of `inputs/`, so that a field and its rule are written once. */
 export function inputFromZod<T extends z.ZodObject>(name: string, object: T, ids: readonly string[] = []): InputRef<z.output<T>> {
@@ -16,7 +17,7 @@ export function inputFromZod<T extends z.ZodObject>(name: string, object: T, ids
       ) as never,
     validate: object as never,
   })
-  return ref as unknown as InputRef<z.output<T>>
+  return ref as InputRef<z.output<T>>
 }
 
 function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: boolean } {
@@ -27,8 +28,9 @@ function unwrap(type: z.ZodType): { base: z.ZodType; list: boolean; required: bo
   return { base: type, list: false, required: true }
 }
 
-function graphqlTypeOf(type: z.ZodType): string {
-  if (type instanceof z.ZodString || type instanceof z.ZodEnum) return 'String'
+function graphqlTypeOf(type: z.ZodType): string | ReturnType<typeof setOf> {
+  if (type instanceof z.ZodEnum) return setOf(type.options as string[])
+  if (type instanceof z.ZodString) return 'String'
   if (type instanceof z.ZodBoolean) return 'Boolean'
   if (type instanceof z.ZodPipe) return graphqlTypeOf(type.in as z.ZodType)
   if (type instanceof z.ZodNumber) return type.isInt ? 'Int' : 'Float'

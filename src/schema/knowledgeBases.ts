@@ -9,64 +9,79 @@ import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { VoiceEngine } from './enums/calls.ts'
+import { KnowledgeSyncStatus, ReferenceType } from './enums/workspace.ts'
 
 const BASE = 'Knowledge base'
 const DOCUMENT = 'Knowledge document'
 
-const KnowledgeCopy = builder.objectRef<knowledgeBases.Copy>('KnowledgeCopy').implement({
-  description: 'What a version of a knowledge base has at a voice provider',
+const KnowledgeBaseSync = builder.objectRef<knowledgeBases.Copy>('KnowledgeBaseSync').implement({
+  description: 'Copy of a knowledge base at a voice provider.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    voiceEngine: t.string({ resolve: ({ engine }) => engine }),
-    version: t.exposeInt('version'),
-    state: t.exposeString('state', { description: 'syncing, ready, failed, or retired when it is about to be deleted' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed' }),
+    voiceEngine: t.field({ type: VoiceEngine, resolve: ({ engine }) => engine }),
+    version: t.exposeInt('version', { description: 'Version of the knowledge base that the copy has.' }),
+    status: t.expose('state', { type: KnowledgeSyncStatus }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the sync failed. `null` if it did not fail.' }),
   }),
 })
 
 const KnowledgeDocument = builder.objectRef<KnowledgeDocumentRow>('KnowledgeDocument').implement({
-  description: 'A text, or what a file says',
+  description: 'Document of a knowledge base.',
   fields: (t) => ({
     id: t.exposeID('id'),
     title: t.exposeString('title'),
-    fileName: t.exposeString('fileName', { nullable: true, description: 'Null for a text' }),
-    contentType: t.exposeString('contentType'),
-    bytes: t.exposeInt('bytes'),
-    content: t.exposeString('content'),
+    fileName: t.exposeString('fileName', { nullable: true, description: 'Name of the uploaded file. `null` if the document was entered as text.' }),
+    contentType: t.exposeString('contentType', { description: 'Media type of the document.' }),
+    bytes: t.exposeInt('bytes', { description: 'Size in bytes.' }),
+    content: t.exposeString('content', { description: 'Text of the document.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 })
 
-const KnowledgeBaseUser = builder.objectRef<knowledgeBases.User>('KnowledgeBaseUser').implement({
-  description: 'An active agent, or a campaign that may still call, that answers from a knowledge base',
+const KnowledgeBaseReference = builder.objectRef<knowledgeBases.User>('KnowledgeBaseReference').implement({
+  description: 'Active agent or unfinished campaign that uses a knowledge base.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'agent or campaign' }),
+    type: t.expose('kind', { type: ReferenceType }),
     id: t.exposeID('id'),
     name: t.exposeString('name'),
   }),
 })
 
 const KnowledgeBase = builder.objectRef<KnowledgeBaseRow>('KnowledgeBase').implement({
-  description: 'Texts and files that agents answer from',
+  description: 'Documents that agents use to answer questions.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    description: t.exposeString('description', { nullable: true }),
-    version: t.exposeInt('version', { description: 'Grows with every change' }),
-    documentCount: t.int({ ...needs(), resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.documents ?? 0 }),
-    bytes: t.int({ ...needs(), resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.bytes ?? 0 }),
-    copies: t.field({ ...needs(), type: [KnowledgeCopy], resolve: ({ id }, _, ctx) => loadersOf(ctx).copies.load(id) }),
+    description: t.exposeString('description', { nullable: true, description: 'What the knowledge base is about. Helps the agent decide when to use it.' }),
+    version: t.exposeInt('version', { description: 'Version, which increases with every change.' }),
+    documentCount: t.int({
+      ...needs(),
+      description: 'Number of documents.',
+      resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.documents ?? 0,
+    }),
+    bytes: t.int({
+      ...needs(),
+      description: 'Size of all documents in bytes.',
+      resolve: async ({ id }, _, ctx) => (await loadersOf(ctx).sizes.load(id))?.bytes ?? 0,
+    }),
+    syncs: t.field({
+      ...needs(),
+      type: [KnowledgeBaseSync],
+      description: 'Copies at voice providers.',
+      resolve: ({ id }, _, ctx) => loadersOf(ctx).copies.load(id),
+    }),
     usedBy: t.field({
       ...needs(),
-      type: [KnowledgeBaseUser],
-      description: 'Who keeps it from being deleted',
+      type: [KnowledgeBaseReference],
+      description: 'Agents and campaigns that use the knowledge base. It can be deleted only if there are none.',
       resolve: ({ id }, _, ctx) => knowledgeBases.users(actorOf(ctx), id),
     }),
     documents: t.connection({
       ...needs(),
       type: KnowledgeDocument,
-      description: 'Newest first',
+      description: 'Documents, newest first.',
       resolve: async ({ id }, { first, after }, ctx, info) =>
         connection(await knowledgeDocuments.list(actorOf(ctx), id, { first, after }, selectedColumns(info, knowledgeDocuments.FIELDS)), after),
     }),
@@ -78,18 +93,21 @@ const KnowledgeBase = builder.objectRef<KnowledgeBaseRow>('KnowledgeBase').imple
 builder.queryFields((t) => ({
   knowledgeBases: t.connection({
     type: KnowledgeBase,
+    description: 'List knowledge bases, newest first.',
     authScopes: { scope: 'agents:read' },
     resolve: async (_, { first, after }, ctx, info) =>
       connection(await knowledgeBases.list(actorOf(ctx), { first, after }, selectedColumns(info, knowledgeBases.FIELDS)), after),
   }),
   knowledgeBase: t.field({
     type: KnowledgeBase,
+    description: 'Get a knowledge base.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => knowledgeBases.get(actorOf(ctx), rowId(id, BASE)),
   }),
   knowledgeDocument: t.field({
     type: KnowledgeDocument,
+    description: 'Get a document of a knowledge base.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => knowledgeDocuments.get(actorOf(ctx), rowId(id, DOCUMENT)),
@@ -105,25 +123,28 @@ const DocumentChangesType = inputFromZod('KnowledgeDocumentChanges', KnowledgeDo
 builder.mutationFields((t) => ({
   createKnowledgeBase: t.field({
     type: KnowledgeBase,
+    description: 'Create a knowledge base.',
     authScopes: { scope: 'agents:write' },
     args: { input: t.arg({ type: BaseInputType, required: true }) },
     resolve: (_, { input }, ctx) => knowledgeBases.create(actorOf(ctx), input),
   }),
   updateKnowledgeBase: t.field({
     type: KnowledgeBase,
+    description: 'Update the name or description of a knowledge base.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: BaseChangesType, required: true }) },
     resolve: (_, { id, input }, ctx) => knowledgeBases.update(actorOf(ctx), rowId(id, BASE), input),
   }),
   deleteKnowledgeBase: t.field({
     type: KnowledgeBase,
-    description: 'Refused with CONFLICT while an active agent, or a campaign that may still call, uses it',
+    description: 'Delete a knowledge base. `CONFLICT` if an active agent or an unfinished campaign uses it.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => knowledgeBases.remove(actorOf(ctx), rowId(id, BASE)),
   }),
   addKnowledgeText: t.field({
     type: KnowledgeDocument,
+    description: 'Add text to a knowledge base.',
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: TextInputType, required: true }) },
@@ -131,7 +152,7 @@ builder.mutationFields((t) => ({
   }),
   addKnowledgeFile: t.field({
     type: KnowledgeDocument,
-    description: 'Keeps the text of a file: .txt, .md, .csv, .json or .html',
+    description: 'Add the text of a `.txt`, `.md`, `.csv`, `.json` or `.html` file to a knowledge base.',
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: FileInputType, required: true }) },
@@ -139,6 +160,7 @@ builder.mutationFields((t) => ({
   }),
   updateKnowledgeDocument: t.field({
     type: KnowledgeDocument,
+    description: 'Update a document of a knowledge base.',
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: DocumentChangesType, required: true }) },
@@ -146,7 +168,7 @@ builder.mutationFields((t) => ({
   }),
   removeKnowledgeDocument: t.field({
     type: KnowledgeBase,
-    description: 'Answers the knowledge base without the document',
+    description: 'Remove a document from its knowledge base. Returns the knowledge base.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => knowledgeDocuments.remove(actorOf(ctx), rowId(id, DOCUMENT)),

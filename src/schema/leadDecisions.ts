@@ -3,52 +3,60 @@ import * as leadDecisions from '../services/leads/leadDecisions.ts'
 import { sentenceOf } from '../services/campaigns/rules/decisionSentences.ts'
 import { actorOf, builder } from './builder.ts'
 import { connection } from './page.ts'
+import { DecisionReason, DialDecision, LeadExplanationStatus } from './enums/leads.ts'
 
 const RULES_VERSION = 'Version of the calling-hour rules behind the decision. `null` if these rules were not checked.'
 
 const LeadDecision = builder.objectRef<leadDecisions.Listed>('LeadDecision').implement({
-  description: 'What was decided about a lead at a moment, and what it was judged by',
+  description: 'Decision of the dialer about a lead, with its reasons.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    verdict: t.exposeString('verdict', { description: 'call, wait or end' }),
-    reason: t.exposeString('reason'),
-    message: t.string({ description: 'The same as a sentence', resolve: ({ reason, facts, until }) => sentenceOf(reason, facts as object, until) }),
-    facts: t.expose('facts', { type: 'JSON', description: 'Local times, rules, limits, the outcome before' }),
+    decision: t.expose('verdict', { type: DialDecision }),
+    reason: t.expose('reason', { type: DecisionReason }),
+    message: t.string({
+      description: 'The decision as a sentence in English.',
+      resolve: ({ reason, facts, until }) => sentenceOf(reason, facts as object, until),
+    }),
+    details: t.expose('facts', { type: 'JSON', description: 'Details of the decision, such as local times, rules, limits and the previous outcome.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
-    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Of a wait: not called before' }),
-    callId: t.exposeID('callId', { nullable: true }),
+    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Time before which the lead is not called. `null` if the lead does not wait.' }),
+    callId: t.exposeID('callId', { nullable: true, description: 'Call that was placed. `null` if there was none.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
 
 const LeadExplanation = builder.objectRef<leadDecisions.Explanation>('LeadExplanation').implement({
-  description: 'Why a lead was called, or not, at a moment',
+  description: 'Why a lead was or was not called at a point in time.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime' }),
-    state: t.exposeString('state', { description: 'calling, waiting, ended or not_there' }),
-    reason: t.exposeString('reason'),
-    message: t.exposeString('message'),
-    facts: t.expose('facts', { type: 'JSON' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Point in time.' }),
+    status: t.expose('state', { type: LeadExplanationStatus }),
+    reason: t.expose('reason', { type: DecisionReason }),
+    message: t.exposeString('message', { description: 'The explanation as a sentence in English.' }),
+    details: t.expose('facts', { type: 'JSON', description: 'Details of the explanation, such as local times, rules, limits and the previous outcome.' }),
     rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: RULES_VERSION }),
-    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true, description: 'Null where nothing was decided about this lead' }),
-    until: t.expose('until', { type: 'DateTime', nullable: true }),
-    callId: t.exposeID('callId', { nullable: true }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the dialer decided about the lead. `null` if it had not decided.',
+    }),
+    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Time before which the lead is not called. `null` if the lead does not wait.' }),
+    callId: t.exposeID('callId', { nullable: true, description: 'Call that was placed. `null` if there was none.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   leadDecisions: t.connection({
     type: LeadDecision,
-    description: 'Every decision about a lead, newest first',
+    description: 'List the decisions about a lead, newest first.',
     authScopes: { scope: 'leads:read' },
     args: { leadId: t.arg.id({ required: true }) },
     resolve: async (_, { first, after, leadId }, ctx) => connection(await leadDecisions.list(actorOf(ctx), rowId(leadId, 'Lead'), { first, after }), after),
   }),
   leadExplanation: t.field({
     type: LeadExplanation,
-    description: 'Why a lead was called or not at a moment; now when none is said',
+    description: 'Explain why a lead was or was not called at a point in time.',
     authScopes: { scope: 'leads:read' },
-    args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime' }) },
+    args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime', description: 'Point in time. Defaults to now.' }) },
     resolve: (_, { leadId, at }, ctx) => leadDecisions.explain(actorOf(ctx), rowId(leadId, 'Lead'), at ?? undefined),
   }),
 }))

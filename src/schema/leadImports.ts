@@ -1,6 +1,6 @@
 import { type Events, stream } from '../kernel/events.ts'
 import { LeadFile } from '../inputs/leadFiles.ts'
-import { LeadImportInput, LeadReadingInput } from '../inputs/leadImports.ts'
+import { LeadImportInput, LeadParseOptions } from '../inputs/leadImports.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as leadErrorFiles from '../services/leads/imports/leadErrorFiles.ts'
 import * as leadImports from '../services/leads/imports/leadImports.ts'
@@ -12,89 +12,96 @@ import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { LeadRowError } from './leads.ts'
 import { connection } from './page.ts'
+import { LeadImportSource, LeadImportStatus, LeadRowAction } from './enums/leads.ts'
 
 const LeadRowErrors = builder.objectRef<{ rows: RowError[]; hasMore: boolean }>('LeadRowErrors').implement({
+  description: 'Page of rows that failed.',
   fields: (t) => ({
-    nodes: t.expose('rows', { type: [LeadRowError] }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more behind the last index' }),
+    nodes: t.expose('rows', { type: [LeadRowError], description: 'Rows that failed.' }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more rows after the last index.' }),
   }),
 })
 
 const LeadImport = builder.objectRef<leadImports.Summary>('LeadImport').implement({
-  description: 'Leads taken in at once, by a request or from a file',
+  description: 'Import of leads from a request or a file.',
   fields: (t) => ({
     id: t.exposeID('id'),
     campaignId: t.exposeID('campaignId'),
-    source: t.exposeString('source', { description: 'api, csv or json' }),
-    fileName: t.exposeString('fileName', { nullable: true }),
-    status: t.exposeString('status', { description: 'uploaded, running, completed, failed or undone' }),
-    isDryRun: t.exposeBoolean('isDryRun', { description: 'It only found out what would become of each row' }),
-    options: t.expose('options', { type: 'JSON', description: 'How the file was read' }),
-    total: t.exposeInt('total', { description: 'Rows' }),
-    done: t.exposeInt('done', { description: 'Rows worked on so far' }),
-    created: t.exposeInt('created'),
-    updated: t.exposeInt('updated'),
-    failed: t.exposeInt('failed'),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed as a whole' }),
+    source: t.expose('source', { type: LeadImportSource }),
+    fileName: t.exposeString('fileName', { nullable: true, description: 'Name of the file. `null` if the leads came from a request.' }),
+    status: t.expose('status', { type: LeadImportStatus }),
+    isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether the import only validates rows and changes no leads.' }),
+    options: t.expose('options', { type: 'JSON', description: 'Options that the file was read with.' }),
+    total: t.exposeInt('total', { description: 'Rows of the import.' }),
+    processed: t.exposeInt('done', { description: 'Rows processed so far.' }),
+    created: t.exposeInt('created', { description: 'Leads that were created.' }),
+    updated: t.exposeInt('updated', { description: 'Leads that were updated.' }),
+    failed: t.exposeInt('failed', { description: 'Rows that failed.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the import failed. `null` if it did not fail.' }),
     errors: t.field({
       type: LeadRowErrors,
-      description: 'Rows that failed, by index; 50 unless told otherwise, 500 at most',
-      args: { first: t.arg.int(), after: t.arg.int({ description: 'The last index seen' }) },
+      description: 'Rows that failed, by index.',
+      args: {
+        first: t.arg.int({ description: 'Maximum number of rows, up to 500. Defaults to 50.' }),
+        after: t.arg.int({ description: 'Last index of the previous page.' }),
+      },
       resolve: ({ id }, page, ctx) => leadImports.errors(actorOf(ctx), id, page),
     }),
     errorFile: t.string({
-      description: 'The rows that failed as they stood in the file, as CSV with a last column `error`',
+      description: 'Rows that failed in their original form, as CSV with an additional `error` column.',
       resolve: ({ id }, _, ctx) => leadErrorFiles.text(actorOf(ctx), id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
-    undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the import finished. `null` until then.' }),
+    revertedAt: t.expose('revertedAt', { type: 'DateTime', nullable: true, description: 'When the import was reverted. `null` if it was not.' }),
   }),
 })
 
-const ForeseenLead = builder.objectRef<leadUploads.ForeseenRow>('ForeseenLead').implement({
-  description: 'A row of a file as it would be imported now',
+const LeadPreviewRow = builder.objectRef<leadUploads.ForeseenRow>('LeadPreviewRow').implement({
+  description: 'Row of a file, with what an import would do with it.',
   fields: (t) => ({
     index: t.exposeInt('index'),
-    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'E.164; as it stands in the file where it is none' }),
+    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'Phone number in E.164 format, or as it is in the file if it is invalid.' }),
     name: t.exposeString('name', { nullable: true }),
     externalId: t.exposeString('externalId', { nullable: true }),
-    data: t.expose('data', { type: 'JSON', nullable: true }),
-    verdict: t.exposeString('verdict', { description: 'create, update or error' }),
-    error: t.exposeString('error', { nullable: true }),
+    data: t.expose('data', { type: 'JSON', nullable: true, description: 'Custom fields of the lead.' }),
+    action: t.expose('verdict', { type: LeadRowAction }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the row would fail. `null` if it would not.' }),
   }),
 })
 
 const LeadPreview = builder.objectRef<leadUploads.Preview>('LeadPreview').implement({
-  description: 'What a file holds, and what would become of its first 20 rows',
+  description: 'Columns of a file, with what an import would do with its first 20 rows.',
   fields: (t) => ({
     import: t.expose('leadImport', { type: LeadImport }),
-    columns: t.exposeStringList('columns'),
-    delimiter: t.exposeString('delimiter', { nullable: true, description: 'Of CSV' }),
-    mapping: t.expose('mapping', { type: 'JSON', description: 'Columns by what they hold; at first as their names say' }),
-    rows: t.expose('rows', { type: [ForeseenLead] }),
+    columns: t.exposeStringList('columns', { description: 'Columns of the file.' }),
+    delimiter: t.exposeString('delimiter', { nullable: true, description: 'Delimiter of a CSV file. `null` for JSON.' }),
+    mapping: t.expose('mapping', { type: 'JSON', description: 'Mapping of columns to lead fields. Initially based on the column names.' }),
+    rows: t.expose('rows', { type: [LeadPreviewRow], description: 'First rows of the file.' }),
   }),
 })
 
-const LeadImportUndone = builder.objectRef<Awaited<ReturnType<typeof leadImportUndo.undo>>>('LeadImportUndone').implement({
+const LeadImportRevert = builder.objectRef<Awaited<ReturnType<typeof leadImportUndo.undo>>>('LeadImportRevert').implement({
+  description: 'Result of reverting an import.',
   fields: (t) => ({
     import: t.expose('leadImport', { type: LeadImport }),
-    deleted: t.exposeInt('deleted', { description: 'Leads that it had made and that were never called' }),
-    restored: t.exposeInt('restored', { description: 'Leads that are as before' }),
-    stayed: t.exposeInt('stayed', { description: 'Leads left as they are, since they were called or changed meanwhile' }),
+    deleted: t.exposeInt('deleted', { description: 'Leads that the import created, now deleted because they were never called.' }),
+    restored: t.exposeInt('restored', { description: 'Leads that have their earlier values again.' }),
+    kept: t.exposeInt('stayed', { description: 'Leads that were kept because they were called or changed after the import.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   leadImport: t.field({
     type: LeadImport,
+    description: 'Get an import.',
     authScopes: { scope: 'leads:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => leadImports.get(actorOf(ctx), rowId(id, 'Lead import')),
   }),
   leadImports: t.connection({
     type: LeadImport,
-    description: "A campaign's imports, newest first, those of requests among them",
+    description: 'List the imports of a campaign, newest first, including those from requests.',
     authScopes: { scope: 'leads:read' },
     args: { campaignId: t.arg.id({ required: true }) },
     resolve: async (_, { first, after, campaignId }, ctx) =>
@@ -105,7 +112,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   uploadLeads: t.field({
     type: LeadPreview,
-    description: 'Keeps a file of leads and tells what it seems to hold; nothing is imported yet',
+    description: 'Upload a file of leads and preview it. No leads are imported yet.',
     authScopes: { scope: 'leads:write' },
     extensions: LONG_INPUT,
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadFile', LeadFile), required: true }) },
@@ -113,21 +120,21 @@ builder.mutationFields((t) => ({
   }),
   previewLeadImport: t.field({
     type: LeadPreview,
-    description: 'The first rows of an uploaded file, read as the input says',
+    description: 'Preview the first rows of an uploaded file with other options.',
     authScopes: { scope: 'leads:write' },
-    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadReadingInput', LeadReadingInput), required: true }) },
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadParseOptions', LeadParseOptions), required: true }) },
     resolve: (_, { id, input }, ctx) => leadUploads.preview(actorOf(ctx), rowId(id, 'Lead import'), input),
   }),
   runLeadImport: t.field({
     type: LeadImport,
-    description: 'Begins to import an uploaded file; `leadImportUpdated` tells how far it is',
+    description: 'Start the import of an uploaded file. Watch its progress with `leadImportUpdated`.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadImportInput', LeadImportInput), required: true }) },
     resolve: (_, { id, input }, ctx) => leadUploads.run(actorOf(ctx), rowId(id, 'Lead import'), input),
   }),
-  undoLeadImport: t.field({
-    type: LeadImportUndone,
-    description: 'Takes an import back, of a file or of a request',
+  revertLeadImport: t.field({
+    type: LeadImportRevert,
+    description: 'Revert an import from a file or a request.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => leadImportUndo.undo(actorOf(ctx), rowId(id, 'Lead import')),
@@ -148,7 +155,7 @@ async function watch(ctx: Context, importId: number) {
 builder.subscriptionFields((t) => ({
   leadImportUpdated: t.field({
     type: LeadImport,
-    description: 'The import now, and again whenever it goes on',
+    description: 'Watch an import. Sends it now and after each change.',
     authScopes: { scope: 'leads:read' },
     extensions: { shared: 'state' },
     args: { id: t.arg.id({ required: true }) },

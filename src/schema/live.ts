@@ -9,6 +9,7 @@ import { forgetDetails } from './callDetails.ts'
 import { Call, TranscriptLine } from './calls.ts'
 import type { Context } from './context.ts'
 import { rowId } from '../kernel/db/rows.ts'
+import { transcriptOf } from '../services/shared/jsonColumns.ts'
 
 type CallEvent = Events['call.updated']
 
@@ -18,12 +19,12 @@ const COUNT_EVERY_MS = 1_000
 /** So many calls under way are told at most to whoever begins to watch. */
 const MOST_UNDER_WAY = 1_000
 
-const LiveCall = builder.objectRef<CallEvent & { call: CallRow }>('LiveCall').implement({
-  description: 'A call as it is now, and how its transcript changed: from `firstLine` on it reads `lines`',
+const ActiveCallUpdate = builder.objectRef<CallEvent & { call: CallRow }>('ActiveCallUpdate').implement({
+  description: 'Call with the change of its transcript, which reads `lines` from `startIndex` on.',
   fields: (t) => ({
     call: t.expose('call', { type: Call }),
-    lines: t.expose('lines', { type: [TranscriptLine] }),
-    firstLine: t.exposeInt('firstLine', { description: 'Place of the first of these lines in the transcript, from 0' }),
+    lines: t.expose('lines', { type: [TranscriptLine], description: 'Lines of the transcript from `startIndex` on.' }),
+    startIndex: t.exposeInt('startIndex', { description: 'Position of the first of these lines in the transcript, starting at 0.' }),
   }),
 })
 
@@ -43,7 +44,7 @@ async function watchCall(ctx: Context, callId: number) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
   const events = stream('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
-  events.push({ workspaceId: actor.workspaceId, callId, firstLine: 0, lines: [] })
+  events.push({ workspaceId: actor.workspaceId, callId, startIndex: 0, lines: [] })
   return events
 }
 
@@ -57,7 +58,7 @@ async function watchAll(ctx: Context) {
     underWay.map(({ id }) => id),
   )
   for (const [index, { id }] of underWay.entries())
-    events.push({ workspaceId: actor.workspaceId, callId: id, firstLine: 0, lines: (details[index]?.transcript ?? []) as unknown as Line[] })
+    events.push({ workspaceId: actor.workspaceId, callId: id, startIndex: 0, lines: transcriptOf(details[index] ?? { transcript: [] }) })
   return events
 }
 
@@ -65,16 +66,16 @@ async function watchAll(ctx: Context) {
 function watchCount(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
   const events = calmed('call.updated', (event) => (event.workspaceId === workspaceId ? workspaceId : undefined), COUNT_EVERY_MS)
-  events.push({ workspaceId, callId: 0, firstLine: 0, lines: [] })
+  events.push({ workspaceId, callId: 0, startIndex: 0, lines: [] })
   return events
 }
 
-const TranscriptPart = builder.objectRef<Change & { ended: boolean }>('TranscriptPart').implement({
-  description: 'The transcript from `firstLine` on: cut there what you have, and add the lines',
+const TranscriptUpdate = builder.objectRef<Change & { ended: boolean }>('TranscriptUpdate').implement({
+  description: 'Change of a transcript. Remove all lines from `startIndex` on, then append `lines`.',
   fields: (t) => ({
-    firstLine: t.exposeInt('firstLine', { description: 'Place of the first of these lines in the transcript, from 0' }),
-    lines: t.expose('lines', { type: [TranscriptLine] }),
-    ended: t.exposeBoolean('ended', { description: 'The call is over and this is all' }),
+    startIndex: t.exposeInt('startIndex', { description: 'Position of the first of these lines in the transcript, starting at 0.' }),
+    lines: t.expose('lines', { type: [TranscriptLine], description: 'Lines of the transcript from `startIndex` on.' }),
+    ended: t.exposeBoolean('ended', { description: 'Whether the call has ended and the transcript is complete.' }),
   }),
 })
 
@@ -86,22 +87,22 @@ async function watchTranscript(ctx: Context, callId: number) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
   const events = stream('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
-  events.push({ workspaceId: actor.workspaceId, callId, firstLine: 0, lines: [] })
+  events.push({ workspaceId: actor.workspaceId, callId, startIndex: 0, lines: [] })
   let told: Line[] | null = null
   const news = async () => {
     const { transcript, ended } = await calls.transcript(actor, callId)
     const change = changed(told ?? [], transcript)
     const nothingNew = told !== null && change === null && !ended
     told = transcript
-    return nothingNew ? null : { ...(change ?? { firstLine: transcript.length, lines: [] }), ended }
+    return nothingNew ? null : { ...(change ?? { startIndex: transcript.length, lines: [] }), ended }
   }
   return made(events, news, ({ ended }) => ended)
 }
 
 builder.queryFields((t) => ({
-  liveCalls: t.field({
+  activeCalls: t.field({
     type: [Call],
-    description: 'Calls that have not ended, oldest first, 1,000 at most: what a watcher of the subscription shows and is not in it has ended unheard',
+    description: 'List active calls, oldest first, up to 1,000. After a reconnect, use this query to drop calls that ended in the meantime.',
     authScopes: { scope: 'calls:read' },
     resolve: (_, __, ctx) => calls.underWay(actorOf(ctx), MOST_UNDER_WAY),
   }),
@@ -110,30 +111,30 @@ builder.queryFields((t) => ({
 builder.subscriptionFields((t) => ({
   callUpdated: t.field({
     type: Call,
-    description: 'The call now, and again whenever it changes',
+    description: 'Watch a call. Sends it now and after each change.',
     authScopes: { scope: 'calls:read' },
     extensions: { shared: 'state' },
     args: { callId: t.arg.id({ required: true }) },
     subscribe: (_, { callId }, ctx) => watchCall(ctx, rowId(callId, 'Call')),
     resolve: (event, _, ctx) => current(ctx, event as CallEvent),
   }),
-  liveCalls: t.field({
-    type: LiveCall,
-    description: 'Every call of the workspace: its state, and its transcript as it is spoken',
+  activeCallsUpdated: t.field({
+    type: ActiveCallUpdate,
+    description: 'Watch all calls of the workspace, with their transcripts as they are spoken.',
     authScopes: { scope: 'calls:read' },
     subscribe: (_, __, ctx) => watchAll(ctx),
     resolve: async (event, _, ctx) => ({ ...(event as CallEvent), call: await current(ctx, event as CallEvent) }),
   }),
-  callsUnderWay: t.int({
-    description: 'How many calls of the workspace are under way, and again whenever one changes; about once a second at most',
+  activeCallCount: t.int({
+    description: 'Watch the number of active calls. Sends it now and after each change, up to about once per second.',
     authScopes: { scope: 'calls:read' },
     extensions: { shared: 'state' },
     subscribe: (_, __, ctx) => watchCount(ctx),
     resolve: (_, __, ctx) => calls.countUnderWay(actorOf(ctx)),
   }),
   callTranscript: t.field({
-    type: TranscriptPart,
-    description: 'What is said in a call: first all of it so far, then each change, until the call is over',
+    type: TranscriptUpdate,
+    description: 'Watch the transcript of a call until the call ends. Sends the transcript so far, then each change.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
     subscribe: (_, { callId }, ctx) => watchTranscript(ctx, rowId(callId, 'Call')),

@@ -29,7 +29,7 @@ async function watchOne(ctx: Context, conversationId: number) {
 builder.subscriptionFields((t) => ({
   messagesUpdated: t.field({
     type: Message,
-    description: 'Each text of the workspace that comes in, goes out, or is told of from now on; about four times a second at most for one text',
+    description: 'Watch all messages of the workspace. Sends a message after each change, up to about four times per second for each message.',
     authScopes: { scope: 'sms:read' },
     extensions: { shared: 'changes' },
     subscribe: (_, __, ctx) => watchAll(ctx),
@@ -37,7 +37,7 @@ builder.subscriptionFields((t) => ({
   }),
   conversationUpdated: t.field({
     type: Conversation,
-    description: 'A conversation with its latest text, and again whenever one of its texts comes, goes, or is told of; about four times a second at most',
+    description: 'Watch a conversation. Sends it now and after each change of its messages, up to about four times per second.',
     authScopes: { scope: 'sms:read' },
     extensions: { shared: 'state' },
     args: { conversationId: t.arg.id({ required: true }) },

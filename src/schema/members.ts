@@ -1,33 +1,39 @@
-import { MemberRole } from '../inputs/accounts.ts'
 import * as members from '../services/access/members.ts'
 import type { Role } from '../kernel/vocabulary/scopes.ts'
 import { actorOf, builder } from './builder.ts'
 import { rowId } from '../kernel/db/rows.ts'
+import { Role as RoleEnum } from './enums/accounts.ts'
 
 const Member = builder.objectRef<members.Member>('Member').implement({
-  description: 'A person in the workspace',
+  description: 'Member of the workspace.',
   fields: (t) => ({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     name: t.exposeString('name'),
-    role: t.exposeString('role', { description: 'owner, admin, member or viewer' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Member since' }),
+    role: t.expose('role', { type: RoleEnum }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person joined the workspace.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  members: t.field({ type: [Member], authScopes: { scope: 'members:read' }, resolve: (_, __, ctx) => members.list(actorOf(ctx)) }),
+  members: t.field({
+    type: [Member],
+    description: 'List the members of the workspace.',
+    authScopes: { scope: 'members:read' },
+    resolve: (_, __, ctx) => members.list(actorOf(ctx)),
+  }),
 }))
 
 builder.mutationFields((t) => ({
   setMemberRole: t.field({
     type: Member,
+    description: 'Change the role of a member.',
     authScopes: { scope: 'members:write' },
-    args: { id: t.arg.id({ required: true }), role: t.arg.string({ required: true, validate: MemberRole }) },
+    args: { id: t.arg.id({ required: true }), role: t.arg({ type: RoleEnum, required: true }) },
     resolve: (_, { id, role }, ctx) => members.setRole(actorOf(ctx), rowId(id, 'Member'), role as Role),
   }),
   removeMember: t.id({
-    description: 'Answers the id of the person who was removed. Everybody may remove themselves',
+    description: 'Remove a member from the workspace. All members can remove themselves. Returns the ID of the member.',
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => members.remove(actorOf(ctx), rowId(id, 'Member')),

@@ -3,55 +3,58 @@ import { SmsInput } from '../inputs/messages.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as messageSends from '../services/messages/messageSends.ts'
-import { MESSAGE_STATES } from '../services/messages/messageStates.ts'
 import * as messages from '../services/messages/messages.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { Direction } from './enums/calls.ts'
+import { Carrier, MessageKeyword, MessageSource, MessageStatus } from './enums/messages.ts'
 
 export const Message = builder.objectRef<MessageRow>('Message').implement({
-  description: 'One text, in or out',
+  description: 'Inbound or outbound SMS message.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    direction: t.exposeString('direction', { description: 'inbound or outbound' }),
-    status: t.exposeString('status', {
-      description: `Outbound: ${MESSAGE_STATES.join(', ')}; unknown while nobody knows whether the carrier took it. Inbound: received`,
-    }),
-    errorCode: t.exposeString('errorCode', { nullable: true, description: "The carrier's own code of what went wrong" }),
+    direction: t.expose('direction', { type: Direction }),
+    status: t.expose('status', { type: MessageStatus }),
+    errorCode: t.exposeString('errorCode', { nullable: true, description: 'Error code of the carrier. `null` if there was no error.' }),
     errorReason: t.exposeString('errorReason', {
       nullable: true,
-      description: 'What went wrong, in stable words: opted_out, invalid_number, not_sms_capable, blocked, not_sent and the like',
+      description: 'Reason of the failure, such as `opted_out`, `invalid_number`, `not_sms_capable`, `blocked` or `not_sent`. `null` if there was none.',
     }),
-    segments: t.exposeInt('segments'),
-    body: t.exposeString('body'),
-    media: t.exposeStringList('media', { description: 'Addresses of pictures and the like, as the carrier gave them' }),
-    fromNumber: t.exposeString('fromNumber'),
-    toNumber: t.exposeString('toNumber'),
+    segments: t.exposeInt('segments', { description: 'Number of segments.' }),
+    body: t.exposeString('body', { description: 'Text of the message.' }),
+    media: t.exposeStringList('media', { description: 'URLs of attached media, as the carrier sent them.' }),
+    fromNumber: t.exposeString('fromNumber', { description: 'Sender of the message.' }),
+    toNumber: t.exposeString('toNumber', { description: 'Recipient of the message.' }),
     conversationId: t.exposeID('conversationId'),
-    carrier: t.exposeString('carrier'),
-    keyword: t.exposeString('keyword', { nullable: true, description: 'Of an inbound one that is nothing else, and of our answer to it: stop, start or help' }),
-    source: t.exposeString('source', { nullable: true, description: 'Of an outbound one: api, dashboard or auto_reply' }),
+    carrier: t.expose('carrier', { type: Carrier, description: 'Carrier of the message.' }),
+    keyword: t.expose('keyword', {
+      type: MessageKeyword,
+      nullable: true,
+      description: 'Keyword of an inbound message that consists of nothing else, and of the automatic reply to it.',
+    }),
+    source: t.expose('source', { type: MessageSource, nullable: true, description: 'Who sent an outbound message.' }),
     cost: t.field({
       ...needs('costMicros'),
       type: 'Money',
       nullable: true,
-      description: 'Null until it is known whether the carrier took it',
+      description: 'Cost of the message. `null` until the carrier accepts or rejects it.',
       resolve: ({ costMicros }) => costMicros,
     }),
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When the carrier took it' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'Delivered, undelivered or failed since then' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When the carrier accepted the message. `null` until then.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the message was delivered or failed. `null` until then.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   messages: t.connection({
     type: Message,
-    description: 'Texts, newest first; of one conversation, or of all',
+    description: 'List messages, newest first.',
     authScopes: { scope: 'sms:read' },
-    args: { conversationId: t.arg.id() },
+    args: { conversationId: t.arg.id({ description: 'Only messages of this conversation.' }) },
     resolve: async (_, { first, after, conversationId }, ctx, info) =>
       connection(
         await messages.list(
@@ -65,6 +68,7 @@ builder.queryFields((t) => ({
   }),
   message: t.field({
     type: Message,
+    description: 'Get a message.',
     authScopes: { scope: 'sms:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => messages.get(actorOf(ctx), rowId(id, 'Message')),
@@ -74,7 +78,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   sendSms: t.field({
     type: Message,
-    description: 'Sends one text now',
+    description: 'Send an SMS message.',
     authScopes: { scope: 'sms:write' },
     args: { input: t.arg({ type: inputFromZod('SmsInput', SmsInput, ['fromNumberId']), required: true }) },
     resolve: (_, { input }, ctx) => messageSends.send(actorOf(ctx), input),

@@ -4,18 +4,22 @@ import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 
 const MessagingSettings = builder.objectRef<messagingSettings.MessagingSettings>('MessagingSettings').implement({
-  description: 'How the workspace answers STOP, START and HELP. What they do to the do-not-call list is not a matter of settings',
+  description: 'Automatic replies to STOP, START and HELP. Their effect on the do-not-call list cannot be changed.',
   fields: (t) => ({
-    replies: t.exposeBoolean('replies', { description: 'Whether they are answered where the carrier does not do so itself' }),
-    helpText: t.exposeString('helpText', { nullable: true, description: 'Answer to HELP; our own words, in the language of the keyword, when null' }),
-    stopText: t.exposeString('stopText', { nullable: true, description: 'Answer to STOP, the last text that its sender gets' }),
-    startText: t.exposeString('startText', { nullable: true, description: 'Answer to START' }),
+    replies: t.exposeBoolean('replies', { description: 'Whether Callwright replies to these keywords if the carrier does not.' }),
+    helpText: t.exposeString('helpText', { nullable: true, description: 'Reply to HELP. `null` for the default reply in the language of the keyword.' }),
+    stopText: t.exposeString('stopText', {
+      nullable: true,
+      description: 'Reply to STOP, which is the last message to that number. `null` for the default reply in the language of the keyword.',
+    }),
+    startText: t.exposeString('startText', { nullable: true, description: 'Reply to START. `null` for the default reply in the language of the keyword.' }),
   }),
 })
 
 builder.queryFields((t) => ({
   messagingSettings: t.field({
     type: MessagingSettings,
+    description: 'Get the automatic replies to STOP, START and HELP.',
     authScopes: { scope: 'numbers:read' },
     resolve: (_, __, ctx) => messagingSettings.get(actorOf(ctx)),
   }),
@@ -24,7 +28,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateMessagingSettings: t.field({
     type: MessagingSettings,
-    description: 'An absent field stays as it is; null brings our own words back',
+    description: 'Update the automatic replies to STOP, START and HELP. Omitted fields keep their value. `null` restores the default reply.',
     authScopes: { scope: 'numbers:write' },
     args: { input: t.arg({ type: inputFromZod('MessagingSettingsInput', MessagingSettingsInput), required: true }) },
     resolve: (_, { input }, ctx) => messagingSettings.update(actorOf(ctx), input),

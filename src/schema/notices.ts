@@ -1,5 +1,5 @@
 import { type Events, stream } from '../kernel/events.ts'
-import { NOTICE_KINDS, NoticeSettingsInput } from '../inputs/notices.ts'
+import { NoticeSettingsInput } from '../inputs/notices.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as notices from '../services/notices/notices.ts'
 import * as noticeSettings from '../services/notices/noticeSettings.ts'
@@ -8,43 +8,45 @@ import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { AlertEmailStatus, AlertRecipientStatus, AlertType } from './enums/workspace.ts'
 
 type NoticeEvent = Events['notice.raised']
 
-const NoticeEmail = builder.prismaObject('NoticeMail', {
-  name: 'NoticeEmail',
-  description: 'An e-mail about a notice to one address',
+const AlertEmail = builder.prismaObject('NoticeMail', {
+  name: 'AlertEmail',
+  description: 'Email about an alert to one recipient.',
   fields: (t) => ({
-    address: t.exposeString('address'),
-    state: t.exposeString('state', { description: 'queued, sent or failed' }),
-    attempts: t.exposeInt('attempts', { description: 'How often the mail server was asked to take it' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed, or what stood in the way last' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    address: t.exposeString('address', { description: 'Email address of the recipient.' }),
+    status: t.expose('state', { type: AlertEmailStatus }),
+    attempts: t.exposeInt('attempts', { description: 'Number of attempts to send the email.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the last attempt failed. `null` if none failed.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When the email was sent. `null` until then.' }),
   }),
 })
 
-const Notice = builder.prismaObject('Notice', {
-  description: 'Something the people of the workspace should know. Of one kind and subject at most one stands at a time',
+const Alert = builder.prismaObject('Notice', {
+  name: 'Alert',
+  description: 'Alert about something that needs attention. There is at most one open alert for each type and subject.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    kind: t.exposeString('kind', { description: NOTICE_KINDS.join(', ') }),
+    type: t.expose('kind', { type: AlertType }),
     subject: t.exposeString('subject', {
-      description: 'The id of the campaign, number or carrier connection that it is about; empty where it is about the whole workspace',
+      description: 'ID of the campaign, number or carrier connection. Empty if the alert is about the workspace.',
     }),
-    title: t.string({ description: 'What it says in a few words, in English', resolve: (notice) => textOf(notice).title }),
-    message: t.string({ description: 'What it says in full, in English', resolve: (notice) => textOf(notice).message }),
-    path: t.string({ description: 'Where in the web interface it is looked into', resolve: (notice) => textOf(notice).path }),
+    title: t.string({ description: 'Title in English.', resolve: (notice) => textOf(notice).title }),
+    message: t.string({ description: 'Message in English.', resolve: (notice) => textOf(notice).message }),
+    path: t.string({ description: 'Path of the dashboard page with details.', resolve: (notice) => textOf(notice).path }),
     data: t.expose('data', {
       type: 'JSON',
-      description: 'The facts it is made of, by kind: `balance`, `threshold` and `currency` for those about the balance',
+      description: 'Facts of the alert, depending on its type. Alerts about the balance have `balance`, `threshold` and `currency`.',
     }),
     raisedAt: t.expose('raisedAt', { type: 'DateTime' }),
-    clearedAt: t.expose('clearedAt', { type: 'DateTime', nullable: true, description: 'Since when its cause is gone' }),
-    dismissedAt: t.expose('dismissedAt', { type: 'DateTime', nullable: true, description: 'Since when nobody wants to see it any more' }),
+    clearedAt: t.expose('clearedAt', { type: 'DateTime', nullable: true, description: 'When the alert was resolved. `null` if it is still open.' }),
+    dismissedAt: t.expose('dismissedAt', { type: 'DateTime', nullable: true, description: 'When the alert was dismissed. `null` if it was not.' }),
     emails: t.relation('mails', {
-      type: NoticeEmail,
+      type: AlertEmail,
       nullable: true,
-      description: 'The e-mails about it, at most 20; null for whoever may not see the members',
+      description: 'Emails about the alert, at most 20. `null` without permission to list members.',
       authScopes: { scope: 'members:read' },
       unauthorizedResolver: () => null,
       query: { orderBy: { id: 'asc' } },
@@ -52,71 +54,80 @@ const Notice = builder.prismaObject('Notice', {
   }),
 })
 
-const NoticeRecipient = builder.prismaObject('NoticeRecipient', {
-  description: 'An email address that receives alerts once it is confirmed.',
+const AlertRecipient = builder.prismaObject('NoticeRecipient', {
+  name: 'AlertRecipient',
+  description: 'Email address that receives alerts once it is confirmed.',
   fields: (t) => ({
-    address: t.exposeString('address'),
-    state: t.exposeString('state', { description: 'pending, confirmed or unsubscribed' }),
-    askedAt: t.expose('askedAt', { type: 'DateTime', nullable: true, description: 'When the confirmation email was last sent' }),
-    error: t.exposeString('error', { nullable: true, description: 'Why the last confirmation email was not sent' }),
+    address: t.exposeString('address', { description: 'Email address of the recipient.' }),
+    status: t.expose('state', { type: AlertRecipientStatus }),
+    askedAt: t.expose('askedAt', { type: 'DateTime', nullable: true, description: 'When the confirmation email was last sent. `null` if it was not.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the last confirmation email was not sent. `null` if it was.' }),
     confirmedAt: t.expose('confirmedAt', { type: 'DateTime', nullable: true }),
     unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
   }),
 })
 
-const NoticeSettings = builder.objectRef<noticeSettings.NoticeSettings>('NoticeSettings').implement({
-  description: 'When notices are raised, and who is told by e-mail',
+const AlertSettings = builder.objectRef<noticeSettings.NoticeSettings>('AlertSettings').implement({
+  description: 'Thresholds and recipients of alerts.',
   fields: (t) => ({
-    failureRatePercent: t.exposeInt('failureRatePercent', { nullable: true, description: 'Percent of the latest calls that failed; null raises none' }),
-    failureRateCalls: t.exposeInt('failureRateCalls', { description: 'How many of the latest calls are looked at' }),
-    webhookFailures: t.exposeInt('webhookFailures', { nullable: true, description: 'Deliveries given up one after the other; null raises none' }),
+    failureRatePercent: t.exposeInt('failureRatePercent', {
+      nullable: true,
+      description: 'Percentage of failed calls that raises an alert. `null` if the alert is off.',
+    }),
+    failureRateCalls: t.exposeInt('failureRateCalls', { description: 'Number of recent calls used to calculate the failure rate.' }),
+    webhookFailures: t.exposeInt('webhookFailures', {
+      nullable: true,
+      description: 'Number of consecutive failed deliveries that raises an alert. `null` if the alert is off.',
+    }),
     numberUnansweredPercent: t.exposeInt('numberUnansweredPercent', {
       nullable: true,
-      description: 'Percent of the latest calls from a number that reached nobody; null raises none',
+      description: 'Percentage of unanswered calls from a number that raises an alert. `null` if the alert is off.',
     }),
-    numberUnansweredCalls: t.exposeInt('numberUnansweredCalls', { description: 'How many of its latest calls are looked at' }),
-    emails: t.exposeStringList('emails', { description: 'Who is told by e-mail' }),
+    numberUnansweredCalls: t.exposeInt('numberUnansweredCalls', { description: 'Number of recent calls from the number used to calculate that percentage.' }),
+    emails: t.exposeStringList('emails', { description: 'Email addresses that receive alerts.' }),
     recipients: t.field({
-      type: [NoticeRecipient],
+      type: [AlertRecipient],
       description: 'Addresses of `emails` with the status of their confirmation.',
       resolve: ({ recipients }) => recipients,
     }),
-    mutedKinds: t.exposeStringList('mutedKinds', { description: 'Kinds that are not told by e-mail' }),
-    canMail: t.exposeBoolean('canMail', { description: 'Whether this installation has a mail server; without one nobody is told by e-mail' }),
+    mutedTypes: t.expose('mutedTypes', { type: [AlertType], description: 'Types of alerts that are not sent by email.' }),
+    canSendEmail: t.exposeBoolean('canSendEmail', { description: 'Whether this server can send email. If it cannot, alerts appear in the dashboard only.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  notices: t.connection({
-    type: Notice,
+  alerts: t.connection({
+    type: Alert,
+    description: 'List alerts, newest first.',
     authScopes: { scope: 'billing:read' },
-    args: { openOnly: t.arg.boolean({ defaultValue: false, description: 'Only those that are neither cleared nor dismissed' }) },
+    args: { openOnly: t.arg.boolean({ defaultValue: false, description: 'Whether to list only alerts that are neither resolved nor dismissed.' }) },
     resolve: async (_, { first, after, openOnly }, ctx) => connection(await notices.list(actorOf(ctx), { first, after }, openOnly ?? false), after),
   }),
-  noticeSettings: t.field({
-    type: NoticeSettings,
+  alertSettings: t.field({
+    type: AlertSettings,
+    description: 'Get the thresholds and recipients of alerts.',
     authScopes: { scope: 'members:read' },
     resolve: (_, __, ctx) => noticeSettings.get(actorOf(ctx)),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  dismissNotice: t.field({
-    type: Notice,
-    description: 'Takes a notice out of sight, for everybody in the workspace',
+  dismissAlert: t.field({
+    type: Alert,
+    description: 'Dismiss an alert for the whole workspace.',
     authScopes: { scope: 'billing:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => notices.dismiss(actorOf(ctx), rowId(id, 'Notice')),
+    resolve: (_, { id }, ctx) => notices.dismiss(actorOf(ctx), rowId(id, 'Alert')),
   }),
-  updateNoticeSettings: t.field({
-    type: NoticeSettings,
-    description: 'An absent field stays as it is. New limits hold at once, for what is open too',
+  updateAlertSettings: t.field({
+    type: AlertSettings,
+    description: 'Update the thresholds and recipients of alerts. Omitted fields keep their value. New thresholds apply immediately, also to open alerts.',
     authScopes: { scope: 'members:write' },
-    args: { input: t.arg({ type: inputFromZod('NoticeSettingsInput', NoticeSettingsInput), required: true }) },
+    args: { input: t.arg({ type: inputFromZod('AlertSettingsInput', NoticeSettingsInput), required: true }) },
     resolve: (_, { input }, ctx) => noticeSettings.update(actorOf(ctx), input),
   }),
-  resendNoticeConfirmation: t.field({
-    type: NoticeSettings,
+  resendAlertConfirmation: t.field({
+    type: AlertSettings,
     description: 'Resend the confirmation email to an address, at most once a day.',
     authScopes: { scope: 'members:write' },
     args: { address: t.arg.string({ required: true }) },
@@ -133,9 +144,9 @@ async function watch(ctx: Context) {
 }
 
 builder.subscriptionFields((t) => ({
-  noticeRaised: t.field({
-    type: Notice,
-    description: 'Every open notice, and each that is raised from now on',
+  alertRaised: t.field({
+    type: Alert,
+    description: 'Watch alerts. Sends all open alerts, then each new one.',
     authScopes: { scope: 'billing:read' },
     subscribe: (_, __, ctx) => watch(ctx),
     resolve: (event, _, ctx) => notices.get(actorOf(ctx), (event as NoticeEvent).noticeId),

@@ -10,48 +10,54 @@ import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
+import { VoiceEngine } from './enums/calls.ts'
+import { Carrier, SmsRequirement } from './enums/messages.ts'
 
 export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('PhoneNumber').implement({
-  description: 'A number of the workspace: calls go out from it, and come in to it',
+  description: 'Phone number of the workspace.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    phoneNumber: t.exposeString('phoneNumber', { description: 'E.164' }),
-    country: t.exposeString('country', { nullable: true, description: 'ISO 3166' }),
-    carrier: t.exposeString('carrier'),
-    connectionId: t.exposeID('connectionId', { nullable: true, description: 'The account at the carrier that it belongs to; null on a SIP trunk' }),
-    label: t.exposeString('label', { nullable: true }),
-    voiceEngines: t.stringList({
+    phoneNumber: t.exposeString('phoneNumber', { description: 'Phone number in E.164 format.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country as an ISO 3166 code. `null` if unknown.' }),
+    carrier: t.expose('carrier', { type: Carrier }),
+    connectionId: t.exposeID('connectionId', { nullable: true, description: 'Carrier account that the number belongs to. `null` for a SIP trunk.' }),
+    label: t.exposeString('label', { nullable: true, description: 'Label of the number.' }),
+    voiceEngines: t.field({
+      type: [VoiceEngine],
       ...needs('providerNumbers'),
-      description: 'Voice providers that were told of it; any other one is at its first call',
+      description: 'Voice providers where the number is registered. Others are added on the first call.',
       resolve: ({ providerNumbers }) => Object.keys(providerNumbers as object),
     }),
-    externalOwnerId: t.exposeString('externalOwnerId', { nullable: true, description: 'The end customer it belongs to, in your words' }),
-    smsReady: t.exposeBoolean('smsReady', { description: 'Whether texts can be sent from it' }),
-    smsMissing: t.exposeStringList('smsMissing', { description: 'What is missing for texts, in stable words' }),
-    inboundEnabled: t.exposeBoolean('inboundEnabled', { description: 'Whether calls to it are answered' }),
-    inboundAgentId: t.exposeID('inboundAgentId', { nullable: true, description: 'Who answers where nothing else was said' }),
+    externalOwnerId: t.exposeString('externalOwnerId', { nullable: true, description: 'Your ID for the end customer that owns the number.' }),
+    smsReady: t.exposeBoolean('smsReady', { description: 'Whether the number can send SMS messages.' }),
+    smsMissing: t.expose('smsMissing', { type: [SmsRequirement], description: 'Codes for what the number is missing before it can send SMS messages.' }),
+    inboundEnabled: t.exposeBoolean('inboundEnabled', { description: 'Whether inbound calls are answered.' }),
+    inboundAgentId: t.exposeID('inboundAgentId', { nullable: true, description: 'Agent that answers inbound calls unless your server selects another one.' }),
     inboundAgent: t.field({
       ...needs('inboundAgentId'),
       type: Agent,
       nullable: true,
-      description: 'The same as an agent; null for whoever may not see agents',
+      description: 'Agent that answers inbound calls unless your server selects another one. `null` without permission to list agents.',
       authScopes: { scope: 'agents:read' },
       unauthorizedResolver: () => null,
       resolve: ({ inboundAgentId }, _, ctx) => (inboundAgentId === null ? null : agentOf(ctx, inboundAgentId)),
     }),
-    assistantRequestUrl: t.exposeString('assistantRequestUrl', { nullable: true, description: 'The server that is asked who answers' }),
+    assistantRequestUrl: t.exposeString('assistantRequestUrl', {
+      nullable: true,
+      description: 'URL of your server that selects the agent for inbound calls. `null` if there is none.',
+    }),
     secretSet: t.boolean({
       ...needs('assistantRequestSecret'),
-      description: 'Whether requests to that server are signed',
+      description: 'Whether requests to that URL are signed.',
       resolve: ({ assistantRequestSecret }) => assistantRequestSecret !== null,
     }),
     secret: t.string({
       ...needs(),
       nullable: true,
-      description: 'Only in the answer to the change that made it',
+      description: 'Signing secret. `null` except in the response to the request that created it.',
       resolve: ({ secret }) => secret ?? null,
     }),
-    isActive: t.exposeBoolean('isActive'),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the number is active. `false` if it was disconnected.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -59,14 +65,15 @@ export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('Phone
 builder.queryFields((t) => ({
   phoneNumbers: t.connection({
     type: PhoneNumber,
-    description: 'Newest first; active ones unless asked otherwise',
+    description: 'List phone numbers, newest first.',
     authScopes: { scope: 'numbers:read' },
-    args: { isActive: t.arg.boolean({ description: 'False for those that were released' }) },
+    args: { isActive: t.arg.boolean({ description: 'Whether to list active or disconnected numbers. Defaults to `true`.' }) },
     resolve: async (_, { first, after, isActive }, ctx, info) =>
       connection(await numbers.list(actorOf(ctx), { first, after }, isActive, selectedColumns(info, numbers.FIELDS)), after),
   }),
   phoneNumber: t.field({
     type: PhoneNumber,
+    description: 'Get a phone number.',
     authScopes: { scope: 'numbers:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => numbers.get(actorOf(ctx), rowId(id, 'Phone number')),
@@ -76,28 +83,28 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   linkNumber: t.field({
     type: PhoneNumber,
-    description: 'Links a number of your own, from a connected carrier or on a SIP trunk',
+    description: 'Connect a phone number from a connected carrier or a SIP trunk.',
     authScopes: { scope: 'numbers:write' },
     args: { input: t.arg({ type: inputFromZod('LinkInput', LinkInput), required: true }) },
     resolve: (_, { input }, ctx) => numberLinks.link(actorOf(ctx), input),
   }),
   updateNumber: t.field({
     type: PhoneNumber,
-    description: 'Says what the number is called',
+    description: 'Update the label of a phone number.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('NumberInput', NumberInput), required: true }) },
     resolve: (_, { id, input }, ctx) => numbers.update(actorOf(ctx), rowId(id, 'Phone number'), input),
   }),
   releaseNumber: t.field({
     type: PhoneNumber,
-    description: 'Takes the number off the workspace; it stays readable',
+    description: 'Disconnect a phone number from the workspace. It can still be read.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => numberReleases.release(actorOf(ctx), rowId(id, 'Phone number')),
   }),
   setInbound: t.field({
     type: PhoneNumber,
-    description: 'Says who answers calls to the number',
+    description: 'Configure inbound calls to a phone number.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('InboundInput', InboundInput, ['agentId']), required: true }) },
     resolve: (_, { id, input }, ctx) => inboundSettings.set(actorOf(ctx), rowId(id, 'Phone number'), input),

@@ -7,7 +7,7 @@ import { inputFromZod } from './inputs.ts'
 const PasswordResetOffer = builder.objectRef<Awaited<ReturnType<typeof passwordResets.find>>>('PasswordResetOffer').implement({
   description: 'Account that a password reset link belongs to.',
   fields: (t) => ({
-    email: t.exposeString('email', { description: 'Email address of the account' }),
+    email: t.exposeString('email', { description: 'Email address of the account.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
   }),
 })
@@ -17,7 +17,7 @@ builder.queryField('passwordResetOffer', (t) =>
     type: PasswordResetOffer,
     description: 'Get the account that a password reset link belongs to, by the secret after its `#`. `NOT_FOUND` if the link does not work.',
     authScopes: { public: true },
-    args: { secret: t.arg.string({ required: true }) },
+    args: { secret: t.arg.string({ required: true, description: 'Part of the link after the `#`.' }) },
     resolve: (_, { secret }, ctx) => passwordResets.find(secret, addressOf(ctx)),
   }),
 )

@@ -1,4 +1,4 @@
-import { RedialInput } from '../inputs/redials.ts'
+import { RequeueLeadsInput } from '../inputs/redials.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as redials from '../services/leads/redials.ts'
 import { actorOf, builder } from './builder.ts'
@@ -6,17 +6,19 @@ import { inputFromZod } from './inputs.ts'
 import { Lead } from './leads.ts'
 
 builder.mutationFields((t) => ({
-  redialLeads: t.int({
-    description: 'Has the leads whose last call came to one of these outcomes called again; answers how many. A campaign that was over is to be started again',
+  requeueLeads: t.int({
+    description:
+      'Call leads again whose last call had one of these outcomes, with all their attempts. Returns the number of leads. A completed campaign is paused, ' +
+      'and you can start it again.',
     authScopes: { scope: 'campaigns:start' },
-    args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('RedialInput', RedialInput), required: true }) },
+    args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('RequeueLeadsInput', RequeueLeadsInput), required: true }) },
     resolve: (_, { campaignId, input }, ctx) => redials.redial(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
   }),
-  callLeadBack: t.field({
+  scheduleCallback: t.field({
     type: Lead,
-    description: 'Has a lead called at a moment, whatever its last call came to; legal hours and the do-not-call list still hold',
+    description: 'Schedule a callback to a lead, whatever the outcome of its last call. Legal calling hours and the do-not-call list still apply.',
     authScopes: { scope: 'leads:write' },
-    args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime', required: true }) },
+    args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime', required: true, description: 'Time of the callback.' }) },
     resolve: (_, { leadId, at }, ctx) => redials.callBack(actorOf(ctx), rowId(leadId, 'Lead'), at),
   }),
 }))

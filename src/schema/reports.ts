@@ -1,6 +1,6 @@
 import { type Events, stream } from '../kernel/events.ts'
 import type { Report as ReportRow } from '../generated/prisma/client.ts'
-import { REPORT_FORMATS, REPORT_KINDS, ReportInput } from '../inputs/reports.ts'
+import { ReportInput } from '../inputs/reports.ts'
 import { rowId } from '../kernel/db/rows.ts'
 import * as reportLinks from '../services/reports/reportLinks.ts'
 import * as reports from '../services/reports/reports.ts'
@@ -8,91 +8,108 @@ import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
+import { ReportFormat, ReportName, ReportStatus } from './enums/workspace.ts'
 
 const ReportFilter = builder.objectRef<reports.KeptFilter>('ReportFilter').implement({
-  description: 'What limits the rows of a report',
+  description: 'Filters of an export.',
   fields: (t) => ({
-    from: t.exposeString('from', { nullable: true, description: 'The first moment; null for the beginning' }),
-    to: t.exposeString('to', { nullable: true, description: 'The moment before which it ends' }),
-    timezone: t.exposeString('timezone', { description: 'IANA time zone whose days were meant' }),
+    from: t.exposeString('from', { nullable: true, description: 'Start of the period. `null` for no start.' }),
+    to: t.exposeString('to', { nullable: true, description: 'End of the period, exclusive.' }),
+    timezone: t.exposeString('timezone', { description: 'IANA time zone of dates.' }),
     campaignId: t.id({ nullable: true, resolve: ({ campaignId }) => campaignId }),
     status: t.exposeString('status', { nullable: true }),
     outcome: t.exposeString('outcome', { nullable: true }),
-    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'Of person: whom it is about; [erased] once it is erased' }),
+    phoneNumber: t.exposeString('phoneNumber', {
+      nullable: true,
+      description: 'Phone number that a `person` export is about, or `[erased]` after its erasure. `null` for other types.',
+    }),
   }),
 })
 
 const linkOf = (report: ReportRow, ctx: Context) => (report.state === 'done' ? reportLinks.linkOf(actorOf(ctx), report) : null)
 
 const Report = builder.objectRef<ReportRow>('Report').implement({
-  description: "A file made of the workspace's rows, to be fetched until it expires",
+  description: 'Export of data from the workspace as a file.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    kind: t.exposeString('kind', { description: REPORT_KINDS.join(', ') }),
-    format: t.exposeString('format', { description: REPORT_FORMATS.join(', ') }),
-    status: t.exposeString('state', { description: 'queued, running, done, failed, expired or canceled' }),
-    filter: t.field({ type: ReportFilter, resolve: ({ filter }) => filter as unknown as reports.KeptFilter }),
+    type: t.expose('kind', { type: ReportName }),
+    format: t.expose('format', { type: ReportFormat }),
+    status: t.expose('state', { type: ReportStatus }),
+    filter: t.field({ type: ReportFilter, resolve: reports.keptFilterOf }),
     progress: t.int({
       nullable: true,
-      description: 'Percent; null until it is known how many rows there are',
-      resolve: ({ state, rowsDone, rowsTotal }) =>
-        state === 'done' ? 100 : rowsTotal === null ? null : Math.min(99, Math.floor((100 * rowsDone) / Math.max(rowsTotal, 1))),
+      description: 'Progress in percent. `null` until the rows are counted.',
+      resolve: ({ state, rowsProcessed, rowsTotal }) =>
+        state === 'done' ? 100 : rowsTotal === null ? null : Math.min(99, Math.floor((100 * rowsProcessed) / Math.max(rowsTotal, 1))),
     }),
-    rowsDone: t.exposeInt('rowsDone', { description: 'Rows written so far' }),
-    rowsTotal: t.exposeInt('rowsTotal', { nullable: true, description: 'Rows there are; null until they are counted' }),
-    bytes: t.float({ nullable: true, description: 'Size of the file', resolve: ({ bytes }) => (bytes === null ? null : Number(bytes)) }),
-    error: t.exposeString('error', { nullable: true, description: 'Why it failed' }),
+    rowsProcessed: t.exposeInt('rowsProcessed', { description: 'Rows written so far.' }),
+    rowsTotal: t.exposeInt('rowsTotal', { nullable: true, description: 'Rows of the export. `null` until they are counted.' }),
+    bytes: t.float({
+      nullable: true,
+      description: 'Size of the file in bytes. `null` until there is a file.',
+      resolve: ({ bytes }) => (bytes === null ? null : Number(bytes)),
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'Why the export failed. `null` if it did not fail.' }),
     downloadUrl: t.string({
       nullable: true,
-      description: 'Where the file can be fetched without a key, once it is done; another address for everybody, each time',
+      description: 'Presigned download URL, which needs no API key. `null` unless the export is done. Each response has a new URL.',
       resolve: (report, _, ctx) => linkOf(report, ctx)?.url,
+    }),
+    downloadExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the download URL expires.',
+      resolve: (report, _, ctx) => linkOf(report, ctx)?.expiresAt,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when that address can be used',
-      resolve: (report, _, ctx) => linkOf(report, ctx)?.expiresAt,
-    }),
-    keptUntil: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when there is a file',
+      description: 'When the file expires. `null` until there is a file.',
       resolve: ({ state, expiresAt }) => (state === 'done' ? expiresAt : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the export finished. `null` until then.' }),
   }),
 })
 
-const ReportKind = builder.objectRef<ReturnType<typeof reports.kinds>[number]>('ReportKind').implement({
-  description: 'What a report can hold, and what it can be limited to beside a period',
+const ReportType = builder.objectRef<ReturnType<typeof reports.kinds>[number]>('ReportType').implement({
+  description: 'Type of export, with the filters that it supports in addition to a period.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: REPORT_KINDS.join(', ') }),
-    formats: t.stringList({ resolve: ({ formats }) => [...formats] }),
-    takesCampaign: t.boolean({ resolve: ({ takes }) => takes.includes('campaignId') }),
-    takesOutcome: t.boolean({ resolve: ({ takes }) => takes.includes('outcome') }),
-    statuses: t.stringList({ description: 'Of which one can be chosen; none where it takes no status', resolve: ({ statuses }) => [...(statuses ?? [])] }),
-    isPerson: t.boolean({ description: 'It is about one phone number, and takes nothing else', resolve: ({ isPerson }) => isPerson ?? false }),
+    name: t.expose('name', { type: ReportName }),
+    formats: t.field({ type: [ReportFormat], description: 'Available file formats.', resolve: ({ formats }) => [...formats] }),
+    supportsCampaignFilter: t.boolean({
+      description: 'Whether the export can be limited to a campaign.',
+      resolve: ({ takes }) => takes.includes('campaignId'),
+    }),
+    supportsOutcomeFilter: t.boolean({ description: 'Whether the export can be limited to an outcome.', resolve: ({ takes }) => takes.includes('outcome') }),
+    statuses: t.stringList({
+      description: 'Statuses that the export can be limited to. Empty if it has no status filter.',
+      resolve: ({ statuses }) => [...(statuses ?? [])],
+    }),
+    isDataSubjectExport: t.boolean({
+      description: 'Whether the export contains all data about one phone number and takes no other filter.',
+      resolve: ({ isDataSubjectExport }) => isDataSubjectExport ?? false,
+    }),
   }),
 })
 
 builder.queryFields((t) => ({
-  reportKinds: t.field({
-    type: [ReportKind],
-    description: 'What the caller may have made',
+  reportTypes: t.field({
+    type: [ReportType],
+    description: 'List the types of exports that you can create.',
     authScopes: { scope: 'me:read' },
     resolve: (_, __, ctx) => reports.kinds(actorOf(ctx)),
   }),
   report: t.field({
     type: Report,
-    description: 'Needs the scope of what it holds as well',
+    description: 'Get an export. Requires the scope of the exported data in addition to `me:read`.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => reports.get(actorOf(ctx), rowId(id, 'Report')),
   }),
   reports: t.connection({
     type: Report,
-    description: 'Reports of what the caller may read, newest first',
+    description: 'List the exports of data that you can read, newest first.',
     authScopes: { scope: 'me:read' },
     resolve: async (_, { first, after }, ctx) => connection(await reports.list(actorOf(ctx), { first, after }), after),
   }),
@@ -101,13 +118,13 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   exportReport: t.field({
     type: Report,
-    description: 'Has a file made; needs the scope of what it holds as well',
+    description: 'Create an export. Requires the scope of the exported data in addition to `me:read`.',
     authScopes: { scope: 'me:read' },
     args: { input: t.arg({ type: inputFromZod('ReportInput', ReportInput, ['campaignId']), required: true }) },
     resolve: (_, { input }, ctx) => reports.create(actorOf(ctx), input),
   }),
   deleteReport: t.id({
-    description: 'Cancels a report that is under way; one that is over is deleted with its file',
+    description: 'Cancel an active export, or delete a finished one with its file. Returns its ID.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, { id }, ctx) => reports.remove(actorOf(ctx), rowId(id, 'Report')),
@@ -129,7 +146,7 @@ async function watch(ctx: Context, reportId: number) {
 builder.subscriptionFields((t) => ({
   reportUpdated: t.field({
     type: Report,
-    description: 'The report now, and again whenever it goes on',
+    description: 'Watch an export. Sends it now and after each change.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
     subscribe: (_, { id }, ctx) => watch(ctx, rowId(id, 'Report')),

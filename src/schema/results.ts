@@ -1,53 +1,75 @@
-import type { TranscriptLine as Line } from '../providers/provider.ts'
 import { rowId } from '../kernel/db/rows.ts'
-import type { Unfit } from '../services/extraction/answersJudge.ts'
 import * as recordings from '../services/calls/recordings/recordings.ts'
 import { type Column, type Result, rowOf } from '../services/calls/results/resultColumns.ts'
 import * as results from '../services/calls/results/results.ts'
 import { actorOf, builder } from './builder.ts'
 import { TranscriptLine } from './calls.ts'
-import { ANALYSIS } from './endedReason.ts'
+import { ANALYSIS } from './callTexts.ts'
 import { connection } from './page.ts'
-import { UnfitAnswer } from './unfitAnswers.ts'
+import { InvalidAnswer } from './unfitAnswers.ts'
+import { CallStatus } from './enums/calls.ts'
+import { validationErrorsOf } from '../services/calls/callColumns.ts'
+import { transcriptOf } from '../services/shared/jsonColumns.ts'
 
 const CampaignResult = builder.objectRef<Result>('CampaignResult').implement({
-  description: "What came of one of a campaign's calls",
+  description: 'Result of a call of a campaign.',
   fields: (t) => ({
     callId: t.exposeID('id'),
     leadId: t.exposeID('leadId', { nullable: true }),
-    externalId: t.exposeString('externalId', { nullable: true, description: "The lead's own key" }),
-    toNumber: t.exposeString('toNumber'),
-    status: t.exposeString('status'),
-    outcome: t.exposeString('outcome', { nullable: true }),
-    summary: t.exposeString('summary', { nullable: true }),
+    externalId: t.exposeString('externalId', { nullable: true, description: 'Your ID for the lead.' }),
+    toNumber: t.exposeString('toNumber', { description: 'Number that was called, in E.164 format.' }),
+    status: t.expose('status', { type: CallStatus }),
+    outcome: t.exposeString('outcome', { nullable: true, description: 'Outcome of the call, such as `success`, `not_interested` or `callback`.' }),
+    summary: t.exposeString('summary', { nullable: true, description: 'Summary of the call. `null` if there is none.' }),
     analysis: t.expose('analysis', { type: 'JSON', nullable: true, description: ANALYSIS }),
-    structuredData: t.expose('structuredData', { type: 'JSON', nullable: true }),
-    unfitData: t.field({
-      type: [UnfitAnswer],
-      description: 'Answers that do not fit what was asked',
-      resolve: ({ unfitData }) => (unfitData ?? []) as unknown as Unfit[],
+    structuredData: t.expose('structuredData', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Valid answers to the post-call questions or the extraction schema. `null` if there are none.',
     }),
-    successEvaluation: t.exposeString('successEvaluation', { nullable: true }),
-    transcript: t.field({ type: [TranscriptLine], resolve: ({ transcript }) => transcript as unknown as Line[] }),
-    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true }),
-    durationSeconds: t.exposeInt('durationSeconds', { nullable: true }),
-    recordingUrl: t.string({ nullable: true, resolve: recordings.urlOf }),
-    completedAt: t.expose('completedAt', { type: 'DateTime' }),
+    validationErrors: t.field({
+      type: [InvalidAnswer],
+      description: 'Invalid answers.',
+      resolve: validationErrorsOf,
+    }),
+    successEvaluation: t.exposeString('successEvaluation', {
+      nullable: true,
+      description: 'Whether the call reached its goal, as the voice provider judges it. `null` if unknown.',
+    }),
+    transcript: t.field({ type: [TranscriptLine], description: 'Transcript of the call.', resolve: transcriptOf }),
+    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: 'Language that was spoken, as a BCP-47 tag. `null` if unknown.' }),
+    durationSeconds: t.exposeInt('durationSeconds', {
+      nullable: true,
+      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
+    }),
+    recordingUrl: t.string({
+      nullable: true,
+      description: 'URL of the recording, which requires your API key. `null` if there is no recording.',
+      resolve: recordings.urlOf,
+    }),
+    completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When the call and its analysis were complete.' }),
   }),
 })
 
 const ResultColumn = builder.objectRef<Column>('ResultColumn').implement({
-  description: 'A column that results are shown in',
-  fields: (t) => ({ name: t.exposeString('name'), label: t.exposeString('label', { description: 'As people read it' }) }),
+  description: 'Column of the results.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Key of the column.' }),
+    label: t.exposeString('label', { description: 'Title of the column.' }),
+  }),
 })
 
 builder.queryFields((t) => ({
   campaignResults: t.connection(
     {
       type: CampaignResult,
-      description: "A campaign's finished calls, newest first",
+      description: 'List the results of a campaign, newest first.',
       authScopes: { scope: 'results:read' },
-      args: { campaignId: t.arg.id({ required: true }), status: t.arg.string(), outcome: t.arg.string() },
+      args: {
+        campaignId: t.arg.id({ required: true }),
+        status: t.arg({ type: CallStatus, description: 'Only calls with this status.' }),
+        outcome: t.arg.string({ description: 'Only calls with this outcome.' }),
+      },
       resolve: async (_, { campaignId, first, after, status, outcome }, ctx) => {
         const page = await results.list(actorOf(ctx), rowId(campaignId, 'Campaign'), { first, after }, { status, outcome })
         return { ...connection(page, after), page }
@@ -55,10 +77,10 @@ builder.queryFields((t) => ({
     },
     {
       fields: (f) => ({
-        displayColumns: f.field({ type: [ResultColumn], resolve: ({ page }) => page.columns }),
+        displayColumns: f.field({ type: [ResultColumn], description: 'Columns of the results.', resolve: ({ page }) => page.columns }),
         rows: f.field({
           type: ['JSON'],
-          description: 'The same results as objects keyed by the names of the columns',
+          description: 'Same results as objects with the column names as keys.',
           resolve: ({ page: { columns, rows } }) => rows.map((row) => rowOf(columns, row)),
         }),
       }),

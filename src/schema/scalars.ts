@@ -70,7 +70,7 @@ builder.addScalarType(
   strict<bigint, string>(
     {
       name: 'Money',
-      description: 'A decimal string with four to six decimals, such as "12.3400"',
+      description: 'Decimal string with four to six decimals, such as "12.3400".',
       serialize: (value) => formatMicros(value as bigint),
       parseValue: amountOf,
       parseLiteral: (node) => amountOf(valueFromASTUntyped(node)),

@@ -2,11 +2,11 @@ import * as webhookEvents from '../services/webhooks/webhookEvents.ts'
 import { actorOf, builder } from './builder.ts'
 
 const WebhookEvent = builder.objectRef<webhookEvents.WebhookEvent>('WebhookEvent').implement({
-  description: 'Something that webhooks tell',
+  description: 'Event as it is sent to webhook endpoints.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Such as call.completed' }),
-    id: t.exposeID('eventId', { description: "The call's or message's id" }),
-    body: t.exposeString('body', { description: 'What a webhook sends, byte for byte' }),
+    type: t.exposeString('type', { description: 'Type of the event, such as `call.completed`.' }),
+    id: t.exposeID('eventId', { description: 'ID of the call or message.' }),
+    body: t.exposeString('body', { description: 'Exact body of the webhook request.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -14,10 +14,10 @@ const WebhookEvent = builder.objectRef<webhookEvents.WebhookEvent>('WebhookEvent
 builder.subscriptionFields((t) => ({
   webhookEvents: t.field({
     type: WebhookEvent,
-    description: 'Each event of the workspace from now on, as a webhook sends it, also where none is set; without `types` of all types',
+    description: 'Watch the events of the workspace as they are sent to webhook endpoints, even if no endpoint URL is set.',
     authScopes: { scope: 'webhooks:read' },
     extensions: { shared: 'changes' },
-    args: { types: t.arg.stringList() },
+    args: { types: t.arg.stringList({ description: 'Event types to send. Defaults to all types.' }) },
     subscribe: (_, { types }, ctx) => webhookEvents.watch(actorOf(ctx), types ?? []),
     resolve: (event) => event as webhookEvents.WebhookEvent,
   }),

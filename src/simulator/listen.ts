@@ -34,7 +34,7 @@ export function serveListeners(world: World) {
 
   function play(call: VapiCall, socket: WebSocket): void {
     const joined = nowMs()
-    const talkAtStart = simulatedSeconds(call, joined) - call.ringSeconds
+    const talkAtStart = simulatedSeconds(call, joined) - call.ringTimeoutSeconds
     let sent = 0
     socket.send(JSON.stringify(START))
     const timer = setInterval(() => {

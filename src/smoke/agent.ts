@@ -21,7 +21,7 @@ const config = (voiceId: string): AgentConfig => ({
   firstMessage: 'Hello, this is a test call.',
   voicemailMessage: 'This was a test call.',
   maxDurationSeconds: 120,
-  ringSeconds: 30,
+  ringTimeoutSeconds: 30,
 })
 
 export interface Subject {

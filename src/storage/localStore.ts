@@ -10,7 +10,7 @@ const KEY = /^\w[\w.-]*(\/\w[\w.-]*)*$/
 /** Files in a folder of this machine, or in one that several machines share. */
 export function localStore(folder: string): FileStore {
   const placeOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no name of a file`)
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid file name`)
     return join(folder, ...key.split('/'))
   }
   const partOf = (key: string) => `${placeOf(key)}.part`

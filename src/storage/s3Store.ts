@@ -65,10 +65,10 @@ async function writeParts(bucket: S3mini, key: string, type: string, chunks: Asy
     }
     const { etag } = await bucket.completeMultipartUpload(key, uploadId, parts)
     // A store may begin to answer 200 and then tell of an error.
-    if (!etag) throw new Error('The store did not put the parts together')
+    if (!etag) throw new Error('The S3 store could not complete a multipart upload')
     return bytes
   } catch (error) {
-    await bucket.abortMultipartUpload(key, uploadId).catch((err: Error) => log.warn({ err: err.message, key }, 'an upload could not be aborted'))
+    await bucket.abortMultipartUpload(key, uploadId).catch((err: Error) => log.warn({ err: err.message, key }, 'could not abort an S3 upload'))
     throw error
   }
 }
@@ -121,6 +121,6 @@ const patiently =
   async (address, init) => {
     if (init?.method !== 'GET') return fetch(address, { ...init, signal: AbortSignal.timeout(patienceMs) })
     const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(new Error('The store of files does not answer')), patienceMs)
+    const timer = setTimeout(() => giveUp.abort(new Error('The S3 store does not respond')), patienceMs)
     return fetch(address, { ...init, signal: giveUp.signal }).finally(() => clearTimeout(timer))
   }

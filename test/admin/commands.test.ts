@@ -33,10 +33,10 @@ test('money is moved for a reason only, in either direction, and once for each r
 test('more than there is cannot be taken, and amounts that are none are refused', async () => {
   const workspace = await newWorkspace()
   await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
-  await expect(admin('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the wallet are free')
+  await expect(admin('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the balance is available.')
   for (const amount of ['-1', '1,5', 'ten', '0.0000001'])
     await expect(admin('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('An amount is')
-  await expect(admin('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('An amount is above zero')
+  await expect(admin('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('The amount must be above zero.')
   await expect(admin('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
 })
 
@@ -46,13 +46,13 @@ test('the ledger is printed as CSV', async () => {
   await admin('wallet debit', { workspace, amount: '2.5', reason: '+1 too many', ref: 'd1' })
   const printed = await admin('wallet ledger', { workspace })
   expect((await text(printed as Readable)).split('\r\n')).toEqual([
-    'id,created_at,kind,ref,amount,balance,currency,reason',
+    'id,created_at,type,ref,amount,balance,currency,reason',
     expect.stringMatching(/^\d+,[^,]+Z,credit,i7,10\.0000,10\.0000,USD,Invoice 7$/),
     expect.stringMatching(/^\d+,[^,]+Z,debit,d1,-2\.5000,7\.5000,USD,'\+1 too many$/),
     '',
   ])
   expect(await text((await admin('wallet ledger', { workspace, to: '2020-01-01' })) as Readable)).toBe(
-    'id,created_at,kind,ref,amount,balance,currency,reason\r\n',
+    'id,created_at,type,ref,amount,balance,currency,reason\r\n',
   )
   await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to are days such as')
   await expect(admin('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')

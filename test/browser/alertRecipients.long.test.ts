@@ -17,7 +17,7 @@ beforeAll(async () => {
   acme = await world().workspace()
   person = await signedIn(world().url, acme)
   server.verdict = (address) => (address.startsWith('gone') ? { code: 550, text: 'no such user here' } : undefined)
-  await person('mutation($emails: [String!]) { updateNoticeSettings(input: { emails: $emails }) { emails } }', {
+  await person('mutation($emails: [String!]) { updateAlertSettings(input: { emails: $emails }) { emails } }', {
     emails: ['new@example.com', 'ready@example.com', 'left@example.com', 'gone@example.com'],
   })
   const mailTo = (address: string) => until(`the email to ${address}`, () => server.to(address)[0])
@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** A link that a busy server refuses for the moment is opened again. */
 const posted = (url: string, body?: URLSearchParams) => until('the link is taken', async () => (await fetch(url, { method: 'POST', body })).ok)
 const recipient = async (address: string) =>
-  (await person('{ noticeSettings { recipients { address state error } } }')).noticeSettings.recipients.find(
+  (await person('{ alertSettings { recipients { address status error } } }')).alertSettings.recipients.find(
     (row: { address: string }) => row.address === address,
   )
 
@@ -92,7 +92,7 @@ test('a resend that the server refuses is explained', async () => {
   await resend.waitFor()
   await pool.query(`update notice_recipients set asked_at = now() where workspace_id = $1`, [acme.id])
   await resend.click()
-  await told(page, 'A confirmation email was sent within the last 24 hours')
+  await told(page, 'A confirmation email was already sent within the last 24 hours. Try again tomorrow.')
 })
 
 test('members who may not change settings see the states and no button', async () => {

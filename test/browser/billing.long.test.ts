@@ -27,14 +27,14 @@ test('the wallet tells what the API tells, and a threshold that was changed hold
   const page = await opened('/billing')
   await page.locator('[data-amount=available]').getByText('$123.45').waitFor()
   await page.getByRole('table').getByText('First credit').waitFor()
-  const field = page.getByLabel('Warn below')
+  const field = page.getByLabel('Alert threshold')
   await field.fill('a lot')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Write an amount').waitFor()
+  await page.getByText('Enter an amount').waitFor()
   await field.fill('200')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The balance is low').first().waitFor()
-  expect((await person('{ wallet { lowBalance } }')).wallet.lowBalance).toBe('200.0000')
+  await page.getByText('below your alert threshold').first().waitFor()
+  expect((await person('{ wallet { lowBalanceThreshold } }')).wallet.lowBalanceThreshold).toBe('200.0000')
   expect(complaints.get(page)).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('costs by country add up to what the API tells for the period', async () =>
   const page = await opened('/billing?tab=costs&by=country&days=90')
   const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)
   const { costBreakdown } = await person(
-    'query ($from: String!) { costBreakdown(input: { from: $from, by: "country" }) { groups { key cost } total { cost } } }',
+    'query ($from: String!) { costBreakdown(input: { from: $from, by: country }) { groups { key cost } total { cost } } }',
     { from },
   )
   const rows = page.getByRole('table', { name: 'Costs' }).getByRole('row')
@@ -53,7 +53,7 @@ test('costs by country add up to what the API tells for the period', async () =>
     .getByText(`$${Number(costBreakdown.total.cost)}`)
     .first()
     .waitFor()
-  await page.getByRole('radiogroup', { name: 'Break down by' }).getByText('Agent').click()
+  await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Agent').click()
   await page.getByRole('link', { name: 'Ada' }).waitFor()
 })
 
@@ -61,7 +61,7 @@ test('usage tells the minutes of the plan, and prices are found by a number', as
   const page = await opened('/billing?tab=usage')
   await page.getByText('0 of 300').waitFor()
   await page.getByRole('tab', { name: 'Prices' }).click()
-  await page.getByLabel('Find a destination').fill('+31 612 34')
+  await page.getByLabel('Destination or phone number').fill('+31 612 34')
   const table = page.getByRole('table', { name: 'Prices' })
   await table.getByText('Netherlands, mobile').waitFor()
   await expect.poll(() => table.getByText('Bahamas').count()).toBe(0)

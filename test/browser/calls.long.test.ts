@@ -81,10 +81,10 @@ test('what others wrote is shown as text: metadata, and what was said', async ()
 /** Waits also for the list of 100,000 calls to be read anew for each filter that is set or taken away. */
 test('filters stand in the address: they survive a reload, and the back button takes them away one by one', async () => {
   const page = await opened(crowd, '/calls')
-  await page.getByLabel('Phone number, or its last digits').fill('5000')
-  await page.getByLabel('Phone number, or its last digits').press('Enter')
+  await page.getByLabel('Phone number or last digits').fill('5000')
+  await page.getByLabel('Phone number or last digits').press('Enter')
   await page.getByText('Number: 5000').waitFor()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Busy' }).click()
   await page.getByText('Outcome: Busy').waitFor()
@@ -95,7 +95,7 @@ test('filters stand in the address: they survive a reload, and the back button t
   await page.goBack()
   await page.getByText('Outcome: Busy').waitFor({ state: 'detached' })
   await page.getByText('Number: 5000').waitFor()
-  await page.getByRole('button', { name: 'Remove: Number: 5000' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Number: 5000' }).click()
   await page.getByText('+14155099999').waitFor()
 })
 

@@ -18,7 +18,7 @@ test('the command palette leads by keyboard alone to pages, to what a number did
   const page = await atHome()
   const open = async (words: string) => {
     await page.keyboard.press('Control+K')
-    await page.getByPlaceholder('A page, an agent, a number, or a question …').fill(words)
+    await page.getByPlaceholder('Search pages, agents, campaigns, phone numbers or docs').fill(words)
   }
   await open('webh')
   await page.getByRole('button', { name: 'Webhooks' }).first().waitFor()
@@ -26,7 +26,7 @@ test('the command palette leads by keyboard alone to pages, to what a number did
   await page.waitForURL('**/webhooks')
 
   await open('+14155550100')
-  await page.getByRole('button', { name: 'Calls with +14155550100' }).waitFor()
+  await page.getByRole('button', { name: 'View calls with +14155550100' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/calls?number=*')
   expect(new URL(page.url()).searchParams.get('number')).toMatch(/\+14155550100/)
@@ -36,16 +36,16 @@ test('the command palette leads by keyboard alone to pages, to what a number did
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/en-US/campaigns')
-  await page.getByRole('heading', { name: 'Stop a campaign' }).waitFor()
+  await page.getByRole('heading', { name: 'Pause a campaign' }).waitFor()
   expect(complaints.get(page)).toEqual([])
 })
 
 test('a workspace writes a page of its own, finds it by its words, changes it and deletes it; what it holds is text', async () => {
   const page = await atHome()
   await page.goto(`${world().url}/docs`)
-  await page.getByRole('button', { name: 'Write a page' }).click()
+  await page.getByRole('button', { name: 'Create page' }).click()
   await page.getByLabel('Title').fill('Parrots')
-  await page.getByLabel('Text of the page').fill('## Feeding\n\nWalnuts <img src=x onerror="document.title=\'harmed\'"> [away](javascript:alert(1))')
+  await page.getByLabel('Content').fill('## Feeding\n\nWalnuts <img src=x onerror="document.title=\'harmed\'"> [away](javascript:alert(1))')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/docs/en-US/parrots')
   await page.getByText('Walnuts <img src=x').waitFor()
@@ -54,7 +54,7 @@ test('a workspace writes a page of its own, finds it by its words, changes it an
   await page.goto(`${world().url}/docs?q=walnuts`)
   await page.getByRole('link', { name: 'Parrots' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Text of the page').fill('## Feeding\n\nOnly seeds.')
+  await page.getByLabel('Content').fill('## Feeding\n\nOnly seeds.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Only seeds.').waitFor()
 
@@ -70,7 +70,7 @@ test('who speaks Italian reads Italian: the dashboard, its documentation and wha
   const acme = await world().workspace()
   const italian = await browser().page({ locale: 'it-IT' })
   await italian.goto(`${world().url}/sign-in?next=/docs`)
-  await italian.getByLabel('Indirizzo e-mail').fill(acme.email)
+  await italian.getByLabel('Email').fill(acme.email)
   await italian.locator('input[autocomplete=current-password]').fill(acme.password)
   await italian.getByRole('button', { name: 'Accedi' }).click()
   await italian.getByRole('main').getByRole('link', { name: 'Campagne' }).click()

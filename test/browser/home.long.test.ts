@@ -52,7 +52,7 @@ test('the figures are those of the API for the period that the address names', a
     await shownIn(page, 'successRate', percent(current.successRate))
     await shownIn(page, 'cost', dollars(current.cost))
     await shownIn(page, 'costPerSuccess', dollars(current.costPerSuccess))
-    if (previous.calls > 0) await page.locator('[data-figure=calls]').getByText(`was ${previous.calls}`).waitFor()
+    if (previous.calls > 0) await page.locator('[data-figure=calls]').getByText(`vs. ${previous.calls}`).waitFor()
   }
   expect(new URL(page.url()).search).toBe('?days=90')
   await picture(page, 'home-whole', { fullPage: true })
@@ -69,13 +69,13 @@ test('charts are read with the keyboard, value by value, and as tables', async (
   await expect.poll(() => days.getAttribute('aria-valuetext')).toMatch(at(0))
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => days.getAttribute('aria-valuetext')).toMatch(at(1))
-  const hours = page.getByRole('slider', { name: 'When people answer' })
+  const hours = page.getByRole('slider', { name: 'Answer rate by hour' })
   await hours.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toMatch(/^Tuesday, 12 AM: /)
   await expect.poll(() => page.getByRole('table', { name: 'Calls by day' }).getByRole('row').count()).toBe(8)
-  await expect.poll(() => page.getByRole('table', { name: 'When people answer' }).getByRole('row').count()).toBe(8)
+  await expect.poll(() => page.getByRole('table', { name: 'Answer rate by hour' }).getByRole('row').count()).toBe(8)
 })
 
 /** Waits also for the number of live calls to be told twice again: it is told about once a second at most. */
@@ -85,11 +85,11 @@ test('the number of live calls follows calls as they begin and end', async () =>
   await live.getByText('0', { exact: true }).waitFor()
   const { id } = await makeCall(acme.id)
   const changed = (status: string) => anyWorkspace.call.update({ where: { id }, data: { status } })
-  const told = () => publish('call.updated', { workspaceId: acme.id, callId: id, firstLine: 0, lines: [] })
+  const told = () => publish('call.updated', { workspaceId: acme.id, callId: id, startIndex: 0, lines: [] })
   await changed('ringing')
   told()
   await live.getByText('1', { exact: true }).waitFor()
-  await live.getByText('call is under way').waitFor()
+  await live.getByText('active call').waitFor()
   await changed('canceled')
   told()
   await live.getByText('0', { exact: true }).waitFor()
@@ -99,10 +99,10 @@ test('the number of live calls follows calls as they begin and end', async () =>
 test('a new workspace sees its first steps, done ones as done, and no chart of nothing', async () => {
   const fresh = await world().workspace({ name: 'Fresh' })
   const page = await opened('/', fresh)
-  const steps = page.getByRole('group', { name: 'First steps' })
-  await steps.getByText('1 of 4 done').waitFor()
-  await steps.getByRole('link', { name: 'Make an agent and publish it' }).waitFor()
-  await expect.poll(() => steps.getByRole('link', { name: 'Add a phone number' }).count()).toBe(0)
+  const steps = page.getByRole('group', { name: 'Get started' })
+  await steps.getByText('1 of 4 completed').waitFor()
+  await steps.getByRole('link', { name: 'Create and publish an agent' }).waitFor()
+  await expect.poll(() => steps.getByRole('link', { name: 'Connect a phone number' }).count()).toBe(0)
   await page.getByText('No calls in this period').waitFor()
   await picture(page, 'home-new', { fullPage: true })
 })
@@ -113,11 +113,11 @@ test('while earlier calls are counted the page says so, and shows figures once t
   let isCounting = true
   await page.route('**/graphql', async (route) => {
     if (!isCounting || !route.request().postData()?.includes('Stats(')) return route.fallback()
-    const error = { message: 'being counted', extensions: { code: 'BUSY', detail: 'being counted' } }
+    const error = { message: 'being counted', extensions: { code: 'UNAVAILABLE', detail: 'being counted' } }
     await route.fulfill({ status: 503, contentType: 'application/graphql-response+json', body: JSON.stringify({ errors: [error] }) })
   })
   await signIn(page, world().url, acme)
-  await page.getByText('Earlier calls are still being counted').first().waitFor()
+  await page.getByText('Statistics are being prepared').first().waitFor()
   isCounting = false
   await page.locator('[data-figure=calls]').waitFor()
 })
@@ -125,5 +125,5 @@ test('while earlier calls are counted the page says so, and shows figures once t
 test('a role that may only look is offered no first steps', async () => {
   const page = await opened('/', { ...acme, ...(await invited(world().url, person, { email: 'lena@example.com', role: 'viewer' })) })
   await page.locator('[data-figure=calls]').waitFor()
-  await expect.poll(() => page.getByText('First steps').count()).toBe(0)
+  await expect.poll(() => page.getByText('Get started').count()).toBe(0)
 })

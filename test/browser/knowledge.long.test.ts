@@ -29,17 +29,17 @@ const documents = async (id: string): Promise<object[]> =>
 describe('a knowledge base', () => {
   test('is made and given a text, which is changed and removed', async () => {
     const page = await open('/knowledge')
-    await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+    await page.getByRole('button', { name: 'Create knowledge base' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Prices')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor()
     const id = /knowledge\/(\d+)/.exec(page.url())![1]!
 
-    await page.getByRole('link', { name: 'Add a text' }).click()
+    await page.getByRole('link', { name: 'Add text' }).click()
     await page.getByLabel('Title').fill('Bikes')
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
-    await page.getByText('This is required').waitFor()
+    await page.getByText('This field is required').waitFor()
     await page.getByRole('textbox', { name: 'Text' }).fill('A bike is <b>300</b> euros.')
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
     await page.getByRole('link', { name: 'Bikes' }).click()
@@ -65,7 +65,7 @@ describe('a knowledge base', () => {
       { name: 'huge.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1024 * 1024 + 1, 'a') },
     ])
     await page.getByText('1 of 3 files added').waitFor()
-    await page.getByText('The file is not text in UTF-8').waitFor()
+    await page.getByText('The file is not UTF-8 text.').waitFor()
     await page.getByText('The file is larger than').waitFor()
     await page.getByRole('link', { name: 'hours.html' }).waitFor()
     expect(await documents(id)).toEqual([{ title: 'hours.html', content: 'Nine to six' }])
@@ -90,7 +90,7 @@ describe('a knowledge base', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     }
     await remove()
-    await page.getByText('The knowledge base is in use by the agent Ada').waitFor()
+    await page.getByText('The knowledge base is used by the agent Ada. Remove it there first.').waitFor()
 
     await page.goto(`${world().url}/knowledge/${await makeBase('Spare')}`)
     await remove()

@@ -62,11 +62,11 @@ async function inProgress(count: number) {
 }
 
 const speak = (callId: number, text: string) =>
-  publish('call.updated', { workspaceId: acme.id, callId, firstLine: 0, lines: [{ role: 'user', text, startSeconds: 0 }] })
+  publish('call.updated', { workspaceId: acme.id, callId, startIndex: 0, lines: [{ role: 'user', text, startSeconds: 0 }] })
 
 async function finish(callId: number) {
   await anyWorkspace.call.update({ where: { id: callId }, data: { status: 'completed', endedAt: new Date(), finishedAt: new Date() } })
-  publish('call.updated', { workspaceId: acme.id, callId, firstLine: 0, lines: [] })
+  publish('call.updated', { workspaceId: acme.id, callId, startIndex: 0, lines: [] })
 }
 
 /** Every test here waits for the page of live calls to be loaded in a real browser. */
@@ -81,7 +81,7 @@ test('a call shows its state and what is said; ended, it stays for a moment and 
   await finish(id!)
   await shown(page, row.getByText('Completed'))
   await page.clock.fastForward(FAREWELL_MS)
-  await shown(page, page.getByText('No call is under way'))
+  await shown(page, page.getByText('No active calls'))
 })
 
 /** Waits also for an agent to be published. */
@@ -92,12 +92,12 @@ test('a refusal to place a call is told in the dialog', async () => {
   await key.post('/dnc', { phone_number: '+14155550142' })
   const page = await open('/live?place=yes')
   await page.getByRole('button', { name: 'Call now' }).click()
-  await page.getByText('This is required').first().waitFor()
+  await page.getByText('This field is required').first().waitFor()
   await page.getByRole('combobox', { name: 'Agent' }).last().click()
   await page.getByRole('option', { name: 'Ada' }).click()
   await page.getByLabel('Number to call').fill('+14155550142')
   await page.getByRole('button', { name: 'Call now' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The call was not placed' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Call not placed' }).waitFor()
 })
 
 /** All of them speak until told to stop: what is heard of each changes twice a second. */
@@ -133,7 +133,7 @@ test('with 300 calls that go on talking the page scrolls, filters and opens a ca
     await countRows()
     await page.mouse.wheel(0, -60_000)
     await page.locator('[data-count=ringing]').click()
-    await page.getByText('No call under way fits the filter').waitFor()
+    await page.getByText('No calls match these filters').waitFor()
     await page.locator('[data-count=in_progress]').click()
     await rows.nth(3).waitFor()
     await countRows()
@@ -153,5 +153,5 @@ test('with 300 calls that go on talking the page scrolls, filters and opens a ca
   await shown(page, rows.getByText('Completed').first())
   await shown(page, page.locator('[data-count=in_progress]').getByText('0'))
   await page.clock.fastForward(FAREWELL_MS)
-  await shown(page, page.getByText('No call is under way'))
+  await shown(page, page.getByText('No active calls'))
 })

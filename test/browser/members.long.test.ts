@@ -19,7 +19,7 @@ const PASSWORD = 'correct horse battery'
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.goto(`${world().url}/members?add=yes`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('button', { name: 'Copy Invitation link' }).waitFor()
@@ -35,7 +35,7 @@ async function join(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
   await page.locator('input[autocomplete=new-password]').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create an account and join' }).click()
+  await page.getByRole('button', { name: 'Create account and join' }).click()
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor({ state: 'attached' })
 }
 
@@ -53,12 +53,12 @@ test('whoever joins as a viewer through a link reads all these pages, and finds 
   const main = hers.getByRole('main')
   const pages: [path: string, shows: string][] = [
     ['/members', 'vera@example.com'],
-    ['/settings', 'Only owners of the workspace change this.'],
-    ['/settings?tab=data', 'How long data is kept'],
-    ['/settings?tab=messaging', 'Answer to STOP'],
-    ['/settings?tab=notices', 'Many calls fail'],
+    ['/settings', 'Only owners can change this.'],
+    ['/settings?tab=data', 'Data retention'],
+    ['/settings?tab=messaging', 'Reply to STOP'],
+    ['/settings?tab=notices', 'Call failures'],
     ['/notices', 'The balance is low'],
-    ['/privacy', 'is for owners and admins'],
+    ['/privacy', 'Only owners and admins can export and erase'],
   ]
   for (const [path, shows] of pages) {
     await lead(hers, path)
@@ -77,7 +77,7 @@ test('the last owner cannot go, as the server says; a member leaves, and is out'
   const link = await invite(page, 'leo@example.com', 'Member')
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await told(page, 'A workspace keeps at least one owner')
+  await told(page, 'A workspace must have at least one owner.')
 
   const his = await browser().page()
   await join(his, link, 'Leo')
@@ -85,10 +85,10 @@ test('the last owner cannot go, as the server says; a member leaves, and is out'
   await his.getByRole('button', { name: 'Leave', exact: true }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await his.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await his.getByLabel('E-mail address').fill('leo@example.com')
+  await his.getByLabel('Email').fill('leo@example.com')
   await his.locator('input[autocomplete=current-password]').fill(PASSWORD)
   await his.getByRole('button', { name: 'Sign in' }).click()
-  await his.getByText('You are no longer a member of any workspace').waitFor()
+  await his.getByText('You don’t belong to any workspace').waitFor()
 })
 
 test('another role is given in the list, and holds at once', async () => {
@@ -106,7 +106,7 @@ test('switching the workspace shows the data of the other one only, and leads fr
   const input = { email: 'two@example.com', password: 'correct horse', name: 'Two', workspaceName: 'Second & only' }
   await graphql(world().url, {}, 'mutation($input: SignUpInput!) { signUp(input: $input) { userId } }', { input })
   const second = await signedIn(world().url, input)
-  const { inviteMember } = await lively.person('mutation { inviteMember(email: "two@example.com", role: "owner") { link } }')
+  const { inviteMember } = await lively.person('mutation { inviteMember(email: "two@example.com", role: owner) { link } }')
   await second('mutation($secret: String!) { acceptInvitation(secret: $secret) { id } }', { secret: secretOf(inviteMember.link) })
   await second('mutation { addDncEntry(input: { phoneNumber: "+14155550999" }) { id } }')
 
@@ -132,7 +132,7 @@ test('an invitation is renewed and revoked in the list: earlier links do not wor
   const page = await browser().page()
   await signIn(page, world().url, lively.acme)
   const first = await invite(page, 'nora@example.com', 'Member')
-  await page.getByRole('button', { name: 'Renew invitation of nora@example.com' }).click()
+  await page.getByRole('button', { name: 'Renew invitation for nora@example.com' }).click()
   const dialog = page.getByRole('dialog')
   const second = (await dialog.getByText(/\/invitation#[\w-]{43}$/).textContent())!
   expect(second).not.toBe(first)
@@ -147,13 +147,13 @@ test('an invitation is renewed and revoked in the list: earlier links do not wor
   await picture(hers, 'invitation-invalid')
   await hers.goto('about:blank')
   await hers.goto(second)
-  await hers.getByRole('button', { name: 'Create an account and join' }).waitFor()
+  await hers.getByRole('button', { name: 'Create account and join' }).waitFor()
   await hers.getByText('Acme <img', { exact: false }).first().waitFor()
   expect(await axe(hers)).toEqual([])
   expect(await hers.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   await picture(hers, 'invitation-new-person')
 
-  await page.getByRole('button', { name: 'Revoke invitation of nora@example.com' }).click()
+  await page.getByRole('button', { name: 'Revoke invitation for nora@example.com' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await told(page, 'Invitation revoked')
   await hers.goto('about:blank')
@@ -171,7 +171,7 @@ test('who is signed in joins with one click, as whoever they are; who has an acc
   const hers = await browser().page()
   await signIn(hers, world().url, mia)
   await hers.goto(one)
-  await hers.getByText(`You are signed in as ${mia.email}.`).waitFor()
+  await hers.getByText(`You’re signed in as ${mia.email}.`).waitFor()
   expect(await axe(hers)).toEqual([])
   await picture(hers, 'invitation-signed-in')
   await hers.getByRole('button', { name: 'Join workspace' }).click()
@@ -181,7 +181,7 @@ test('who is signed in joins with one click, as whoever they are; who has an acc
   const his = await browser().page()
   await his.goto(two)
   await his.getByRole('button', { name: 'Already have an account? Sign in' }).click()
-  await his.getByLabel('E-mail address').fill(ben.email)
+  await his.getByLabel('Email').fill(ben.email)
   await his.locator('input[autocomplete=current-password]').fill(ben.password)
   await picture(his, 'invitation-sign-in')
   await his.getByRole('button', { name: 'Sign in and join' }).click()

@@ -20,8 +20,8 @@ async function at(path: string) {
   return { page, open, comes, ...own }
 }
 
-const texts = (page: Page) => page.getByRole('log', { name: 'Texts' })
-const box = (page: Page) => page.getByRole('textbox', { name: 'Write a text' })
+const texts = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Type a message' })
 
 /** Marks the page: the mark is gone once it was loaded anew. */
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset.mark = 'same'))
@@ -39,14 +39,14 @@ test('a conversation is started from the number that was chosen, and what become
     await route.continue()
   })
   await open()
-  await page.getByText('No texts yet').waitFor()
+  await page.getByText('No messages yet').waitFor()
   await mark(page)
   await page.getByRole('link', { name: 'New message' }).click()
   await page.getByLabel('To', { exact: false }).first().fill(to)
   await page.getByRole('combobox', { name: 'From' }).click()
   await page.getByRole('option', { name: number.phoneNumber }).click()
   await box(page).fill('Your table <b>for two</b> is booked. 😀')
-  await page.getByText(/1 segment, .*70 characters a segment/).waitFor()
+  await page.getByText(/1 segment, .*70 characters instead of 160/).waitFor()
   await page.getByRole('button', { name: 'Send' }).click()
 
   const thread = texts(page)
@@ -93,7 +93,7 @@ test('a STOP is shown as it comes in and the box is closed; a START opens it aga
   await box(page).and(page.locator(':enabled')).waitFor()
   await mark(page)
   await comes(who, 'STOP')
-  await page.getByText(`${who} wants no texts`).waitFor()
+  await page.getByText(`${who} opted out`).waitFor()
   await box(page).and(page.locator(':disabled')).waitFor()
   await texts(page).getByText('STOP', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
@@ -115,6 +115,6 @@ test('a text that did not arrive says why; one that is refused is told, and what
   await page.getByLabel('To', { exact: false }).first().fill(somebody('0208'))
   await box(page).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
-  await told(page, 'Carrier refused')
+  await told(page, 'The carrier rejected')
   await expect.poll(() => box(page).inputValue()).toBe('Hello')
 })

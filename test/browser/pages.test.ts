@@ -10,9 +10,9 @@ const lively = useLively(world)
 
 /** What changes something, as buttons say it; those that filter, copy, open or close are for everybody. */
 const CHANGES =
-  /^(add|archive|call now|cancel campaign|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
+  /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
 /** Whoever may read what a report holds may have one made, and throw it away; and a filter is taken off by its own button. */
-const FOR_READERS = /^(export: (leads|results)|delete report \d+|remove: .+)$/i
+const FOR_READERS = /^(export: (leads|results)|create export|delete export \d+|remove filter: .+)$/i
 
 /** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. How they look is `pages.long.test.ts`'s. */
 test('a viewer reads every page, none offers to change anything, none asks for what is refused, and hostile texts are shown as they are', async () => {
@@ -49,10 +49,10 @@ test('a page that is not for a viewer says so, calmly', async () => {
   await signIn(page, world().url, lively().viewer)
   for (const path of ['/audit', '/agents/new', '/campaigns/new']) {
     await lead(page, path)
-    await page.getByRole('heading', { level: 1, name: 'Your role does not allow this page' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor()
     expect(await axe(page)).toEqual([])
   }
-  await page.getByRole('link', { name: 'To the members' }).click()
+  await page.getByRole('link', { name: 'View members' }).click()
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
 })
 

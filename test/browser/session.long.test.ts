@@ -53,11 +53,11 @@ test('a lost connection is told, with since when; it comes back by itself and wh
   await row.waitFor()
   isCut = true
   await Promise.all(cuts.splice(0).map((cut) => cut()))
-  await page.getByText(/Connection lost. What you see is from/).waitFor()
+  await page.getByText(/Connection lost. Showing data from/).waitFor()
   await anyWorkspace.call.update({ where: { id: call.id }, data: { status: 'completed', finishedAt: new Date(), endedAt: new Date() } })
-  await page.getByRole('button', { name: 'Connect now' }).click()
+  await page.getByRole('button', { name: 'Reconnect now' }).click()
   isCut = false
-  await page.getByText('No call is under way').waitFor()
+  await page.getByText('No active calls').waitFor()
   await page.locator('[data-connection=live]').waitFor()
   await expect.poll(() => page.getByText('Connection lost').count()).toBe(0)
 })
@@ -66,7 +66,7 @@ test('a session that is ended elsewhere ends here at once, says so, and goes on 
   const page = await watching('/live?status=ringing')
   await endSessions(acme)
   await page.getByText('Your session has ended').waitFor()
-  await page.getByLabel('E-mail address').fill(acme.email)
+  await page.getByLabel('Email').fill(acme.email)
   await page.locator('input[autocomplete=current-password]').fill(acme.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/live\?status=ringing/)
@@ -93,17 +93,17 @@ test('an access token that the server takes no more is replaced silently, once f
     if (body.includes('RefreshSession')) renewals += 1
     else if (refused < 2 && body.includes('DncEntries')) {
       refused += 1
-      return route.fulfill({ json: { errors: [{ message: 'Sign in or send an API key', extensions: { code: 'UNAUTHENTICATED' } }] } })
+      return route.fulfill({ json: { errors: [{ message: 'Sign in or send an API key.', extensions: { code: 'UNAUTHENTICATED' } }] } })
     }
     return route.continue()
   })
   await signIn(page, world().url, acme)
   const before = renewals
   refused = 1
-  await page.getByRole('link', { name: 'Do not call' }).click()
-  await page.getByRole('heading', { name: 'Do not call' }).waitFor()
+  await page.getByRole('link', { name: 'Do-not-call list' }).click()
+  await page.getByRole('heading', { name: 'Do-not-call list' }).waitFor()
   await expect.poll(() => renewals - before).toBe(1)
-  await page.getByText('could not be loaded').waitFor({ state: 'hidden' })
+  await page.getByText('Couldn’t load').waitFor({ state: 'hidden' })
   expect(refused).toBe(2)
 })
 
@@ -111,10 +111,10 @@ test('a server that cannot be reached, or answers nonsense, is told and ends no 
   const page = await watching('/dnc')
   await page.route('**/graphql', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))
   await page.reload()
-  await page.getByText('The server cannot be reached').waitFor()
+  await page.getByText('Can’t reach the server').waitFor()
   await page.unroute('**/graphql')
   await page.reload()
-  await page.getByRole('heading', { name: 'Do not call' }).waitFor()
+  await page.getByRole('heading', { name: 'Do-not-call list' }).waitFor()
 })
 
 test('who loses the workspace that is open is told, and goes on in another of theirs', async () => {
@@ -128,6 +128,6 @@ test('who loses the workspace that is open is told, and goes on in another of th
   await page.locator('[data-connection=live]').waitFor()
   await anyWorkspace.membership.delete({ where: { workspaceId_userId: { workspaceId: other.id, userId } } })
   publish('access.revoked', { userId, workspaceId: other.id })
-  await page.getByText('You are no longer a member of the workspace that was open').waitFor()
+  await page.getByText('You no longer have access to that workspace').waitFor()
   await page.getByRole('button', { name: 'Workspace: Acme' }).waitFor()
 })

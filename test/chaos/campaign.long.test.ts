@@ -87,7 +87,7 @@ test('however workers die and connections break, no lead is called twice at once
     retryOutcomes: ['no_answer', 'failed'],
     retryNoAnswerMinutes: 1,
     retryFailedMinutes: 1,
-    breakerCalls: 1000,
+    failureRateWindow: 1000,
   }
   await key.gql('mutation ($id: ID!, $input: CampaignSettingsInput!) { updateCampaignSettings(campaignId: $id, input: $input) { id } }', {
     id,

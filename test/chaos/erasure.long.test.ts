@@ -71,7 +71,7 @@ test('an erasure whose server is killed again and again completes, leaves nothin
   const begun = await graphql(
     server.url,
     { Authorization: `Bearer ${accessToken}` },
-    `mutation { eraseNumber(phoneNumber: "${PHONE}", keepDnc: false) { id } }`,
+    `mutation { erasePersonalData(phoneNumber: "${PHONE}", retainDncEntry: false) { id } }`,
   )
   expect(begun.errors).toBeUndefined()
 

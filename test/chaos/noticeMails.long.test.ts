@@ -26,7 +26,7 @@ async function owner(query: string) {
 /** Kills the server and starts it again, and waits until it has sent the mail once more. */
 test('a mail whose server was killed before it heard that it was taken goes out again under the same Message-ID, and ends as sent', async () => {
   const offered: string[] = []
-  await owner('mutation { updateNoticeSettings(input: { emails: ["ops@example.com"] }) { emails } }')
+  await owner('mutation { updateAlertSettings(input: { emails: ["ops@example.com"] }) { emails } }')
   await confirmAddress(server, 'ops@example.com')
   // The mail server takes the alert and says nothing of it until its sender is dead.
   let answer = () => {}
@@ -34,18 +34,18 @@ test('a mail whose server was killed before it heard that it was taken goes out 
     answer = () => resolve(undefined)
   })
   server.verdict = (address) => (offered.push(address), offered.length === 1 ? silence : undefined)
-  await owner('mutation { setLowBalance(amount: "1000") { lowBalance } }')
+  await owner('mutation { setLowBalanceThreshold(amount: "1000") { lowBalanceThreshold } }')
   await until('the mail to be offered', () => offered.length > 0)
   await running.kill('SIGKILL')
   answer()
   await until('it to be taken', () => server.received.length > 0)
   await running.start()
   const emails = await until('the mail to be sent', async () => {
-    const { notices } = await owner('{ notices { nodes { emails { state attempts } } } }')
+    const { alerts: notices } = await owner('{ alerts { nodes { emails { status attempts } } } }')
     const [mail] = notices.nodes[0].emails
-    return mail.state === 'sent' && notices.nodes[0].emails
+    return mail.status === 'sent' && notices.nodes[0].emails
   })
-  expect(emails).toEqual([{ state: 'sent', attempts: 2 }])
+  expect(emails).toEqual([{ status: 'sent', attempts: 2 }])
   expect(server.received).toHaveLength(2)
   expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1)
 })

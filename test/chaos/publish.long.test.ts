@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.end())
 
-const VERSIONS = '{ agents(first: 50) { nodes { id providerAgentId versions(first: 25) { nodes { number state isCurrent voiceEngine } } } } }'
+const VERSIONS = '{ agents(first: 50) { nodes { id providerAgentId versions(first: 25) { nodes { number status isCurrent voiceEngine } } } } }'
 
 /** Kills the server four times and starts it again, and waits until it has finished what was interrupted: it looks for that every five seconds. */
 test('after SIGKILLs in the midst of publishes each ends by itself, the provider has every agent once, and calls never lacked one', async () => {
@@ -47,7 +47,7 @@ test('after SIGKILLs in the midst of publishes each ends by itself, the provider
   }
 
   const all = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
-  await until('every publish to end', async () => (await all()).every(({ versions }) => versions.nodes.every(({ state }: any) => state !== 'publishing')))
+  await until('every publish to end', async () => (await all()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')))
   const agents = await all()
   const current = agents.flatMap(({ versions }) => versions.nodes.filter(({ isCurrent }: any) => isCurrent))
   // Those that were killed before they were noted never began; the others came to an end.

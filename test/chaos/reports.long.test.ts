@@ -40,7 +40,7 @@ afterAll(() => server.end())
 const begun = (id: number) =>
   until('some of its rows', async () => {
     await sleep(200)
-    return (await client(server.url, server.demo().api_key).get(`/reports/${id}`)).body.rows_done > 0
+    return (await client(server.url, server.demo().api_key).get(`/reports/${id}`)).body.rows_processed > 0
   })
 
 const files = () => readdirSync(join(server.dataDir, 'files/reports', String(workspaceId)))
@@ -48,13 +48,13 @@ const files = () => readdirSync(join(server.dataDir, 'files/reports', String(wor
 /** Has a report of all calls written twice: the server is killed in the midst of the first time, and started again. */
 test(`a report of ${CALLS} calls is finished once and whole although its server is killed in the midst of it, under ${LIMIT_MB} MB for objects`, async () => {
   const key = client(server.url, server.demo().api_key)
-  const { id } = (await key.post('/reports', { kind: 'calls', format: 'csv' })).body
+  const { id } = (await key.post('/reports', { type: 'calls', format: 'csv' })).body
   await begun(id)
   await server.kill('SIGKILL')
   expect(files()).toEqual([`${id}-1.csv.part`])
   await server.start()
   const report = await over(key, id, 240_000)
-  expect(report).toMatchObject({ status: 'done', rows_done: CALLS, rows_total: CALLS, error: null })
+  expect(report).toMatchObject({ status: 'done', rows_processed: CALLS, rows_total: CALLS, error: null })
   const { bytes } = await fetched(report.download_url)
   expect(bytes.length).toBe(report.bytes)
   const lines = bytes.toString('utf8').split('\r\n')
@@ -66,9 +66,9 @@ test(`a report of ${CALLS} calls is finished once and whole although its server 
 test(`an Excel workbook of ${CALLS} calls is written under ${LIMIT_MB} MB for objects; one that is canceled in the midst stops and leaves nothing`, async () => {
   const key = client(server.url, server.demo().api_key)
   const before = files()
-  const { id } = (await key.post('/reports', { kind: 'calls', format: 'xlsx' })).body
-  const canceled = (await key.post('/reports', { kind: 'calls', format: 'json' })).body.id as number
-  expect(await over(key, id, 300_000)).toMatchObject({ status: 'done', rows_done: CALLS })
+  const { id } = (await key.post('/reports', { type: 'calls', format: 'xlsx' })).body
+  const canceled = (await key.post('/reports', { type: 'calls', format: 'json' })).body.id as number
+  expect(await over(key, id, 300_000)).toMatchObject({ status: 'done', rows_processed: CALLS })
   await begun(canceled)
   expect((await key.delete(`/reports/${canceled}`)).status).toBe(204)
   expect((await key.get(`/reports/${canceled}`)).body).toMatchObject({ status: 'canceled', download_url: null })

@@ -42,7 +42,7 @@ describe('a file of leads', () => {
     const [ours, theirs] = [await campaign(), await campaign()]
     const ran = await cli(['leads', 'add', ours, '--file', file('mixed.csv', MIXED)])
     const { uploadLeads } = await key.gql<any>(
-      'mutation ($id: ID!, $content: String!) { uploadLeads(campaignId: $id, input: { fileName: "x", format: "csv", content: $content }) { rows { index error phoneNumber name externalId data } } }',
+      'mutation ($id: ID!, $content: String!) { uploadLeads(campaignId: $id, input: { fileName: "x", format: csv, content: $content }) { rows { index error phoneNumber name externalId data } } }',
       { id: theirs, content: MIXED },
     )
     const { index: _, error: __, ...first } = uploadLeads.rows[0]

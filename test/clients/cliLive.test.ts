@@ -106,7 +106,7 @@ describe('calls watch', () => {
   test.each([
     ['its last line', 2],
     ['nothing that was said', 0],
-  ])('tells every line of a call whose end, told with %s, is the first that a new connection hears of it', async (_what, firstLine) => {
+  ])('tells every line of a call whose end, told with %s, is the first that a new connection hears of it', async (_what, startIndex) => {
     const watched = begin(['calls', 'watch'])
     const { id } = await makeCall(acme.id)
     const said = ['One', 'Two', 'Three'].map((text, at) => ({ role: 'user' as const, text, startSeconds: at }))
@@ -114,7 +114,7 @@ describe('calls watch', () => {
     await anyWorkspace.callDetail.update({ where: { callId: id }, data: { transcript: said } })
     const mine = () => watched.lines().filter(({ call_id }) => call_id === id)
     await until('its end', () => {
-      publish('call.updated', { workspaceId: acme.id, callId: id, firstLine, lines: firstLine ? said.slice(firstLine) : [] })
+      publish('call.updated', { workspaceId: acme.id, callId: id, startIndex, lines: startIndex ? said.slice(startIndex) : [] })
       return mine().some(({ event }) => event === 'ended')
     })
     expect(mine().map(({ event, text }) => text ?? event)).toEqual(['status', 'One', 'Two', 'Three', 'ended'])

@@ -64,7 +64,7 @@ describe('a webhook is believed when it is signed with the secret, and refused o
     const url = `http://127.0.0.1:${port}/hook`
     const { secret } = (await key.put('/webhooks', { url, rotate_secret: true })).body
     const receiver = started(command, [path(name)], { ...env, SECRET: secret, PORT: String(port) })
-    await receiver.prints(`Listening on ${port}`)
+    await receiver.prints(`CallMonitorSession on ${port}`)
 
     const agent = (await key.post('/agents', { name: 'Ada', voice_id: 'voice-1' })).body
     await key.post(`/agents/${agent.id}/publish`)

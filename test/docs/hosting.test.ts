@@ -75,9 +75,9 @@ test('an entry holds from its first moment until its last, and a call keeps the 
 })
 
 test.each<[string, string, string, RegExp]>([
-  ['PLANS_FILE', PLANS_FILE, '{', /PLANS_FILE names .*plans\.json, which cannot be used:\n {2}.*JSON/],
+  ['PLANS_FILE', PLANS_FILE, '{', /The file .*plans\.json of PLANS_FILE is not valid:\n {2}.*JSON/],
   ['PLANS_FILE', PLANS_FILE, '{"plans": [{"plan": "gold", "valid_from": "2027-01-01T00:00:00Z"}]}', /plans\.0\.plan: /],
-  ['PLANS_FILE', PLANS_FILE, '{"plans": [{"plan": "free", "valid_from": "2027-01-01"}]}', /plans\.0\.valid_from: must be a moment with an offset/],
+  ['PLANS_FILE', PLANS_FILE, '{"plans": [{"plan": "free", "valid_from": "2027-01-01"}]}', /plans\.0\.valid_from: must be a date and time with an offset/],
   ['PLANS_FILE', PLANS_FILE, '{"plans": [{"plan": "free", "valid_from": "2027-01-01T00:00:00Z", "rpm": 0}]}', /plans\.0\.rpm: /],
   ['PLANS_FILE', PLANS_FILE, '{"plans": [{"plan": "free", "valid_from": "2027-01-01T00:00:00Z", "rqm": 5}]}', /rqm/],
   [
@@ -90,7 +90,7 @@ test.each<[string, string, string, RegExp]>([
     'PRICES_FILE',
     PRICES_FILE,
     '{"prices": [{"prefix": "+44", "name": "UK", "per_minute": "0,1", "per_segment": "0.1", "valid_from": "2027-01-01T00:00:00Z", "valid_to": "2026-01-01T00:00:00Z"}]}',
-    /prices\.0\.prefix: is no calling prefix[^]*prices\.0\.per_minute: is no amount/,
+    /prices\.0\.prefix: must be a calling prefix[^]*prices\.0\.per_minute: must be an amount/,
   ],
   ['PRICES_FILE', PRICES_FILE, '{"prices": [{"prefix": "44"}]}', /prices\.0\.name: [^]*prices\.0\.valid_from: /],
 ])('a broken %s stops the start with every place that is wrong (%#)', (_setting, file, content, problem) => {

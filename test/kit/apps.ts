@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import type { AppCaps } from '../../src/inputs/connectedApps.ts'
+import type { ConnectedAppLimits } from '../../src/inputs/connectedApps.ts'
 import { KEY_SCOPES, ROLE_SCOPES, type KeyScope } from '../../src/kernel/vocabulary/scopes.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import type { World } from './world.ts'
 
-interface Options extends AppCaps {
+interface Options extends ConnectedAppLimits {
   name?: string
   /** What the person allows; all that is asked for when absent. */
   scopes?: readonly KeyScope[]

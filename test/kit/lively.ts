@@ -55,8 +55,8 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   await key.put('/webhooks', { url: `${world.url}/nobody-listens-here` })
 
   // An erasure ends reports that were made before it.
-  const { eraseNumber } = await person('mutation { eraseNumber(phoneNumber: "+14155550777") { id } }')
-  await until('an erasure is done', async () => (await person('query($id: ID!) { erasure(id: $id) { state } }', eraseNumber)).erasure.state === 'done')
+  const { erasePersonalData } = await person('mutation { erasePersonalData(phoneNumber: "+14155550777") { id } }')
+  await until('an erasure is done', async () => (await person('query($id: ID!) { erasure(id: $id) { status } }', erasePersonalData)).erasure.status === 'done')
 
   const placed = ['0100', '0009', '0001', '0002', '0003', '0004'].map((end) =>
     key.post('/calls', { to_number: `+1415555${end}`, agent_id: agentId, metadata: { order: '<b>7</b>' } }),
@@ -96,13 +96,13 @@ export async function makeLively(world: World, name = HOSTILE): Promise<Lively> 
   })
   await person('mutation { createDocument(input: { title: "House rules", body: "# House rules\\n\\nSay hello first." }) { id } }')
   const viewer = await invited(world.url, person, { email: 'vera@example.com', role: 'viewer', name: 'Vera' })
-  await person('mutation { inviteMember(email: "olga@example.com", role: "member") { link } }')
+  await person('mutation { inviteMember(email: "olga@example.com", role: member) { link } }')
   await person('mutation { createApiKey(input: { name: "Till <b>", scopes: ["me:read"] }) { key } }')
   await person('mutation { createCliToken(input: { name: "Laptop <i>", scopes: ["me:read", "calls:read", "calls:write"] }) { token } }')
-  await connectedApp(world, acme.id, { name: 'Assistant <b>', scopes: ['me:read', 'calls:read', 'calls:write'], callCap: 20, spendCap: 12_500_000n })
-  await person('mutation { exportReport(input: { kind: "calls" }) { id } }')
-  await person('mutation { setLowBalance(amount: "900") { lowBalance } }')
-  await person('mutation { exportReport(input: { kind: "person", phoneNumber: "+14155550142" }) { id } }')
+  await connectedApp(world, acme.id, { name: 'Assistant <b>', scopes: ['me:read', 'calls:read', 'calls:write'], callLimit: 20, spendLimit: 12_500_000n })
+  await person('mutation { exportReport(input: { type: calls }) { id } }')
+  await person('mutation { setLowBalanceThreshold(amount: "900") { lowBalanceThreshold } }')
+  await person('mutation { exportReport(input: { type: person, phoneNumber: "+14155550142" }) { id } }')
   await Promise.all(placed)
   await until('calls are over', async () => {
     const { items } = (await key.get('/calls?limit=100')).body

@@ -74,7 +74,7 @@ export async function samplesFor(world: World) {
     addKnowledgeFile: async () => ({ knowledgeBaseId: await base(), input: { fileName: 'prices.txt', content: 'Low' } }),
     addKnowledgeText: async () => ({ knowledgeBaseId: await base(), input: { title: 'Prices', content: 'Low' } }),
     addLeads: async () => ({ campaignId: await campaign(), input: { leads: [{ phone_number: line() }] } }),
-    callLeadBack: async () => ({ leadId: await lead(await campaign('running')), at: new Date(Date.now() + 3_600_000).toISOString() }),
+    scheduleCallback: async () => ({ leadId: await lead(await campaign('running')), at: new Date(Date.now() + 3_600_000).toISOString() }),
     changePassword: () => ({ input: { currentPassword: acme.password, newPassword: acme.password } }),
     connectCarrier: async () => ({ input: { carrier: 'twilio', credentials: await account(), externalOwnerId: randomUUID() } }),
     createAgent: () => ({ input: { name: 'Ada' } }),
@@ -90,7 +90,7 @@ export async function samplesFor(world: World) {
       const campaignId = await campaign()
       return { campaignId, id: await lead(campaignId) }
     },
-    dismissNotice: async () => ({ id: await row(`insert into notices (workspace_id, kind, subject, data) values ($1, 'low_balance', $2, '{}')`, line()) }),
+    dismissAlert: async () => ({ id: await row(`insert into notices (workspace_id, kind, subject, data) values ($1, 'low_balance', $2, '{}')`, line()) }),
     deleteRecording: async () => {
       const { id } = await makeCall(acme.id)
       await pool.query(`update calls set has_recording = true, status = 'completed', ended_at = now(), finished_at = now() where id = $1`, [id])
@@ -102,15 +102,15 @@ export async function samplesFor(world: World) {
     },
     endCall: async () => ({ id: await call() }),
     deleteReport: async () => ({ id: await row(`insert into reports (workspace_id, kind, format, state) values ($1, 'calls', 'csv', 'failed')`) }),
-    eraseNumber: () => ({ phoneNumber: line(), keepDnc: true }),
-    exportReport: () => ({ input: { kind: 'calls', from: '2026-01-01', to: '2026-02-01' } }),
+    erasePersonalData: () => ({ phoneNumber: line(), retainDncEntry: true }),
+    exportReport: () => ({ input: { type: 'calls', from: '2026-01-01', to: '2026-02-01' } }),
     inviteMember: () => anyMember(),
     linkNumber: () => ({ input: { phoneNumber: line(), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } } }),
     pauseCampaign: async () => ({ id: await campaign('running') }),
     placeCall: () => ({ input: { toNumber: line(), agentId } }),
     publishAgent: async () => ({ id: await agent() }),
     redeliverWebhook: async () => (await webhook(), { id: await delivery() }),
-    redialLeads: async () => {
+    requeueLeads: async () => {
       const campaignId = await campaign()
       await pool.query(`update leads set status = 'failed', last_outcome = 'busy' where id = $1`, [await lead(campaignId)])
       return { campaignId, input: { outcomes: ['busy'] } }
@@ -131,7 +131,7 @@ export async function samplesFor(world: World) {
       await key.patch(`/agents/${id}`, { name: 'Bea' })
       return { agentId: id, number: 1 }
     },
-    retireAgent: async () => ({ id: await agent() }),
+    archiveAgent: async () => ({ id: await agent() }),
     revokeApiKey: async () => ({ id: await issued() }),
     revokeCliToken: async () => ({ id: (await cliToken()).id }),
     revokeInvitation: async () => ({ id: (await invitation()).id }),
@@ -141,27 +141,27 @@ export async function samplesFor(world: World) {
     sendSms: () => ({ input: { toNumber: line('0213'), body: 'Hello' } }),
     sendTestWebhook: async () => (await webhook(), {}),
     setInbound: async () => ({ id: await number(), input: { agentId, enabled: true } }),
-    setLowBalance: () => ({ amount: `${(numbers += 1)}.0000` }),
+    setLowBalanceThreshold: () => ({ amount: `${(numbers += 1)}.0000` }),
     setMemberRole: async () => ({ id: await member(), role: 'viewer' }),
     setRecordingRetention: () => ({ days: (numbers += 1) }),
     setWorkspaceTimezone: () => ({ timezone: ['Europe/Rome', 'Europe/Berlin'][(turns += 1) % 2] }),
     startCampaign: async () => ({ id: await campaign() }),
-    undoLeadImport: async () => {
+    revertLeadImport: async () => {
       const { body } = await key.post(`/campaigns/${await campaign()}/leads`, { leads: [{ phone_number: line() }] })
       return { id: body.import_id }
     },
     updateAgent: async () => ({ id: await agent(), input: { name: 'Bea' } }),
     updateCampaign: async () => ({ id: await campaign(), input: { name: 'Winter' } }),
     updateCampaignSettings: async () => ({ campaignId: await campaign(), input: { concurrency: 3 } }),
-    updateConnectedApp: async () => ({ id: (await connectedApp(world, acme.id)).grant.id, input: { callCap: 5 } }),
+    updateConnectedApp: async () => ({ id: (await connectedApp(world, acme.id)).grant.id, input: { callLimit: 5 } }),
     updateDataRetention: () => ({ input: { calls: 400 + (numbers += 1) } }),
     updateDocument: async () => ({ id: await page(), input: { title: 'Other' } }),
     updateKnowledgeBase: async () => ({ id: await base(), input: { name: 'Costs' } }),
     updateKnowledgeDocument: async () => ({ id: await document(), input: { content: 'High' } }),
     updateMessagingSettings: () => ({ input: { helpText: `Call us at ${randomUUID()}` } }),
-    updateNoticeSettings: () => ({ input: { failureRateCalls: 20 + (numbers += 1) } }),
+    updateAlertSettings: () => ({ input: { failureRateCalls: 20 + (numbers += 1) } }),
     updateNumber: async () => ({ id: await number(), input: { label: `Front desk ${randomUUID()}` } }),
-    updateRedactions: () => ({ kinds: [REDACTIONS[(turns += 1) % REDACTIONS.length]] }),
+    updateRedactions: () => ({ types: [REDACTIONS[(turns += 1) % REDACTIONS.length]] }),
     updateWebhookSettings: () => ({ input: { url: `https://example.com/${randomUUID()}` } }),
     uploadLeads: async () => ({ campaignId: await campaign(), input: { fileName: 'leads.csv', format: 'csv', content: `phone\n${line()}\n` } }),
     upsertLeads: async () => ({ input: { campaignId: await campaign(), items: [{ external_id: line(), phone: line() }] } }),

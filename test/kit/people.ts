@@ -15,7 +15,7 @@ interface Newcomer {
 /** Has somebody who asks as an owner or admin invite a person, who signs up through the link. Answers how they sign in from then on. */
 // eslint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
 export async function invited(url: string, ask: (query: string, variables: object) => Promise<any>, { email, role, name = email.split('@')[0]! }: Newcomer) {
-  const asked = await ask('mutation($email: String!, $role: String!) { inviteMember(email: $email, role: $role) { link } }', { email, role })
+  const asked = await ask('mutation($email: String!, $role: Role!) { inviteMember(email: $email, role: $role) { link } }', { email, role })
   const password = 'correct horse battery'
   const input = { email, name, password, invitation: secretOf((asked.data ?? asked).inviteMember.link) }
   const { data, errors } = await graphql(url, {}, 'mutation($input: SignUpInput!) { signUp(input: $input) { userId } }', { input })

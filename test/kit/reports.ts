@@ -49,7 +49,7 @@ export async function fetched(url: string) {
 /** Reports that are over, as bare rows without files; answers their ids. */
 export async function addReports(workspaceId: number, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
-    `insert into reports (workspace_id, kind, format, filter, state, rows_done) select $1, 'calls', 'csv', '{"timezone":"UTC"}', 'failed', 0 from generate_series(1, $2) returning id`,
+    `insert into reports (workspace_id, kind, format, filter, state, rows_processed) select $1, 'calls', 'csv', '{"timezone":"UTC"}', 'failed', 0 from generate_series(1, $2) returning id`,
     [workspaceId, count],
   )
   return rows.map(({ id }) => id)

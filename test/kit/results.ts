@@ -8,7 +8,7 @@ export interface ResultRow {
   finished?: boolean
   recorded?: boolean
   structured_data?: object
-  unfit_data?: object[]
+  validation_errors?: object[]
   summary?: string
 }
 
@@ -17,15 +17,15 @@ export async function addResults(workspaceId: number, campaignId: number, rows: 
   const { rows: made } = await pool.query<{ id: number }>(
     `with given as (
        select n, g.* from jsonb_array_elements($3::jsonb) with ordinality as rows (row, n), jsonb_to_record(row) as g
-         (lead_id int, to_number text, status text, outcome text, finished boolean, recorded boolean, structured_data jsonb, unfit_data jsonb, summary text)),
+         (lead_id int, to_number text, status text, outcome text, finished boolean, recorded boolean, structured_data jsonb, validation_errors jsonb, summary text)),
      numbered as (select nextval('calls_id_seq')::int as id, given.* from given order by n),
      made as (
        insert into calls (id, workspace_id, campaign_id, lead_id, ref, from_number, to_number, provider, provider_agent, status, outcome, duration_seconds, recorded,
          has_recording, recording_reason, placement, ended_at, finished_at)
        select id, $1, $2, lead_id, gen_random_uuid(), '+12025550100', coalesce(to_number, '+1202' || (5550000 + n)), 'retell', '{}', coalesce(status, 'completed'),
          coalesce(outcome, 'success'), 42, true, coalesce(recorded, false), 'enabled', 'placed', now(), case when coalesce(finished, true) then now() end from numbered returning id)
-     insert into call_details (call_id, workspace_id, transcript, summary, analysis, structured_data, unfit_data, success_evaluation)
-     select id, $1, '[{"role":"agent","text":"Hello","startSeconds":0.4}]', coalesce(summary, 'They spoke.'), '{"sentiment":"positive"}', coalesce(structured_data, '{}'), unfit_data, 'true'
+     insert into call_details (call_id, workspace_id, transcript, summary, analysis, structured_data, validation_errors, success_evaluation)
+     select id, $1, '[{"role":"agent","text":"Hello","startSeconds":0.4}]', coalesce(summary, 'They spoke.'), '{"sentiment":"positive"}', coalesce(structured_data, '{}'), validation_errors, 'true'
      from numbered where exists (select from made) order by n returning call_id as id`,
     [workspaceId, campaignId, JSON.stringify(rows)],
   )

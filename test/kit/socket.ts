@@ -49,7 +49,7 @@ export function socket(url: string, connectionParams: Record<string, unknown>) {
     },
     /** Connects; answers the code of the refusal. */
     opened() {
-      client.subscribe({ query: 'subscription { liveCalls { firstLine } }' }, { next() {}, error() {}, complete() {} })
+      client.subscribe({ query: 'subscription { activeCallsUpdated { startIndex } }' }, { next() {}, error() {}, complete() {} })
       return closed
     },
     close: () => client.dispose(),

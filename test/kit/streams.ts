@@ -17,7 +17,7 @@ export interface Credential {
   accessToken?: string
 }
 
-const LIVE = 'subscription { liveCalls { firstLine } }'
+const LIVE = 'subscription { activeCallsUpdated { startIndex } }'
 const headersOf = ({ key, accessToken }: Credential): Record<string, string> => (key ? { 'X-API-Key': key } : { Authorization: `Bearer ${accessToken}` })
 
 /** A graphql-ws socket with a subscription. */

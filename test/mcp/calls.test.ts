@@ -65,7 +65,7 @@ test('arguments are as strict as a body: nothing that cannot be stored, no names
   const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
   expect((await agent({ extra: deep })).said).toMatchObject({ status: 422, detail: [{ type: 'value_error.json.depth' }] })
   expect((await agent({ extra: { constructor: 1 } })).said).toMatchObject({ status: 422, detail: [{ type: 'value_error.key' }] })
-  expect((await agent({ extra: 'x'.repeat(300_000) })).said).toEqual({ status: 413, detail: 'The body is larger than 262144 bytes' })
+  expect((await agent({ extra: 'x'.repeat(300_000) })).said).toEqual({ status: 413, detail: 'The request body is larger than 262144 bytes.' })
   expect((await use('get_agent')).said).toMatchObject({ status: 422, detail: [{ loc: ['path', 'agent_id'] }] })
   expect((await use('list_agents', { limit: 1, is_active: true, cursor: null })).said.items).toHaveLength(1)
 })
@@ -143,7 +143,7 @@ test('a campaign is proposed first, and started with what was proposed', async (
 })
 
 test('a report that is done comes with a link to its file', async () => {
-  const { id } = (await use('export_report', { kind: 'calls' })).said
+  const { id } = (await use('export_report', { type: 'calls' })).said
   await until('the report', async () => (await use('get_report', { report_id: id })).said.status === 'done')
   const { said, links } = await use('get_report', { report_id: id })
   expect(links).toEqual([said.download_url])

@@ -13,7 +13,7 @@ const world = useWorld({ env: { CALLING_HOURS: 'off' } })
 test('an app learns by its tools when its caps are reached, and what a repetition with the same key made counts once', async () => {
   const { acme, key, agentId } = await tenant(world())
   const { phoneNumber: from_number } = await linkTexter(world(), key, 'twilio')
-  const { token, grant } = await connectedApp(world(), acme.id, { callCap: 1, spendCap: 1_250_000n })
+  const { token, grant } = await connectedApp(world(), acme.id, { callLimit: 1, spendLimit: 1_250_000n })
   const place = (to_number: string, more: object = {}) => call(world(), token, 'place_call', { to_number, agent_id: agentId, ...more })
 
   const first = await place('+12125550100', { idempotency_key: 'once' })
@@ -36,7 +36,7 @@ test('an app learns by its tools when its caps are reached, and what a repetitio
 
 test('an app proposes a campaign with what it may still do, starts it by the proposal, and the campaign stops at its cap', async () => {
   const { acme, key, agentId } = await tenant(world())
-  const { token, grant } = await connectedApp(world(), acme.id, { callCap: 2 })
+  const { token, grant } = await connectedApp(world(), acme.id, { callLimit: 2 })
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Summer', agent_ref_id: agentId })).body
   await key.post(`/campaigns/${campaign_id}/leads`, { leads: ['5', '6', '7', '8'].map((digit) => ({ phone_number: `+1213555010${digit}` })) })
   const { said: proposed } = await call(world(), token, 'start_campaign', { campaign_id, propose: true })

@@ -28,7 +28,7 @@ describe('connecting an app', () => {
       workspaceId: acme.id,
       scope: 'me:read agents:write calls:write',
       scopes: ['me:read', 'agents:write'],
-      caps: { call_cap: 5, spend_cap: '12.50' },
+      caps: { call_limit: 5, spend_limit: '12.50' },
     })
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 28_800, scope: 'me:read agents:write' })
     const { actor, refused } = await connectedApps.authenticate(tokens.access_token, `${world().url}/mcp`)
@@ -39,8 +39,8 @@ describe('connecting an app', () => {
       clientId: client_id,
       redirectHost: '127.0.0.1',
       declinedScopes: ['calls:write'],
-      callCap: 5,
-      spendCapMicros: 12_500_000n,
+      callLimit: 5,
+      spendLimitMicros: 12_500_000n,
     })
     const entry = await anyWorkspace.auditEntry.findFirst({ where: { workspaceId: acme.id, operation: 'approveConnectedApp' } })
     expect(entry).toMatchObject({ actorKind: 'user', userId: actor.userId })
@@ -121,8 +121,8 @@ describe('connecting an app', () => {
       {},
       { approve: 'yes' },
       { approve: true },
-      { approve: true, workspace_id: acme.id, scopes: ['me:read'], spend_cap: '-1' },
-      { approve: true, workspace_id: acme.id, scopes: ['me:read'], spend_cap: 'much' },
+      { approve: true, workspace_id: acme.id, scopes: ['me:read'], spend_limit: '-1' },
+      { approve: true, workspace_id: acme.id, scopes: ['me:read'], spend_limit: 'much' },
     ])
       expect((await decide(browsing, page, accessToken, wrong)).status).toBe(422)
     expect([await grantsIn(acme.id), await grantsIn(others.id)]).toEqual([0, 0])

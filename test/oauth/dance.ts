@@ -92,7 +92,7 @@ interface Dance {
   /** What the person allows; all that is asked when absent. */
   scopes?: string[]
   query?: Record<string, string | undefined>
-  caps?: { call_cap?: number; spend_cap?: string }
+  caps?: { call_limit?: number; spend_limit?: string }
 }
 
 /** All of it up to the code. */

@@ -117,7 +117,7 @@ describe('what is sent and kept', () => {
       response: 'half',
       cutShort: expect.stringContaining('the connection was lost'),
     })
-    expect(await local(await receiverOf('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, cutShort: 'the answer is too large' })
+    expect(await local(await receiverOf('x'.repeat(100_000)), { keepBytes: 65_536 })).toMatchObject({ status: 200, cutShort: 'the response is too large' })
   })
 
   it('an answer that is not text is kept as text that PostgreSQL can store', async () => {
@@ -177,8 +177,8 @@ describe('receivers that misbehave', () => {
   })
 
   it.each([
-    ['garbage', 'the answer is not HTTP', answers('this is not http at all\r\n\r\n')],
-    ['headers without end', 'the answer is not HTTP', answers(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
+    ['garbage', 'the response is not HTTP', answers('this is not http at all\r\n\r\n')],
+    ['headers without end', 'the response is not HTTP', answers(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
     [
       'a reset',
       'the connection was lost',
@@ -214,7 +214,7 @@ describe('receivers that misbehave', () => {
     const unknown: LookupFunction = (_name, _options, callback) => callback(Object.assign(new Error(), { code: 'ENOTFOUND' }), [])
     expect((await send(`https://127.0.0.1:${plain.port}/`)).error).toContain('the TLS certificate or handshake failed')
     expect((await local(closed)).error).toBe('the connection was refused (ECONNREFUSED)')
-    expect((await send('http://nowhere.example/', { lookup: unknown })).error).toBe('the name could not be resolved (ENOTFOUND)')
+    expect((await send('http://nowhere.example/', { lookup: unknown })).error).toBe('the host name could not be resolved (ENOTFOUND)')
   })
 })
 

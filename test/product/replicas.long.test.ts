@@ -30,11 +30,11 @@ test('a call placed on one process and worked on by another is watched live on t
   const { id } = (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', voice_engine: 'vapi' })).body
   expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
   const live = socket(api.url, { apiKey: key.apiKey })
-  const watched = live.watch<any>('subscription { liveCalls { call { id status outcome } lines { text } } }')
+  const watched = live.watch<any>('subscription { activeCallsUpdated { call { id status outcome } lines { text } } }')
   await until('the socket', () => watched.ready)
   const call = (await key.post('/calls', { to_number: '+12125550009', agent_id: id })).body
-  await until('its end', () => watched.events.some(({ liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'))
-  expect(watched.events.some(({ liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
+  await until('its end', () => watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'))
+  expect(watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
   await live.close()
 })
 

@@ -154,7 +154,7 @@ test('requests and streams under way are finished before it ends', async () => {
   const stream = await fetch(`${server.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-API-Key': key.apiKey },
-    body: JSON.stringify({ query: 'subscription { liveCalls { call { id } } }' }),
+    body: JSON.stringify({ query: 'subscription { activeCallsUpdated { call { id } } }' }),
   })
   const placing = key.post('/calls', { to_number: '+12125550100', agent_id: id })
   await until('the call to be on its way', async () => ((await (await fetch(`${simulator!.url}/simulator/state`)).json()) as any).faults.length === 0)
@@ -169,7 +169,7 @@ test('a database that does not answer stops the start with a sentence', async ()
   const lost = server.launch({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   const [code] = await once(lost, 'exit')
   expect(code).toBe(1)
-  expect(server.output()).toContain('The database cannot be reached: ')
+  expect(server.output()).toContain('Cannot reach the database: ')
 })
 
 /** Also waits until the server looks the demo's key up again: it remembers one for a second. */
@@ -189,7 +189,7 @@ test('with the key of a real provider no demo is made, and people sign up by inv
     await real.start()
     expect(existsSync(`${real.dataDir}/demo.json`)).toBe(false)
     expect(real.output()).not.toMatch(/ago_|Sign in/)
-    expect((await graphql(real.url, {}, '{ installation { signUp } }')).data.installation).toEqual({ signUp: 'invited' })
+    expect((await graphql(real.url, {}, '{ serverInfo { signUp } }')).data.serverInfo).toEqual({ signUp: 'invited' })
     const input = { email: 'stranger@example.com', password: 'correct horse', name: 'Stranger', workspaceName: 'Theirs' }
     const { errors } = await graphql(real.url, {}, 'mutation($input: SignUpInput!) { signUp(input: $input) { userId } }', { input })
     expect(errors![0]!.extensions).toMatchObject({ code: 'FORBIDDEN' })

@@ -25,7 +25,7 @@ export const CONFIG: AgentConfig = {
   firstMessage: null,
   voicemailMessage: null,
   maxDurationSeconds: 600,
-  ringSeconds: 30,
+  ringTimeoutSeconds: 30,
 }
 
 export const WEBHOOK = { url: 'https://callwright.example/hooks', secret: 'hook-secret' }

@@ -190,7 +190,7 @@ describe('repeating', () => {
     answer = hang
     const began = Date.now()
     expect((await failure(request({ base, key: null, method: 'GET', path: '/x', effect: 'safe', timeoutMs: 200 }))).message).toBe(
-      'The voice provider did not answer in time',
+      'The voice provider did not respond in time',
     )
     expect(Date.now() - began).toBeLessThan(1_000)
   })

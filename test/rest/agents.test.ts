@@ -116,7 +116,7 @@ describe('publishing', () => {
 
   test('an inactive agent is a 422 in a sentence, one that the provider cannot express a 422 with every field and reason', async () => {
     const inactive = await key.post(`/agents/${await create({ voice_id: 'voice-1', is_active: false })}/publish`)
-    expect(inactive).toMatchObject({ status: 422, body: { detail: 'Agent is inactive: activate it before publishing' } })
+    expect(inactive).toMatchObject({ status: 422, body: { detail: 'The agent is archived (inactive). Unarchive it before you publish it.' } })
     const { status, body } = await key.post(`/agents/${await create({ model: 'no-such-model' })}/publish`)
     expect(status).toBe(422)
     const { error, message, problems } = body.detail as { error: string; message: string; problems: { field: string; reason: string }[] }

@@ -81,7 +81,7 @@ test("the workspace's time zone is set by its owner, to one that there is, and d
   }
   const owner = { Authorization: `Bearer ${accessToken}` }
   expect(await set('Pacific/Kiritimati', owner)).toBe('Pacific/Kiritimati')
-  expect(await set('Mars/Olympus', owner)).toBe('UNPROCESSABLE')
+  expect(await set('Mars/Olympus', owner)).toBe('UNPROCESSABLE_ENTITY')
   expect(await set('UTC', { 'X-API-Key': key.apiKey })).toBe('FORBIDDEN')
   const { period } = (await key.get('/analytics/daily?from=2026-11-01&to=2026-11-02')).body
   expect(period).toEqual({ from: '2026-10-31T10:00:00.000Z', to: '2026-11-01T10:00:00.000Z', timezone: 'Pacific/Kiritimati' })
@@ -108,7 +108,7 @@ test('an estimate counts who may be called, at the price of where they are, with
       { prefix: '1', leads: 29, per_minute: '0.1200', cost: { expected: '3.4800' } },
       { prefix: '44', leads: 10, per_minute: '0.1300', cost: { expected: '1.3000' } },
     ],
-    is_enough: { low: true, expected: true, high: true },
+    covers_estimate: { low: true, expected: true, high: true },
     available: '20.0000',
     budget_left: null,
   })

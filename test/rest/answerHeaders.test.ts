@@ -99,7 +99,7 @@ test('a proxy that is not named in TRUSTED_PROXIES is reported once', async () =
   const logged = await loggedBy(async () => {
     for (let i = 0; i < 3; i++) await ask('/api/v1/me', { headers: { 'X-Forwarded-For': '203.0.113.9', 'X-API-Key': 'ago_wrong' } })
   })
-  expect(logged.match(/Name it in TRUSTED_PROXIES/g)).toHaveLength(1)
+  expect(logged.match(/Add the proxy to TRUSTED_PROXIES/g)).toHaveLength(1)
   trustProxies(['loopback'])
   expect(await loggedBy(() => ask('/api/v1/me', { headers: { 'X-Forwarded-For': '203.0.113.9' } }))).not.toContain('TRUSTED_PROXIES')
 })

@@ -42,7 +42,7 @@ describe('GET /billing/usage', () => {
   test('a call within the included minutes is counted and free, and says so', async () => {
     const key = await (await world().workspace({ plan: 'starter' })).key()
     const call = await talk(key)
-    expect(call).toMatchObject({ cost: '0.0000', cost_lines: [{ kind: 'included', seconds: call.duration_seconds, unit_price: null, amount: '0.0000' }] })
+    expect(call).toMatchObject({ cost: '0.0000', cost_lines: [{ type: 'included', seconds: call.duration_seconds, unit_price: null, amount: '0.0000' }] })
     const { body } = await key.get('/billing/usage')
     expect(body.used_minutes).toBeCloseTo(call.duration_seconds / 60, 2)
     expect(body.used_minutes + body.remaining_minutes).toBeCloseTo(300, 5)
@@ -56,7 +56,7 @@ describe('GET /billing/usage', () => {
     expect(parseMicros(call.cost)).toBe(cost)
     expect(call.cost_lines).toEqual([
       {
-        kind: 'minutes',
+        type: 'minutes',
         description: 'Conversation, by the second: United States and Canada (+1)',
         seconds: call.duration_seconds,
         unit_price: '0.1200',
@@ -65,8 +65,8 @@ describe('GET /billing/usage', () => {
     ])
     const { body } = await key.get('/billing/usage')
     expect([body.remaining_minutes, parseMicros(body.wallet.balance)]).toEqual([0, 100_000_000n - cost])
-    const { ledgerEntries } = await key.gql<any>('{ ledgerEntries { nodes { kind ref amount } } }')
-    expect(ledgerEntries.nodes[0]).toEqual({ kind: 'call', ref: String(call.id), amount: `-${call.cost}` })
+    const { ledgerEntries } = await key.gql<any>('{ ledgerEntries { nodes { type ref amount } } }')
+    expect(ledgerEntries.nodes[0]).toEqual({ type: 'call', ref: String(call.id), amount: `-${call.cost}` })
   })
 
   test('the price of the called country is set aside, and a wallet without it is refused', async () => {
@@ -100,7 +100,7 @@ test('GraphQL tells plans, prices, and the months that were', async () => {
 })
 
 describe('GET /billing/ledger.csv', () => {
-  const HEADER = 'id,created_at,kind,ref,amount,balance,currency,reason'
+  const HEADER = 'id,created_at,type,ref,amount,balance,currency,reason'
   let key: Client
   let id: number
   const lines = async (query = '') => {

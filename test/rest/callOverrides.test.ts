@@ -46,7 +46,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     const properties = { full_name: { type: 'string', pattern: '^[a-z]{2}$' }, wants_demo: { type: 'boolean' } }
     const call = await held('+14155550009', { extraction_schema: { type: 'object', properties, minProperties: 1 } })
     expect(call.structured_data).toEqual({ wants_demo: expect.any(Boolean) })
-    expect(call.unfit_data).toEqual([{ field: 'full_name', value: expect.any(String), error: 'must match pattern "^[a-z]{2}$"' }])
+    expect(call.validation_errors).toEqual([{ field: 'full_name', value: expect.any(String), error: 'must match pattern "^[a-z]{2}$"' }])
   })
 
   /** Waits for three simulated calls to end, one after the other. */

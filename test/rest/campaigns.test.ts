@@ -33,11 +33,11 @@ const start = (id: number, body?: object) => key.post(`/campaigns/${id}/start`, 
 const pause = (id: number) => key.post(`/campaigns/${id}/pause`)
 const statusOf = async (id: number) => (await key.get(`/campaigns/${id}`)).body.status
 const eventsOf = async (id: number) => {
-  const { campaign } = await key.gql<{ campaign: { events: { nodes: { kind: string; apiKeyId: string | null }[] } } }>(
-    'query ($id: ID!) { campaign(id: $id) { events { nodes { kind apiKeyId } } } }',
+  const { campaign } = await key.gql<{ campaign: { events: { nodes: { type: string; apiKeyId: string | null }[] } } }>(
+    'query ($id: ID!) { campaign(id: $id) { events { nodes { type apiKeyId } } } }',
     { id },
   )
-  return campaign.events.nodes.map(({ kind }) => kind)
+  return campaign.events.nodes.map(({ type: kind }) => kind)
 }
 
 describe('POST /campaigns', () => {
@@ -176,7 +176,7 @@ describe('PATCH and DELETE /campaigns/{campaign_id}', () => {
     const id = await ready()
     await addLeads(workspaceId, id, [{ phone_number: '+14155550100', status: 'completed' }])
     await start(id)
-    expect(await key.delete(`/campaigns/${id}`)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('pause it first') } })
+    expect(await key.delete(`/campaigns/${id}`)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Pause it first') } })
     await pause(id)
     expectAnswer('delete_campaign', 204, await key.delete(`/campaigns/${id}`))
     for (const answer of [await key.get(`/campaigns/${id}`), await key.delete(`/campaigns/${id}`), await start(id)]) expect(answer.status).toBe(404)
@@ -235,7 +235,7 @@ describe('POST /campaigns/{campaign_id}/start', () => {
   test('a completed one says what to do instead', async () => {
     const id = await ready()
     await pool.query(`update campaigns set status = 'completed' where id = $1`, [id])
-    expect(await start(id)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('add leads') } })
+    expect(await start(id)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Add leads') } })
   })
 
   test('the older form proposes, and its proposal starts it once', async () => {
@@ -324,11 +324,11 @@ describe('settings', () => {
   })
 
   test.each([
-    ['numberIds', { numberIds: [999_999] }, 'number_ids', 'BAD_INPUT'],
-    ['knowledgeBaseIds', { knowledgeBaseIds: [999_999] }, 'knowledge_base_ids', 'BAD_INPUT'],
-    ['budget', { budget: 'much' }, 'budget', 'BAD_INPUT'],
-    ['nothing', {}, 'No fields', 'BAD_INPUT'],
-    ['maxAttempts', { maxAttempts: 0 }, '', 'UNPROCESSABLE'],
+    ['numberIds', { numberIds: [999_999] }, 'number_ids', 'BAD_REQUEST'],
+    ['knowledgeBaseIds', { knowledgeBaseIds: [999_999] }, 'knowledge_base_ids', 'BAD_REQUEST'],
+    ['budget', { budget: 'much' }, 'budget', 'BAD_REQUEST'],
+    ['nothing', {}, 'No fields', 'BAD_REQUEST'],
+    ['maxAttempts', { maxAttempts: 0 }, '', 'UNPROCESSABLE_ENTITY'],
   ])('%s that cannot be is refused', async (_name, input, message, code) => {
     const id = await create()
     await expect(update(id, input)).rejects.toMatchObject({ message: expect.stringContaining(message), extensions: { code } })

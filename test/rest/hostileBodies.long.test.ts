@@ -48,7 +48,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
     'application/json, text/plain',
     '',
   ])('Content-Type %o is a 415', async (type) => {
-    expect(await ask(row, good(row), { 'Content-Type': type })).toMatchObject({ status: 415, body: { detail: 'Content-Type must be application/json' } })
+    expect(await ask(row, good(row), { 'Content-Type': type })).toMatchObject({ status: 415, body: { detail: 'Content-Type must be application/json.' } })
   })
 
   test.each([
@@ -62,7 +62,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
   ])('Content-Encoding %s is a 415', async (encoding, pack) => {
     expect(await ask(row, pack(good(row)), { 'Content-Encoding': encoding })).toMatchObject({
       status: 415,
-      body: { detail: 'Compressed bodies are not accepted' },
+      body: { detail: 'Compressed request bodies are not accepted.' },
     })
   })
 
@@ -71,7 +71,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
     const padded = (size: number) => good(row).padEnd(size)
     expect((await ask(row, padded(limit))).status).toBe(row.status)
     const answer = await ask(row, padded(limit + 1))
-    expect(answer).toMatchObject({ status: 413, body: { detail: `The body is larger than ${limit} bytes` } })
+    expect(answer).toMatchObject({ status: 413, body: { detail: `The request body is larger than ${limit} bytes.` } })
     expect((await ask(row, padded(limit + 1), { 'Transfer-Encoding': 'chunked' })).status).toBe(413)
   })
 })

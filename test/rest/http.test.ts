@@ -126,7 +126,7 @@ describe('bodies that are not read', () => {
     async (type) => {
       expect(await posted(new Blob(['{"name":"x"}']), { 'Content-Type': type })).toMatchObject({
         status: 415,
-        body: { detail: 'Content-Type must be application/json' },
+        body: { detail: 'Content-Type must be application/json.' },
       })
     },
   )

@@ -30,7 +30,7 @@ const SAMPLES: Record<string, () => object> = {
   '/campaigns/{campaign_id}/leads': () => ({ leads: [{ phone_number: number('0100') }] }),
   '/leads:upsert': () => ({ campaign_id: campaignId, items: [{ external_id: number('0100'), phone: number('0100') }] }),
   '/phone-numbers/link': () => ({ phone_number: number('0100'), carrier: 'sip', sip: { termination_uri: 'sip.example.com' } }),
-  '/reports': () => ({ kind: 'calls', to: `20${(agents += 1) + 10}-01-01` }),
+  '/reports': () => ({ type: 'calls', to: `20${(agents += 1) + 10}-01-01` }),
   '/sms': () => ({ to_number: number('0213'), body: 'Hello' }),
 }
 const post = (path: string, body: object, idempotencyKey: string, client = key) =>

@@ -61,7 +61,7 @@ describe('who tries keys that do not hold', () => {
     expect([res.status, (await res.json()).errors[0].message, Number(res.headers.get('retry-after')) > 0]).toEqual([429, TOO_MANY.detail, true])
     expect((await ask(here)).status).toBe(429)
     const late = socket(world().url, { apiKey: (await (await world().workspace()).key()).apiKey })
-    const watched = late.watch('subscription { callsUnderWay }')
+    const watched = late.watch('subscription { activeCallCount }')
     await until('the subscription to begin', () => watched.events.length > 0)
     await late.close()
   })
@@ -115,7 +115,7 @@ describe('where a request comes from', () => {
   })
 
   test.each(['1', 'localhost', '10.0.0.0/33', '10.0.0.1;10.0.0.2', 'true'])('TRUSTED_PROXIES=%s stops the start with a sentence', (text) => {
-    expect(() => readEnv({ TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES: must be addresses, ranges such as 10\.0\.0\.0\/8, .* \(given: /)
+    expect(() => readEnv({ TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES: must be a comma-separated list of addresses, ranges such as 10\.0\.0\.0\/8, .* \(given: /)
   })
 
   test('TRUSTED_PROXIES takes addresses, ranges and names', () => {

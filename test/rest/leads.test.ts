@@ -91,7 +91,7 @@ describe('adding', () => {
     expect(body).toMatchObject({ imported: 10_000, errors: [], total: 10_000 })
     expect(await anyWorkspace.lead.count({ where: { campaignId: id } })).toBe(10_000)
     const large = await add(id, { phone_number: number(), data: { text: 'x'.repeat(12 * 1024 * 1024) } })
-    expect([large.status, large.body.detail]).toEqual([413, 'The body is larger than 12582912 bytes'])
+    expect([large.status, large.body.detail]).toEqual([413, 'The request body is larger than 12582912 bytes.'])
   })
 
   test('a number that was deleted, or that another campaign has, can be added', async () => {
@@ -222,7 +222,7 @@ describe('upserting', () => {
     const one = number()
     await add(id, { phone_number: one, external_id: 'a' })
     await anyWorkspace.lead.updateMany({ where: { campaignId: id }, data: { status: 'calling' } })
-    expect((await upsert(id, { external_id: 'a', phone: number() })).body.errors).toMatchObject([{ error: 'the lead is being called: its number stays' }])
+    expect((await upsert(id, { external_id: 'a', phone: number() })).body.errors).toMatchObject([{ error: 'the lead is being called, its number cannot change now' }])
     expect((await upsert(id, { external_id: 'a', phone: one, name: 'Rosa' })).body).toMatchObject({ updated: 1, errors: [] })
     expect(await leadsOf(id)).toMatchObject([{ phone: one, name: 'Rosa', status: 'calling' }])
   })

@@ -27,23 +27,23 @@ const DATE = ['invalid datetime format', 'value_error.datetime'] as const
 
 describe('what cannot be is refused where it stands, and leaves no report behind', () => {
   test.each<[string, () => object, unknown[]]>([
-    ['a period that is reversed', () => ({ kind: 'calls', from: '2026-11-02', to: '2026-11-01' }), [400, 'to: the period ends before it begins']],
-    ['a period of nothing', () => ({ kind: 'calls', from: '2026-11-01', to: '2026-11-01' }), [400, 'to: the period ends before it begins']],
-    ['a day that is in no calendar', () => ({ kind: 'calls', from: '2026-02-30' }), invalid('from', ...DATE)],
-    ['a leap day of another year', () => ({ kind: 'calls', to: '2027-02-29' }), invalid('to', ...DATE)],
-    ['a month too many', () => ({ kind: 'calls', to: '2026-13-01' }), invalid('to', ...DATE)],
-    ['a moment without an offset', () => ({ kind: 'calls', from: '2026-11-01T10:00:00' }), invalid('from', ...DATE)],
+    ['a period that is reversed', () => ({ type: 'calls', from: '2026-11-02', to: '2026-11-01' }), [400, 'to: must be after from']],
+    ['a period of nothing', () => ({ type: 'calls', from: '2026-11-01', to: '2026-11-01' }), [400, 'to: must be after from']],
+    ['a day that is in no calendar', () => ({ type: 'calls', from: '2026-02-30' }), invalid('from', ...DATE)],
+    ['a leap day of another year', () => ({ type: 'calls', to: '2027-02-29' }), invalid('to', ...DATE)],
+    ['a month too many', () => ({ type: 'calls', to: '2026-13-01' }), invalid('to', ...DATE)],
+    ['a moment without an offset', () => ({ type: 'calls', from: '2026-11-01T10:00:00' }), invalid('from', ...DATE)],
     [
       'a time zone that there is none of',
-      () => ({ kind: 'calls', timezone: 'Europe/Atlantis' }),
-      [400, 'timezone: Europe/Atlantis is no IANA time zone, such as Europe/Rome'],
+      () => ({ type: 'calls', timezone: 'Europe/Atlantis' }),
+      [400, 'timezone: Europe/Atlantis is not a valid IANA time zone such as Europe/Rome'],
     ],
-    ['a filter of another kind', () => ({ kind: 'messages', campaign_id: campaignId }), [400, 'campaign_id: a report of messages cannot be limited by it']],
-    ['an outcome of leads', () => ({ kind: 'leads', outcome: 'success' }), [400, 'outcome: a report of leads cannot be limited by it']],
-    ['a status of usage', () => ({ kind: 'usage', status: 'done' }), [400, 'status: a report of usage cannot be limited by it']],
-    ['a campaign that is not there', () => ({ kind: 'calls', campaign_id: 999_999 }), [404, 'Campaign not found']],
-    ["another workspace's campaign", () => ({ kind: 'leads', campaign_id: strangers }), [404, 'Campaign not found']],
-    ['what only a signed-in person may read', () => ({ kind: 'audit' }), [403, 'Missing scope: audit:read']],
+    ['a filter of another kind', () => ({ type: 'messages', campaign_id: campaignId }), [400, 'campaign_id: the messages export does not support this filter']],
+    ['an outcome of leads', () => ({ type: 'leads', outcome: 'success' }), [400, 'outcome: the leads export does not support this filter']],
+    ['a status of usage', () => ({ type: 'usage', status: 'done' }), [400, 'status: the usage export does not support this filter']],
+    ['a campaign that is not there', () => ({ type: 'calls', campaign_id: 999_999 }), [404, 'Campaign not found']],
+    ["another workspace's campaign", () => ({ type: 'leads', campaign_id: strangers }), [404, 'Campaign not found']],
+    ['what only a signed-in person may read', () => ({ type: 'audit' }), [403, 'Missing scope: audit:read']],
   ])('%s', async (_what, body, answer) => {
     const { status, body: said } = await key.post('/reports', body())
     expect([status, said.detail]).toEqual(answer)
@@ -53,10 +53,10 @@ describe('what cannot be is refused where it stands, and leaves no report behind
   test.each<[string, object, string]>([
     ['a kind that there is none of', { kind: 'secrets' }, 'kind'],
     ['no kind', {}, 'kind'],
-    ['a format that there is none of', { kind: 'calls', format: 'pdf' }, 'format'],
-    ['a campaign that is no number', { kind: 'calls', campaign_id: '1 or 1=1' }, 'campaign_id'],
-    ['a status that is too long', { kind: 'calls', status: 'x'.repeat(65) }, 'status'],
-    ['a time zone of no letters', { kind: 'calls', timezone: '' }, 'timezone'],
+    ['a format that there is none of', { type: 'calls', format: 'pdf' }, 'format'],
+    ['a campaign that is no number', { type: 'calls', campaign_id: '1 or 1=1' }, 'campaign_id'],
+    ['a status that is too long', { type: 'calls', status: 'x'.repeat(65) }, 'status'],
+    ['a time zone of no letters', { type: 'calls', timezone: '' }, 'timezone'],
   ])('%s', async (_what, body, field) => {
     const { status, body: said } = await key.post('/reports', body)
     expect([status, said.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([422, [['body', field]]])
@@ -66,9 +66,9 @@ describe('what cannot be is refused where it stands, and leaves no report behind
 
 describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
   test('a report of usage has a typed line for each day', async () => {
-    const { download_url } = await reported(key, { kind: 'usage', format, from: '2026-10-24', to: '2026-10-27', timezone: 'Europe/Rome' })
+    const { download_url } = await reported(key, { type: 'usage', format, from: '2026-10-24', to: '2026-10-27', timezone: 'Europe/Rome' })
     const { header, lines } = await READERS[format]((await fetched(download_url)).bytes)
-    expect(header).toEqual('date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts text_cost currency'.split(' '))
+    expect(header).toEqual('date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts message_cost currency'.split(' '))
     const zero = format === 'csv' ? '0' : 0
     const none = format === 'csv' ? '0.0000' : 0
     const line = (day: string) => [day, ...Array(8).fill(zero), zero, none, zero, none, 'USD']
@@ -77,7 +77,7 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
 
   test('a report of the audit log has its entries, for a signed-in person', async () => {
     const person = await owner(world(), acme)
-    const { data, errors } = await person.ask('mutation($input: ReportInput!) { exportReport(input: $input) { id } }', { input: { kind: 'audit', format } })
+    const { data, errors } = await person.ask('mutation($input: ReportInput!) { exportReport(input: $input) { id } }', { input: { type: 'audit', format } })
     expect(errors).toBeUndefined()
     const url = await until(
       'the report',
@@ -93,7 +93,7 @@ describe.each(['csv', 'xlsx'] as const)('as %s', (format) => {
   })
 
   test('the results of one campaign hold no formula', async () => {
-    const { download_url } = await reported(key, { kind: 'results', campaign_id: campaignId, format })
+    const { download_url } = await reported(key, { type: 'results', campaign_id: campaignId, format })
     const { header, lines } = await READERS[format]((await fetched(download_url)).bytes)
     expect(lines[0]![header.indexOf('summary')]).toBe(format === 'csv' ? "'@SUM(A1)" : '@SUM(A1)')
   })
@@ -103,7 +103,7 @@ test('under an Idempotency-Key a report is asked for once', async () => {
   const ask = () =>
     key.raw('/reports', {
       method: 'POST',
-      body: JSON.stringify({ kind: 'ledger' }),
+      body: JSON.stringify({ type: 'ledger' }),
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'month-end' },
     })
   const answers = await Promise.all([ask(), ask(), ask()])

@@ -84,16 +84,16 @@ describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
   const { column, values, typed } = KINDS[kind]!
 
   test('as JSON holds every row by its public names, oldest first', async () => {
-    const report = await reported(key, { kind, format: 'json' })
+    const report = await reported(key, { type: kind, format: 'json' })
     const { bytes, headers } = await fetched(report.download_url)
     const rows = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>[]
     expect(rows.map((row) => row[column])).toEqual(await values())
-    expect(report).toMatchObject({ status: 'done', progress: 100, rows_done: rows.length, rows_total: rows.length, bytes: bytes.length, error: null })
+    expect(report).toMatchObject({ status: 'done', progress: 100, rows_processed: rows.length, rows_total: rows.length, bytes: bytes.length, error: null })
     expect(headers.get('content-type')).toBe('application/json')
   })
 
   test('as CSV holds the same, and nothing that a spreadsheet would take for a formula', async () => {
-    const report = await reported(key, { kind })
+    const report = await reported(key, { type: kind })
     const { bytes, headers } = await fetched(report.download_url)
     const { header, lines } = READERS.csv(bytes)
     expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(safe))
@@ -101,7 +101,7 @@ describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
   })
 
   test('as XLSX holds the same, with numbers, amounts and times as such', async () => {
-    const { download_url } = await reported(key, { kind, format: 'xlsx' })
+    const { download_url } = await reported(key, { type: kind, format: 'xlsx' })
     const { bytes } = await fetched(download_url)
     const { header, lines } = await READERS.xlsx(bytes)
     expect(lines.map((line) => line[header.indexOf(column)])).toEqual((await values()).map(readable))
@@ -110,17 +110,17 @@ describe.each(Object.keys(KINDS))('a report of %s', (kind) => {
 })
 
 test('a report of usage has a line for each day that the period touches, with what the statistics count', async () => {
-  const { download_url, rows_done } = await reported(key, { kind: 'usage', format: 'json', from: '2025-01-01', to: '2026-11-03', timezone: 'Europe/Rome' })
+  const { download_url, rows_processed } = await reported(key, { type: 'usage', format: 'json', from: '2025-01-01', to: '2026-11-03', timezone: 'Europe/Rome' })
   const rows = JSON.parse((await fetched(download_url)).bytes.toString()) as Record<string, unknown>[]
-  expect([rows_done, rows.length, new Set(rows.map(({ date }) => date)).size]).toEqual([671, 671, 671])
+  expect([rows_processed, rows.length, new Set(rows.map(({ date }) => date)).size]).toEqual([671, 671, 671])
   expect([rows[0]!.date, rows.at(-1)!.date]).toEqual(['2025-01-01', '2026-11-02'])
   const { days } = (await key.get('/analytics/daily?from=2026-11-01&to=2026-11-03&timezone=Europe/Rome')).body as { days: Record<string, unknown>[] }
-  const names = ['date', 'calls', 'answered', 'no_answer', 'successes', 'talk_minutes', 'cost', 'texts', 'text_cost', 'currency']
+  const names = ['date', 'calls', 'answered', 'no_answer', 'successes', 'talk_minutes', 'cost', 'messages', 'message_cost', 'currency']
   for (const [at, day] of days.entries()) for (const name of names) expect(rows.slice(-2)[at]![name], name).toEqual(day[name])
 })
 
 test('a report of the results of one campaign has its columns beside the fields, as its export has', async () => {
-  const { download_url } = await reported(key, { kind: 'results', campaign_id: campaignId })
+  const { download_url } = await reported(key, { type: 'results', campaign_id: campaignId })
   const [mine, theirs] = [READERS.csv((await fetched(download_url)).bytes), await key.get(`/campaigns/${campaignId}/results.csv`)]
   const exported = READERS.csv(Buffer.from(theirs.body as string))
   expect(mine.header).toEqual(exported.header)
@@ -128,18 +128,18 @@ test('a report of the results of one campaign has its columns beside the fields,
 })
 
 test('rows can be limited by a period, a campaign, a status and an outcome', async () => {
-  const counts = async (body: object) => (await reported(key, { kind: 'calls', ...body })).rows_done
+  const counts = async (body: object) => (await reported(key, { type: 'calls', ...body })).rows_processed
   expect(await counts({ outcome: 'not_interested' })).toBe(1)
   expect(await counts({ status: 'failed' })).toBe(0)
   expect(await counts({ campaign_id: campaignId })).toBe(3)
   expect(await counts({ from: new Date(Date.now() + HOUR).toISOString().slice(0, 10), to: '2099-01-01' })).toBeTypeOf('number')
   expect(await counts({ to: '2020-01-01' })).toBe(0)
   expect(await counts({ from: '2020-01-01' })).toBe(3)
-  expect((await reported(key, { kind: 'leads', status: 'completed' })).rows_done).toBe(1)
+  expect((await reported(key, { type: 'leads', status: 'completed' })).rows_processed).toBe(1)
 })
 
 test("a day begins at its midnight in the report's time zone, or in the workspace's", async () => {
-  const asked = async (body: object) => (await key.post('/reports', { kind: 'ledger', from: '2026-11-01', to: '2026-11-02', ...body })).body.filter
+  const asked = async (body: object) => (await key.post('/reports', { type: 'ledger', from: '2026-11-01', to: '2026-11-02', ...body })).body.filter
   expect(await asked({})).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z', timezone: 'UTC' })
   // On that day clocks are changed: it has 25 hours.
   expect(await asked({ timezone: 'America/New_York' })).toMatchObject({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' })
@@ -153,36 +153,36 @@ test('what cannot be is refused by name', async () => {
     const { status, body: said } = await key.post('/reports', body)
     return [status, said.detail]
   }
-  expect(await refused({ kind: 'ledger', timezone: 'Mars/Base' })).toEqual([400, 'timezone: Mars/Base is no IANA time zone, such as Europe/Rome'])
-  expect(await refused({ kind: 'ledger', from: '2026-11-02', to: '2026-11-01' })).toEqual([400, 'to: the period ends before it begins'])
-  expect(await refused({ kind: 'ledger', status: 'done' })).toEqual([400, 'status: a report of ledger cannot be limited by it'])
-  expect(await refused({ kind: 'results', campaign_id: 999_999 })).toEqual([404, 'Campaign not found'])
-  expect((await refused({ kind: 'secrets' }))[0]).toBe(422)
-  expect((await refused({ kind: 'calls', format: 'pdf' }))[0]).toBe(422)
-  expect((await refused({ kind: 'calls', from: 'yesterday' }))[0]).toBe(422)
+  expect(await refused({ type: 'ledger', timezone: 'Mars/Base' })).toEqual([400, 'timezone: Mars/Base is not a valid IANA time zone such as Europe/Rome'])
+  expect(await refused({ type: 'ledger', from: '2026-11-02', to: '2026-11-01' })).toEqual([400, 'to: must be after from'])
+  expect(await refused({ type: 'ledger', status: 'done' })).toEqual([400, 'status: the ledger export does not support this filter'])
+  expect(await refused({ type: 'results', campaign_id: 999_999 })).toEqual([404, 'Campaign not found'])
+  expect((await refused({ type: 'secrets' }))[0]).toBe(422)
+  expect((await refused({ type: 'calls', format: 'pdf' }))[0]).toBe(422)
+  expect((await refused({ type: 'calls', from: 'yesterday' }))[0]).toBe(422)
 })
 
 test('a report needs the scope of what it holds: to ask for it, to see it and to delete it', async () => {
   const narrow = await acme.key('me:read', 'calls:read')
-  const { id } = await reported(key, { kind: 'ledger' })
-  for (const ask of [() => narrow.post('/reports', { kind: 'ledger' }), () => narrow.get(`/reports/${id}`), () => narrow.delete(`/reports/${id}`)]) {
+  const { id } = await reported(key, { type: 'ledger' })
+  for (const ask of [() => narrow.post('/reports', { type: 'ledger' }), () => narrow.get(`/reports/${id}`), () => narrow.delete(`/reports/${id}`)]) {
     const { status, body } = await ask()
     expect([status, body]).toEqual([403, { detail: 'Missing scope: billing:read' }])
   }
-  const mine = await reported(narrow, { kind: 'calls' })
-  const listed = (await narrow.get('/reports')).body.items as { id: number; kind: string }[]
+  const mine = await reported(narrow, { type: 'calls' })
+  const listed = (await narrow.get('/reports')).body.items as { id: number; type: string }[]
   expect(listed.map((report) => report.id)).toContain(mine.id)
-  expect(new Set(listed.map((report) => report.kind))).toEqual(new Set(['calls']))
+  expect(new Set(listed.map((report) => report.type))).toEqual(new Set(['calls']))
 })
 
 test("another workspace's reports are not there, and its rows in none", async () => {
   const other = await (await world().workspace()).key()
-  const mine = await reported(key, { kind: 'calls' })
+  const mine = await reported(key, { type: 'calls' })
   expect((await other.get(`/reports/${mine.id}`)).status).toBe(404)
   expect((await other.delete(`/reports/${mine.id}`)).status).toBe(404)
   expect((await other.get('/reports')).body.items).toEqual([])
-  for (const kind of ['calls', 'results', 'leads', 'messages']) expect((await reported(other, { kind })).rows_done).toBe(0)
-  expect((await other.post('/reports', { kind: 'results', campaign_id: campaignId })).status).toBe(404)
+  for (const kind of ['calls', 'results', 'leads', 'messages']) expect((await reported(other, { type: kind })).rows_processed).toBe(0)
+  expect((await other.post('/reports', { type: 'results', campaign_id: campaignId })).status).toBe(404)
   expect((await fetched(mine.download_url)).status).toBe(200)
 })
 
@@ -194,7 +194,7 @@ describe('an address to download', () => {
   }
 
   test('needs no key, is not kept by anybody on the way, and tells its size', async () => {
-    const { download_url, bytes } = await reported(key, { kind: 'calls' })
+    const { download_url, bytes } = await reported(key, { type: 'calls' })
     const { headers } = await fetched(download_url)
     expect(Object.fromEntries(['cache-control', 'x-content-type-options', 'content-length'].map((name) => [name, headers.get(name)]))).toEqual({
       'cache-control': 'private, no-store',
@@ -208,7 +208,7 @@ describe('an address to download', () => {
   })
 
   test('leads nowhere when a character of it is changed, or another report is named', async () => {
-    const { id, download_url } = await reported(key, { kind: 'calls' })
+    const { id, download_url } = await reported(key, { type: 'calls' })
     const [claim, until_, whose, signature] = (download_url as string).split('/').at(-1)!.split('.') as [string, string, string, string]
     const forged = [
       `${id + 1}.${until_}.${whose}.${signature}`,
@@ -223,19 +223,19 @@ describe('an address to download', () => {
   })
 
   test('can be used for a day; each reading of the report gives a fresh one', async () => {
-    const { id, download_url, expires_at } = await reported(key, { kind: 'calls' })
-    stopClock(new Date(new Date(expires_at).getTime() - 1_000))
+    const { id, download_url, download_expires_at } = await reported(key, { type: 'calls' })
+    stopClock(new Date(new Date(download_expires_at).getTime() - 1_000))
     expect((await ask(download_url))[0]).toBe(200)
     pass(2_000)
     expect(await ask(download_url)).toEqual([404, GONE])
     const again = (await key.get(`/reports/${id}`)).body
     expect((await ask(again.download_url))[0]).toBe(200)
-    expect(again.kept_until > again.expires_at).toBe(true)
+    expect(again.kept_until > again.download_expires_at).toBe(true)
   })
 
   test("ends with the key that it was given to, and nobody else's", async () => {
     const { key: text, row } = await apiKeys.issue({ workspaceId: acme.id, name: 'doomed', scopes: ['me:read', 'calls:read'] })
-    const mine = await reported(client(world().url, text), { kind: 'calls' })
+    const mine = await reported(client(world().url, text), { type: 'calls' })
     const theirs = (await key.get(`/reports/${mine.id}`)).body
     expect((await ask(mine.download_url))[0]).toBe(200)
     await anyWorkspace.apiKey.update({ where: { id: row.id }, data: { scopes: ['me:read'] } })
@@ -250,7 +250,7 @@ describe('an address to download', () => {
     const team = await world().workspace()
     const person = await owner(world(), team)
     const other = await team.key()
-    const { id } = await reported(other, { kind: 'calls' })
+    const { id } = await reported(other, { type: 'calls' })
     const { data } = await person.ask('query($id: ID!) { report(id: $id) { downloadUrl } }', { id })
     await person.ask('mutation { signOut }')
     expect((await ask(data.report.downloadUrl))[0]).toBe(200)
@@ -263,14 +263,14 @@ describe('an address to download', () => {
     const team = await world().workspace()
     const person = await personIn(team.id, 'member')
     const { token } = await cliTokens.create(person, { name: 'Laptop', scopes: ['me:read', 'calls:read'] })
-    const { status, download_url } = await reported(client(world().url, token), { kind: 'calls' })
+    const { status, download_url } = await reported(client(world().url, token), { type: 'calls' })
     expect([status, (await ask(download_url))[0]]).toEqual(['done', 200])
     await members.remove(person, person.userId)
     expect(await ask(download_url)).toEqual([404, GONE])
   })
 
   test('outlives neither the file, which is taken away after a week, nor a deletion', async () => {
-    const [kept, deleted] = [await reported(key, { kind: 'calls' }), await reported(key, { kind: 'calls' })]
+    const [kept, deleted] = [await reported(key, { type: 'calls' }), await reported(key, { type: 'calls' })]
     const fileOf = async (id: number) => (await anyWorkspace.report.findUniqueOrThrow({ where: { id } })).fileKey!
     const [keptFile, deletedFile] = [await fileOf(kept.id), await fileOf(deleted.id)].map((name) => join(dataDir, 'files', name)) as [string, string]
     expect(existsSync(deletedFile)).toBe(true)
@@ -278,13 +278,13 @@ describe('an address to download', () => {
     expect([await ask(deleted.download_url), existsSync(deletedFile), (await key.get(`/reports/${deleted.id}`)).status]).toEqual([[404, GONE], false, 404])
     stopClock(new Date(new Date(kept.kept_until).getTime() - MINUTE))
     const late = (await key.get(`/reports/${kept.id}`)).body
-    expect([(await ask(late.download_url))[0], late.expires_at <= late.kept_until]).toEqual([200, true])
+    expect([(await ask(late.download_url))[0], late.download_expires_at <= late.kept_until]).toEqual([200, true])
     pass(2 * MINUTE)
     expect(await ask(late.download_url)).toEqual([404, GONE])
     await reportSweeps.sweep()
     expect([existsSync(keptFile), (await key.get(`/reports/${kept.id}`)).body]).toMatchObject([
       false,
-      { status: 'expired', download_url: null, expires_at: null },
+      { status: 'expired', download_url: null, download_expires_at: null },
     ])
     stopClock(new Date(Date.now() + 30 * DAY))
     await reportSweeps.sweep()
@@ -292,10 +292,10 @@ describe('an address to download', () => {
 })
 
 test('a watcher sees a report go on until it is done', async () => {
-  const { exportReport } = await key.gql<{ exportReport: { id: string } }>('mutation { exportReport(input: { kind: "calls", format: "json" }) { id status } }')
+  const { exportReport } = await key.gql<{ exportReport: { id: string } }>('mutation { exportReport(input: { type: calls, format: json }) { id status } }')
   await over(key, Number(exportReport.id))
   const { report, reports } = await key.gql<{ report: object; reports: { nodes: object[] } }>(
-    `{ report(id: "${exportReport.id}") { status progress keptUntil } reports(first: 1) { nodes { id } } }`,
+    `{ report(id: "${exportReport.id}") { status progress downloadExpiresAt } reports(first: 1) { nodes { id } } }`,
   )
   expect(report).toMatchObject({ status: 'done', progress: 100 })
   expect(reports.nodes).toEqual([{ id: exportReport.id }])
@@ -305,12 +305,12 @@ test('twenty reports may be under way, and a canceled one makes room', async () 
   const busy = await (await world().workspace()).key()
   const { workspaceId } = await anyWorkspace.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { workspaceId: true } })
   await anyWorkspace.report.createMany({ data: Array.from({ length: 20 }, () => ({ workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } })) })
-  const refused = await busy.post('/reports', { kind: 'calls' })
-  expect([refused.status, refused.body.detail]).toEqual([409, '20 reports are under way: wait until one is done, or delete one'])
+  const refused = await busy.post('/reports', { type: 'calls' })
+  expect([refused.status, refused.body.detail]).toEqual([409, '20 exports are already in progress. Wait until one is done, or delete one.'])
   const { id } = (await busy.get('/reports?limit=1')).body.items[0]
   expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
   expect((await busy.get(`/reports/${id}`)).body).toMatchObject({ status: 'canceled', download_url: null })
-  expect((await reported(busy, { kind: 'calls' })).status).toBe('done')
+  expect((await reported(busy, { type: 'calls' })).status).toBe('done')
   expect((await busy.delete(`/reports/${id}`)).status).toBe(204)
   expect((await busy.get(`/reports/${id}`)).status).toBe(404)
   await until(

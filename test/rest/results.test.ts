@@ -39,7 +39,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
     const unfit = [{ field: 'status', value: 3, error: 'must be string' }]
     const [first, second] = await addResults(acme.id, id, [
       { to_number: '+12025550141', status: 'voicemail', outcome: 'voicemail' },
-      { to_number: '+12025550142', lead_id: lead, structured_data: { seats: 4 }, unfit_data: unfit, recorded: true },
+      { to_number: '+12025550142', lead_id: lead, structured_data: { seats: 4 }, validation_errors: unfit, recorded: true },
     ])
     const body = await page(id)
     expect(body).toEqual({
@@ -54,7 +54,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
           summary: 'They spoke.',
           analysis: { sentiment: 'positive' },
           structured_data: { seats: 4 },
-          unfit_data: unfit,
+          validation_errors: unfit,
           success_evaluation: 'true',
           transcript: [{ role: 'agent', text: 'Hello', start_seconds: 0.4 }],
           detected_language: null,
@@ -62,7 +62,7 @@ describe('GET /campaigns/{campaign_id}/results', () => {
           recording_url: `${world().url}/api/v1/calls/${second}/recording`,
           completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
         },
-        expect.objectContaining({ call_id: first, lead_id: null, external_id: null, structured_data: {}, unfit_data: [], outcome: 'voicemail' }),
+        expect.objectContaining({ call_id: first, lead_id: null, external_id: null, structured_data: {}, validation_errors: [], outcome: 'voicemail' }),
       ],
       data: body.items,
       has_more: false,
@@ -122,11 +122,11 @@ describe('GET /campaigns/{campaign_id}/results', () => {
     expect(ids(await page(id, '?status=busy'))).toEqual([busy])
     expect(ids(await page(id, '?status=busy&outcome=success'))).toEqual([])
     const { campaignResults } = await key.gql<any>(
-      'query ($id: ID!) { campaignResults(campaignId: $id, outcome: "callback", first: 1) { nodes { callId outcome unfitData { field } transcript { text } } displayColumns { name } rows pageInfo { hasNextPage } } }',
+      'query ($id: ID!) { campaignResults(campaignId: $id, outcome: "callback", first: 1) { nodes { callId outcome validationErrors { field } transcript { text } } displayColumns { name } rows pageInfo { hasNextPage } } }',
       { id },
     )
     expect(campaignResults).toMatchObject({
-      nodes: [{ outcome: 'callback', unfitData: [] }],
+      nodes: [{ outcome: 'callback', validationErrors: [] }],
       rows: [{ outcome: 'callback' }],
       pageInfo: { hasNextPage: false },
     })
@@ -169,7 +169,7 @@ describe('the outcome of a call', () => {
     ['stays what it was where the answer is not asked for', '+14155550007', {}, 'not_interested'],
   ])('%s', async (_name, to, more, outcome) => {
     const result = await called(to, { ...analysis_config, ...more })
-    expect(result).toMatchObject({ outcome, ...(outcome === 'eager' ? { structured_data: { interest: 'eager', likes: 'cats' }, unfit_data: [] } : {}) })
+    expect(result).toMatchObject({ outcome, ...(outcome === 'eager' ? { structured_data: { interest: 'eager', likes: 'cats' }, validation_errors: [] } : {}) })
   })
 })
 
@@ -180,7 +180,7 @@ describe('exports', () => {
     return parse(answer.body as string) as string[][]
   }
   const OWN =
-    'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,unfit_data,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
+    'call_id,lead_id,external_id,to_number,status,outcome,summary,analysis,structured_data,validation_errors,success_evaluation,transcript,detected_language,duration_seconds,recording_url,completed_at'
 
   test('CSV is read back as what was there, and no spreadsheet takes a text for a formula', async () => {
     const id = await campaign({ extraction_schema: SCHEMA, display_columns: ['seats', 'note', 'status', 'outcome'] })

@@ -171,7 +171,7 @@ describe('is refused, and leaves nothing behind:', () => {
     const answer = await acme.text(number, { from_number: bare.phoneNumber })
     expect(answer).toMatchObject({
       status: 400,
-      body: { detail: `The number ${bare.phoneNumber} is not ready for texts: missing messaging_profile, a2p_registration` },
+      body: { detail: `The number ${bare.phoneNumber} cannot send SMS: missing messaging_profile, a2p_registration.` },
     })
     await nothing(number)
   })
@@ -179,7 +179,7 @@ describe('is refused, and leaves nothing behind:', () => {
   test('403 for a number on the do-not-call list', async () => {
     const number = to()
     await acme.key.post('/dnc', { phone_number: number })
-    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list' } })
+    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list.' } })
     await nothing(number)
   })
 
@@ -189,17 +189,17 @@ describe('is refused, and leaves nothing behind:', () => {
     expect((await poor.text(first)).status).toBe(202)
     expect(await poor.text(second)).toMatchObject({
       status: 402,
-      body: { detail: { error: 'insufficient_funds', message: expect.stringContaining('the text needs 0.0100'), balance: '0.0050', required: '0.0100' } },
+      body: { detail: { error: 'insufficient_funds', message: expect.stringContaining('the message reserves 0.0100'), balance: '0.0050', required: '0.0100' } },
     })
     await nothing(second)
     expect(await money(poor.key)).toEqual({ balance: '0.0050', held: '0.0000' })
   })
 
   test.each([
-    ['0203', 403, 'The number has opted out of texts'],
-    ['0208', 400, /^Carrier refused/],
-    ['0209', 422, /^Carrier does not send it/],
-    ['0207', 502, /^Carrier takes no more/],
+    ['0203', 403, 'This number has opted out of SMS.'],
+    ['0208', 400, /^The carrier rejected/],
+    ['0209', 422, /^The carrier does not send this message/],
+    ['0207', 502, /^The carrier does not accept more/],
   ])('what the carrier says of …%s is a %i; nothing is held, and the key keeps a 4xx only', async (fate, status, detail) => {
     const number = to(fate)
     const before = await money(acme.key)
@@ -218,13 +218,13 @@ describe('is refused, and leaves nothing behind:', () => {
     await acme.text(number)
     const { body } = await acme.key.get(`/dnc/check?phone_number=${encodeURIComponent(number)}`)
     expect(body).toMatchObject({ is_on_dnc: true, entry: { source: 'carrier' } })
-    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list' } })
+    expect(await acme.text(number)).toMatchObject({ status: 403, body: { detail: 'The number is on the do-not-call list.' } })
   })
 
   test('400 once the carrier does not take the credentials any more', async () => {
     await carriersOf(world()).fault({ provider: CARRIER, operation: 'send_sms', status: 401 })
     const number = to()
-    expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('Carrier rejected the credentials') } })
+    expect(await acme.text(number)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('The carrier rejected the credentials') } })
     expect(await sent(number)).toMatchObject([{ status: 'failed', errorReason: 'bad_credentials' }])
   })
 })
@@ -268,19 +268,19 @@ test('conversations are listed by their latest text, in pages that hold while ot
   const peers = Array.from({ length: 5 }, () => to())
   for (const peer of peers) await mine.text(peer, { body: `To ${peer}` })
   const list = (variables: object) =>
-    mine.key.gql<{ conversations: { nodes: { peer: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
-      'query ($first: Int, $after: String, $peer: String) { conversations(first: $first, after: $after, peer: $peer) { nodes { peer lastMessage { body } } pageInfo { hasNextPage endCursor } } }',
+    mine.key.gql<{ conversations: { nodes: { contactNumber: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+      'query ($first: Int, $after: String, $contactNumber: String) { conversations(first: $first, after: $after, contactNumber: $contactNumber) { nodes { contactNumber lastMessage { body } } pageInfo { hasNextPage endCursor } } }',
       variables,
     )
   const { conversations: page } = await list({ first: 2 })
-  expect(page.nodes.map(({ peer }) => peer)).toEqual(peers.slice(3).toReversed())
-  expect(page.nodes.map(({ lastMessage }) => lastMessage.body)).toEqual(page.nodes.map(({ peer }) => `To ${peer}`))
+  expect(page.nodes.map(({ contactNumber: peer }) => peer)).toEqual(peers.slice(3).toReversed())
+  expect(page.nodes.map(({ lastMessage }) => lastMessage.body)).toEqual(page.nodes.map(({ contactNumber: peer }) => `To ${peer}`))
   await mine.text(peers[4]!)
   const { conversations: next } = await list({ first: 10, after: page.pageInfo.endCursor })
-  expect(next.nodes.map(({ peer }) => peer)).toEqual(peers.slice(0, 3).toReversed())
+  expect(next.nodes.map(({ contactNumber: peer }) => peer)).toEqual(peers.slice(0, 3).toReversed())
   expect(next.pageInfo.hasNextPage).toBe(false)
-  expect((await list({ peer: peers[0] })).conversations.nodes).toHaveLength(1)
-  await expect(list({ after: 'nonsense' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE' } })
+  expect((await list({ contactNumber: peers[0] })).conversations.nodes).toHaveLength(1)
+  await expect(list({ after: 'nonsense' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
 })
 
 test('another workspace sees none of it, and a key needs sms:write', async () => {

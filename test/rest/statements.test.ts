@@ -109,7 +109,7 @@ const REQUESTS: Record<string, (key: Client, n: number) => Promise<{ status: num
   'GET /campaigns/{campaign_id}/cost-estimate': (key) => key.get(`/campaigns/${campaignId}/cost-estimate`),
   'GET /calls/{call_id}/analysis': (key) => key.get(`/calls/${callId}/analysis`),
   'GET /reports': (key) => key.get('/reports?limit=5'),
-  'POST /reports': (key) => post(key, '/reports', { kind: 'calls', from: '2026-11-01' }),
+  'POST /reports': (key) => post(key, '/reports', { type: 'calls', from: '2026-11-01' }),
   'GET /reports/{report_id}': (key) => key.get(`/reports/${reportId}`),
   'DELETE /reports/{report_id}': (key) => key.delete(`/reports/${reportIds.pop()}`),
   'GET /webhooks': (key) => key.get('/webhooks'),

@@ -134,7 +134,7 @@ test('metadata of a call is in the answer, in the detail, in exports and in the 
     ['json', `"metadata":${sent}`],
     ['csv', `"${sent.replaceAll('"', '""')}"`],
   ] as const) {
-    const report = JSON.parse(await send('POST', '/reports', JSON.stringify({ kind: 'calls', format, from: '2020-01-01', to: '2100-01-01' })))
+    const report = JSON.parse(await send('POST', '/reports', JSON.stringify({ type: 'calls', format, from: '2020-01-01', to: '2100-01-01' })))
     const url = await until('the report', async () => JSON.parse(await send('GET', `/reports/${report.id}`)).download_url)
     expect(await (await fetch(url)).text()).toContain(written)
   }

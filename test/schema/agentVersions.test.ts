@@ -25,7 +25,7 @@ const versions = async (page: object = {}, client = key) =>
   (
     await client.gql<any>(
       `query($id: ID!, $first: Int, $after: String) { agent(id: $id) { versions(first: $first, after: $after) {
-        nodes { number state voiceEngine isCurrent publishedAt publishedBy { kind name } } pageInfo { hasNextPage endCursor } } } }`,
+        nodes { number status voiceEngine isCurrent publishedAt publishedBy { type name } } pageInfo { hasNextPage endCursor } } } }`,
       { id, ...page },
     )
   ).agent.versions
@@ -39,10 +39,10 @@ const diff = async (range: { from?: number; to?: number } = {}, client = key) =>
 
 describe('the history of an agent', () => {
   test('holds every publish, newest first, with who published and which one calls use', async () => {
-    const publishedBy = { kind: 'api_key', name: 'test' }
+    const publishedBy = { type: 'api_key', name: 'test' }
     expect((await versions({}, reader)).nodes).toEqual([
-      { number: 2, state: 'published', voiceEngine: 'vapi', isCurrent: true, publishedAt: expect.any(String), publishedBy },
-      { number: 1, state: 'published', voiceEngine: 'retell', isCurrent: false, publishedAt: expect.any(String), publishedBy },
+      { number: 2, status: 'published', voiceEngine: 'vapi', isCurrent: true, publishedAt: expect.any(String), publishedBy },
+      { number: 1, status: 'published', voiceEngine: 'retell', isCurrent: false, publishedAt: expect.any(String), publishedBy },
     ])
   })
 
@@ -64,7 +64,7 @@ describe('the history of an agent', () => {
 
   test('keeps the agent as it was published, under the names of REST', async () => {
     const { agentVersion } = await key.gql<any>('query($id: ID!) { agentVersion(agentId: $id, number: 1) { settings } }', { id })
-    expect(agentVersion.settings).toMatchObject({ name: 'Ada', voice_engine: 'retell', system_prompt: 'Be kind.', ring_seconds: 30, max_call_seconds: 600 })
+    expect(agentVersion.settings).toMatchObject({ name: 'Ada', voice_engine: 'retell', system_prompt: 'Be kind.', ring_timeout_seconds: 30, max_duration_seconds: 600 })
   })
 })
 
@@ -126,35 +126,35 @@ test("another workspace's versions look like those that never were", async () =>
 })
 
 describe('advanced settings', () => {
-  const SETTINGS = 'firstMessage voicemailMessage maxCallSeconds ringSeconds'
+  const SETTINGS = 'firstMessage voicemailMessage maxDurationSeconds ringTimeoutSeconds'
   const create = (input: object) =>
     key.gql<any>(`mutation($input: AgentInput!) { createAgent(input: $input) { id ${SETTINGS} } }`, { input: { name: 'Ada', ...input } })
 
   test('have defaults, are set, and go back to their defaults with null', async () => {
-    const { createAgent } = await create({ firstMessage: 'Hello!', maxCallSeconds: 3600, ringSeconds: 5 })
-    expect(createAgent).toEqual({ id: createAgent.id, firstMessage: 'Hello!', voicemailMessage: null, maxCallSeconds: 3600, ringSeconds: 5 })
+    const { createAgent } = await create({ firstMessage: 'Hello!', maxDurationSeconds: 3600, ringTimeoutSeconds: 5 })
+    expect(createAgent).toEqual({ id: createAgent.id, firstMessage: 'Hello!', voicemailMessage: null, maxDurationSeconds: 3600, ringTimeoutSeconds: 5 })
     const { updateAgent } = await key.gql<any>(`mutation($id: ID!, $input: AgentChanges!) { updateAgent(id: $id, input: $input) { ${SETTINGS} } }`, {
       id: createAgent.id,
-      input: { firstMessage: null, voicemailMessage: 'Call us back.', maxCallSeconds: null, ringSeconds: null },
+      input: { firstMessage: null, voicemailMessage: 'Call us back.', maxDurationSeconds: null, ringTimeoutSeconds: null },
     })
-    expect(updateAgent).toEqual({ firstMessage: null, voicemailMessage: 'Call us back.', maxCallSeconds: 600, ringSeconds: 30 })
+    expect(updateAgent).toEqual({ firstMessage: null, voicemailMessage: 'Call us back.', maxDurationSeconds: 600, ringTimeoutSeconds: 30 })
   })
 
   test.each([
     { firstMessage: 'x'.repeat(2001) },
     { voicemailMessage: '' },
-    { maxCallSeconds: 59 },
-    { maxCallSeconds: 3601 },
-    { ringSeconds: 4 },
-    { ringSeconds: 121 },
+    { maxDurationSeconds: 59 },
+    { maxDurationSeconds: 3601 },
+    { ringTimeoutSeconds: 4 },
+    { ringTimeoutSeconds: 121 },
   ])('beyond their limits are refused: %j', async (input) => {
-    await expect(create(input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE', detail: [{ loc: ['body', 'input', Object.keys(input)[0]] }] } })
+    await expect(create(input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY', detail: [{ loc: ['body', 'input', Object.keys(input)[0]] }] } })
   })
 
   test('are no names of the REST API', async () => {
-    const { body } = await key.post('/agents', { name: 'Ada', first_message: 'Hello!', max_call_seconds: 60 })
+    const { body } = await key.post('/agents', { name: 'Ada', first_message: 'Hello!', max_duration_seconds: 60 })
     const { agent } = await key.gql<any>(`query($id: ID!) { agent(id: $id) { ${SETTINGS} } }`, { id: body.id })
-    expect(agent).toEqual({ firstMessage: null, voicemailMessage: null, maxCallSeconds: 600, ringSeconds: 30 })
+    expect(agent).toEqual({ firstMessage: null, voicemailMessage: null, maxDurationSeconds: 600, ringTimeoutSeconds: 30 })
     expect((await key.get(`/agents/${body.id}`)).body).not.toHaveProperty('first_message')
   })
 })

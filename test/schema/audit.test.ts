@@ -19,10 +19,10 @@ beforeAll(async () => {
 
 /** What leaves no entry, and why. */
 const UNWRITTEN: Record<string, string> = {
-  listenToCall: 'it changes nothing: whoever listens is in the list of those who do',
+  monitorCall: 'it changes nothing: whoever listens is in the list of those who do',
   previewLeadImport: 'it reads an uploaded file and changes nothing',
   refreshSession: 'it goes on with a session whose beginning is written, every few minutes',
-  resendNoticeConfirmation: 'it sends one email to an address that the settings name already, and changes none of them',
+  resendAlertConfirmation: 'it sends one email to an address that the settings name already, and changes none of them',
   switchWorkspace: 'it gives out another access token of the same session',
 }
 /** What people do who are not signed in, or not in this workspace, each with a test of its own. */
@@ -68,7 +68,7 @@ describe('the log says who did it, what was asked, from where and by which reque
 describe('invitations and passwords', () => {
   test('an invitation and its acceptance are written for its workspace, with the address and role and without its secret', async () => {
     const newcomer = await owner(world(), await world().workspace())
-    const invite = await somebody.ask('mutation { inviteMember(email: "new@example.com", role: "viewer") { link } }', {}, 'invited')
+    const invite = await somebody.ask('mutation { inviteMember(email: "new@example.com", role: viewer) { link } }', {}, 'invited')
     const { link } = invite.data.inviteMember as { link: string }
     expect(await entriesOf('invited')).toMatchObject([
       { subject: 'invitation', change: 'created', after: { email: 'new@example.com', role: 'viewer', secret_hash: 'set' } },

@@ -60,32 +60,32 @@ describe('what a provider told of a call', () => {
       anyWorkspace.providerEvent.findFirst({ where: { callId: id, dedupeKey: { contains: 'analyzed' }, processedAt: { not: null } } }),
     )
     await until('all to be worked on', async () => (await anyWorkspace.providerEvent.count({ where: { processedAt: null } })) === 0)
-    const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { status events { nodes { id kind status lines receivedAt processedAt } } } }', {
+    const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { status events { nodes { id type status lines receivedAt processedAt } } } }', {
       id,
     })
     const events = call.events.nodes as Record<string, string>[]
     expect(events.map((event) => Number(event.id))).toEqual(events.map((event) => Number(event.id)).toSorted((a, b) => a - b))
-    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['call_started', 'call_ended', 'call_analyzed']))
+    expect(events.map(({ type: kind }) => kind)).toEqual(expect.arrayContaining(['call_started', 'call_ended', 'call_analyzed']))
     expect(events.at(-1)).toMatchObject({ status: 'completed', processedAt: expect.any(String) })
     const stored = await anyWorkspace.providerEvent.findMany({ where: { callId: id } })
     expect(stored).toHaveLength(events.length)
     const shown = JSON.stringify(events)
-    for (const secret of leavesOf(stored.map(({ body }) => body)).filter((leaf) => leaf.length > 12 && !events.some(({ kind }) => kind === leaf)))
+    for (const secret of leavesOf(stored.map(({ body }) => body)).filter((leaf) => leaf.length > 12 && !events.some(({ type: kind }) => kind === leaf)))
       expect(shown).not.toContain(secret)
   })
 
   test('tells of what kind it was when its body is gone', async () => {
-    const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { events { nodes { kind status lines } } } }', { id: callIds[0] })
-    expect(call.events.nodes).toEqual([1, 2, 3].map((n) => ({ kind: `call_${n}`, status: null, lines: null })))
+    const { call } = await acme.key.gql<any>('query($id: ID!) { call(id: $id) { events { nodes { type status lines } } } }', { id: callIds[0] })
+    expect(call.events.nodes).toEqual([1, 2, 3].map((n) => ({ type: `call_${n}`, status: null, lines: null })))
   })
 
   test('is paged, one after the other', async () => {
     const document =
-      'query($id: ID!, $after: String) { call(id: $id) { events(first: 2, after: $after) { nodes { kind } pageInfo { hasNextPage endCursor } } } }'
+      'query($id: ID!, $after: String) { call(id: $id) { events(first: 2, after: $after) { nodes { type } pageInfo { hasNextPage endCursor } } } }'
     const page = async (after?: string) => (await acme.key.gql<any>(document, { id: callIds[1], after })).call.events
     const first = await page()
     const second = await page(first.pageInfo.endCursor)
-    expect([first, second].map(({ nodes, pageInfo }) => [nodes.map((one: { kind: string }) => one.kind), pageInfo.hasNextPage])).toEqual([
+    expect([first, second].map(({ nodes, pageInfo }) => [nodes.map((one: { type: string }) => one.type), pageInfo.hasNextPage])).toEqual([
       [['call_1', 'call_2'], true],
       [['call_3'], false],
     ])
@@ -94,7 +94,7 @@ describe('what a provider told of a call', () => {
   test('is read by one statement for a whole page of calls', async () => {
     const { data, statements } = await counted<any>(
       acme.key,
-      `query($id: ID!) { calls(campaignId: $id, first: ${CALLS}) { nodes { id events { nodes { kind } } } } }`,
+      `query($id: ID!) { calls(campaignId: $id, first: ${CALLS}) { nodes { id events { nodes { type } } } } }`,
       {
         id: campaignId,
       },

@@ -83,5 +83,5 @@ test('a field that @skip or @include leaves out is not judged', async () => {
 test('what needs no credential goes one in a request, by whatever name', async () => {
   const signIn = 'signIn(input: { email: "a@example.com", password: "wrong" }) { userId }'
   for (const query of [`mutation { a: ${signIn} b: ${signIn} }`, `mutation { a: ${signIn} ...f } fragment f on Mutation { signOut }`])
-    expect(await codes({ query })).toEqual({ status: 400, codes: [['BAD_INPUT', 400]] })
+    expect(await codes({ query })).toEqual({ status: 400, codes: [['BAD_REQUEST', 400]] })
 })

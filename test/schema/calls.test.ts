@@ -34,7 +34,7 @@ interface Found {
   direction: string
   createdAt: string
 }
-const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $direction: String, $number: String, $status: String, $from: String, $to: String) {
+const DOCUMENT = `query($first: Int, $after: String, $outcome: String, $direction: Direction, $number: String, $status: CallStatus, $from: String, $to: String) {
   calls(first: $first, after: $after, outcome: $outcome, direction: $direction, number: $number, status: $status, from: $from, to: $to) {
     nodes { id toNumber outcome direction createdAt } pageInfo { hasNextPage endCursor } } }`
 const page = async (by: Client, filter: object) => (await by.gql<any>(DOCUMENT, { first: 100, ...filter })).calls
@@ -91,8 +91,8 @@ describe('what is asked for is found, newest first', () => {
     expect(await found({ number: '+12025550100' })).toEqual(await found({}))
     expect(await whole({ number: '2025550100', outcome: 'busy' }, 3)).toEqual(await whole({ outcome: 'busy' }, 100))
     expect(await found({ number: '+14159999999' })).toEqual([])
-    expect(await found({ number: '%_%_' }).catch((error: Error) => error.message)).toMatch(/last digits/)
-    expect(await found({ number: '100' }).catch((error: Error) => error.message)).toMatch(/last digits/)
+    expect(await found({ number: '%_%_' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
+    expect(await found({ number: '100' }).catch((error: Error) => error.message)).toMatch(/last four digits/)
   })
 
   test("by a period of the workspace's days, or of moments", async () => {
@@ -100,7 +100,7 @@ describe('what is asked for is found, newest first', () => {
     expect(day).toHaveLength(24 * 60)
     expect([day.at(-1)!.createdAt, day[0]!.createdAt]).toEqual(['2026-09-30T22:00:00.000Z', '2026-10-01T21:59:00.000Z'])
     expect(await found({ from: '2026-10-31T23:58:00Z' })).toHaveLength(3)
-    expect(await found({ from: '2026-10-02', to: '2026-10-01' }).catch((error: Error) => error.message)).toMatch(/ends before it begins/)
+    expect(await found({ from: '2026-10-02', to: '2026-10-01' }).catch((error: Error) => error.message)).toMatch(/must be after from/)
     await expect(found({ from: '2026-02-31' })).rejects.toMatchObject({ extensions: { detail: [{ msg: 'invalid datetime format' }] } })
   })
 

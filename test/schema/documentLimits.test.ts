@@ -38,8 +38,8 @@ test('beyond 512 KiB a request may only bring leads, files and documents', async
   const place = 'createCampaign(input: { name: $text }) { id }'
   const write = 'addKnowledgeText(knowledgeBaseId: 1, input: { title: "Prices", content: $text }) { id }'
   const ask = async (fields: string) => (await graphql(world().url, key, `mutation ($text: String!) { ${fields} }`, variables)).errors?.[0]?.extensions
-  expect(await ask(place)).toMatchObject({ code: 'BAD_INPUT', http: { status: 413 } })
-  expect(await ask(`${write} ${place}`)).toMatchObject({ code: 'BAD_INPUT', http: { status: 413 } })
+  expect(await ask(place)).toMatchObject({ code: 'BAD_REQUEST', http: { status: 413 } })
+  expect(await ask(`${write} ${place}`)).toMatchObject({ code: 'BAD_REQUEST', http: { status: 413 } })
   expect(await ask(write)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
@@ -99,7 +99,7 @@ describe('over HTTP', () => {
     })
     const { data, errors } = await res.json()
     expect([res.status, data ?? null]).toEqual([400, null])
-    expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_INPUT', http: { status: 400 } } })
+    expect(errors[0]).toMatchObject({ extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
     expect(errors[0].message).toMatch(/at most|exceeds the maximum/)
   })
 
@@ -128,7 +128,7 @@ describe('over HTTP', () => {
     for (let i = 0; i < 3; i++) expect((await graphql(world().url, key, query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
     expect((await graphql(world().url, {}, query)).errors![0]!.extensions!.code).toBe('UNAUTHENTICATED')
     expect((await graphql(world().url, key, '{ a: __schema { queryType { name } } b: __schema { queryType { name } } }')).errors![0]!.message).toMatch(
-      /of its own/,
+      /separate request/,
     )
   })
 })
@@ -138,7 +138,7 @@ describe('a caller without a credential', () => {
     fetch(`${world().url}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
 
   test('sends at most 32 KiB', async () => {
-    const body = (bytes: number) => JSON.stringify({ query: '{ installation { simulated } }', variables: { pad: 'x'.repeat(bytes) } })
+    const body = (bytes: number) => JSON.stringify({ query: '{ serverInfo { simulated } }', variables: { pad: 'x'.repeat(bytes) } })
     expect((await post(body(31 * 1024))).status).toBe(200)
     expect((await post(body(33 * 1024))).status).toBe(413)
     expect((await post(body(33 * 1024), key)).status).toBe(200)

@@ -34,7 +34,7 @@ describe("a workspace's own documents", () => {
     await expect(ann.write({ title: 'Webhooks', body: 'x', slug: 'webhooks' })).rejects.toThrow('CONFLICT')
     const { id } = await ann.write({ title: 'Other', body: 'x' })
     expect(codeOf(await ann.gql(UPDATE, { id, input: { slug: 'rules' } }))).toBe('CONFLICT')
-    expect(codeOf(await ann.gql(UPDATE, { id, input: {} }))).toBe('BAD_INPUT')
+    expect(codeOf(await ann.gql(UPDATE, { id, input: {} }))).toBe('BAD_REQUEST')
   })
 
   test('ten at once with one title get ten slugs', async () => {
@@ -65,7 +65,7 @@ describe("a workspace's own documents", () => {
     [{ title: 'x', body: 'x', language: 'not a tag' }],
     [{ title: 'x', body: 'x', slug: 'Not a slug' }],
   ])('what does not fit is refused (%#)', async (input) => {
-    await expect(ann.write(input)).rejects.toThrow('UNPROCESSABLE')
+    await expect(ann.write(input)).rejects.toThrow('UNPROCESSABLE_ENTITY')
   })
 
   /** Keeps seven documents of about 100,000 characters each, and indexes their words. */
@@ -104,7 +104,7 @@ describe('reading', () => {
   test('a page is read in the language asked for, or another region of it', async () => {
     expect((await ann.gql(GET, { slug: 'webhooks', language: 'en-GB' })).data.document.language).toBe('en-US')
     expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'ja' }))).toBe('NOT_FOUND')
-    expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'not a tag' }))).toBe('UNPROCESSABLE')
+    expect(codeOf(await ann.gql(GET, { slug: 'webhooks', language: 'not a tag' }))).toBe('UNPROCESSABLE_ENTITY')
     expect(codeOf(await ann.gql(GET, { slug: 'Web hooks', language: 'en' }))).toBe('NOT_FOUND')
   })
 

@@ -11,7 +11,7 @@ const world = useWorld()
 
 const FIELDS = `leads leftOut beginsAt finishesAt endedBy firstCallAt lastCallAt talkMinutes peakConcurrency seed
   calls { total completed voicemail busy noAnswer failed } cost { low expected high currency }
-  leadStates { name leads } skipped { name leads } waits { reason hours } days { date calls }`
+  leadStatuses { name leads } skipped { name leads } waits { reason hours } days { date calls }`
 const dryRun = async (key: Client, campaignId: number | string, input?: object) => {
   const query = `query ($id: ID!, $input: DryRunInput) { campaignDryRun(campaignId: $id, input: $input) { ${FIELDS} } }`
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers as the wire has them
@@ -34,7 +34,7 @@ test('a dry run foretells the calls and states of the real campaign, and leaves 
     leftOut: 0,
     endedBy: 'completed',
     calls: { total: 14, noAnswer: 14 },
-    leadStates: [
+    leadStatuses: [
       { name: 'do_not_call', leads: 1 },
       { name: 'failed', leads: 7 },
     ],
@@ -123,10 +123,10 @@ test('it is refused without the scope, of another workspace’s campaign, and wi
     { answerRate: 0.9, voicemailRate: 0.2 },
     { answerRate: 1.1 },
     { talkSeconds: 0 },
-    { ringSeconds: 121 },
+    { ringTimeoutSeconds: 121 },
     { beginsAt: 'soon' },
     { seed: -1 },
   ])
-    await expect(dryRun(key, id, input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE' } })
+    await expect(dryRun(key, id, input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
   await expect(dryRun(key, id, { beginsAt: new Date(Date.now() + MINUTE).toISOString() })).resolves.toMatchObject({ leads: 1 })
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await owner(world(), acme)
 })
 
-const INVITE = 'mutation($email: String!, $role: String!) { inviteMember(email: $email, role: $role) { link invitation { id email role expiresAt } } }'
+const INVITE = 'mutation($email: String!, $role: Role!) { inviteMember(email: $email, role: $role) { link invitation { id email role expiresAt } } }'
 const SIGN_UP = 'mutation($input: SignUpInput!) { signUp(input: $input) { accessToken userId } }'
 const invite = async (email: string, role = 'admin') => (await admin.ask(INVITE, { email, role })).data.inviteMember
 const membersOf = async () => (await admin.ask('{ members { id email role } }')).data.members as { id: string; email: string; role: string }[]

@@ -59,7 +59,7 @@ describe('a knowledge base', () => {
     expect(made).toMatchObject({ name: 'Prices', description: 'What things cost', version: 1, documentCount: 0, bytes: 0 })
     expect(await update(made.id, { name: 'Prices' })).toMatchObject({ version: 1 })
     expect(await update(made.id, { name: 'Rates', description: null })).toMatchObject({ name: 'Rates', description: null, version: 2 })
-    await expect(update(made.id, {})).rejects.toEqual(code('BAD_INPUT'))
+    await expect(update(made.id, {})).rejects.toEqual(code('BAD_REQUEST'))
     const listed = await key.gql<any>('{ knowledgeBases(first: 1) { nodes { id name } } }')
     expect(listed.knowledgeBases.nodes).toEqual([{ id: made.id, name: 'Rates' }])
     await remove(made.id)
@@ -108,7 +108,7 @@ describe('a knowledge base', () => {
   ])('refuses %s with a sentence, and keeps nothing of it', async (_what, file, words) => {
     const { id } = await create()
     const error = (await addFile(id, file).catch((thrown) => thrown)) as { extensions: { code: string; detail: string } }
-    expect(error).toEqual(code('BAD_INPUT'))
+    expect(error).toEqual(code('BAD_REQUEST'))
     expect(error.extensions.detail).toMatch(words)
     expect(await get(id)).toMatchObject({ version: 1, documentCount: 0 })
   })
@@ -117,21 +117,21 @@ describe('a knowledge base', () => {
     const { id } = await create()
     const whole = 'ä'.repeat(512 * 1024)
     expect(await addFile(id, { fileName: 'a.txt', contentBase64: Buffer.from(whole).toString('base64') })).toMatchObject({ bytes: 1024 * 1024 })
-    await expect(addText(id, { title: 'x', content: `${whole}a` })).rejects.toEqual(code('UNPROCESSABLE'))
-    await expect(addText(id, { title: 'x', content: ' ' })).rejects.toEqual(code('UNPROCESSABLE'))
+    await expect(addText(id, { title: 'x', content: `${whole}a` })).rejects.toEqual(code('UNPROCESSABLE_ENTITY'))
+    await expect(addText(id, { title: 'x', content: ' ' })).rejects.toEqual(code('UNPROCESSABLE_ENTITY'))
     expect(await get(id)).toMatchObject({ version: 2, documentCount: 1 })
   })
 
   test('holds 25 documents and 10 MiB, also when they are added at once', async () => {
     const many = await create()
     const added = await Promise.allSettled(Array.from({ length: 27 }, (_, index) => addText(many.id, { title: `${index}`, content: 'x' })))
-    expect(added.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: code('BAD_INPUT') }, { reason: code('BAD_INPUT') }])
+    expect(added.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: code('BAD_REQUEST') }, { reason: code('BAD_REQUEST') }])
     expect(await get(many.id)).toMatchObject({ version: 26, documentCount: 25 })
     const large = await create()
     const data = { workspaceId: acme.id, knowledgeBaseId: Number(large.id), title: 'x', content: 'x', bytes: 1024 * 1024 }
     await anyWorkspace.knowledgeDocument.createMany({ data: Array.from({ length: 9 }, () => data) })
     const last = await addText(large.id, { title: 'x', content: 'x'.repeat(1024 * 1024) })
-    await expect(addText(large.id, { title: 'x', content: 'x' })).rejects.toEqual(code('BAD_INPUT'))
+    await expect(addText(large.id, { title: 'x', content: 'x' })).rejects.toEqual(code('BAD_REQUEST'))
     await change(last.id, { content: 'y' })
     await addText(large.id, { title: 'x', content: 'x' })
   })
@@ -190,7 +190,7 @@ describe('who uses it', () => {
     const { id } = await create()
     const ada = await agent({ knowledgeBaseIds: [id] })
     await expect(remove(id)).rejects.toEqual(code('CONFLICT'))
-    await key.gql('mutation($id: ID!) { retireAgent(id: $id) { id } }', { id: ada.id })
+    await key.gql('mutation($id: ID!) { archiveAgent(id: $id) { id } }', { id: ada.id })
     await remove(id)
     expect((await key.gql<any>('query($id: ID!) { agent(id: $id) { knowledgeBaseIds } }', { id: ada.id })).agent.knowledgeBaseIds).toEqual([])
     expect(await anyWorkspace.knowledgeDocument.count({ where: { knowledgeBaseId: Number(id) } })).toBe(0)
@@ -200,22 +200,22 @@ describe('who uses it', () => {
     const { id } = await create()
     const { id: documentId } = await addText(id, { title: 'x', content: 'whole' })
     const ada = await agent({ knowledgeBaseIds: [id] })
-    await key.gql('mutation($id: ID!) { retireAgent(id: $id) { id } }', { id: (await agent({ knowledgeBaseIds: [id] })).id })
+    await key.gql('mutation($id: ID!) { archiveAgent(id: $id) { id } }', { id: (await agent({ knowledgeBaseIds: [id] })).id })
     const campaign = (name: string, status: string) =>
       anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name, status, settings: { knowledgeBaseIds: [Number(id)] } } })
     const spring = await campaign('Spring', 'draft')
     await campaign('Winter', 'completed')
-    const asked = 'query($id: ID!, $documentId: ID!) { knowledgeBase(id: $id) { usedBy { kind id name } } knowledgeDocument(id: $documentId) { content } }'
+    const asked = 'query($id: ID!, $documentId: ID!) { knowledgeBase(id: $id) { usedBy { type id name } } knowledgeDocument(id: $documentId) { content } }'
     expect(await key.gql(asked, { id, documentId })).toEqual({
       knowledgeBase: {
         usedBy: [
-          { kind: 'agent', id: ada.id, name: 'Ada' },
-          { kind: 'campaign', id: String(spring.id), name: 'Spring' },
+          { type: 'agent', id: ada.id, name: 'Ada' },
+          { type: 'campaign', id: String(spring.id), name: 'Spring' },
         ],
       },
       knowledgeDocument: { content: 'whole' },
     })
-    await expect(remove(id)).rejects.toThrow('The knowledge base is in use by the agent Ada, the campaign Spring')
+    await expect(remove(id)).rejects.toThrow('The knowledge base is used by the agent Ada, the campaign Spring. Remove it there first.')
   })
 
   test.each([

@@ -30,7 +30,7 @@ test('what went wrong comes with a code, its detail and its HTTP status; faults 
   const { errors } = await ask('{ agent(id: "999999") { id } }')
   expect(errors).toMatchObject([{ message: 'Agent not found', extensions: { code: 'NOT_FOUND', detail: 'Agent not found' } }])
   const invalid = await ask('mutation ($input: AgentInput!) { createAgent(input: $input) { id } }', { input: { name: '' } })
-  expect(invalid.errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE', detail: [{ type: 'value_error.str.min_length' }] })
+  expect(invalid.errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY', detail: [{ type: 'value_error.str.min_length' }] })
 })
 
 test('without a key or a session nothing is told, and a wrong key is refused', async () => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const CALL = 'subscription ($id: ID!) { callUpdated(callId: $id) { id status transcript { role text } outcome } }'
-const LIVE = 'subscription { liveCalls { firstLine lines { role text } call { id status } } }'
+const LIVE = 'subscription { activeCallsUpdated { startIndex lines { role text } call { id status } } }'
 const ORDER = ['queued', 'dialing', 'ringing', 'in_progress', 'completed']
 
 /** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
@@ -53,15 +53,15 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   const id = String(await place())
   const lines = (watched: typeof early) => {
     const heard: string[] = []
-    for (const { liveCalls } of watched.events)
+    for (const { activeCallsUpdated: liveCalls } of watched.events)
       if (liveCalls.call.id === id && liveCalls.lines.length > 0)
-        heard.splice(liveCalls.firstLine, Infinity, ...liveCalls.lines.map(({ text }: { text: string }) => text))
+        heard.splice(liveCalls.startIndex, Infinity, ...liveCalls.lines.map(({ text }: { text: string }) => text))
     return heard
   }
   await until('two lines', () => lines(early).length >= 2)
   const late = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
-  await until('the end of the call', () => late.events.some(({ liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
-  await until('the same end', () => early.events.some(({ liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  await until('the end of the call', () => late.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  await until('the same end', () => early.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
   expect(lines(early).length).toBeGreaterThan(2)
   expect(lines(early).every(Boolean)).toBe(true)
   expect(lines(late)).toEqual(lines(early))
@@ -69,10 +69,10 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
 
 /** Waits for a simulated call to end: it lasts more than two seconds at this speed. */
 test('a transcript is told from its beginning to whoever comes late, line by line in order, until the call is over', async () => {
-  const TRANSCRIPT = 'subscription ($id: ID!) { callTranscript(callId: $id) { firstLine lines { role text startSeconds } ended } }'
+  const TRANSCRIPT = 'subscription ($id: ID!) { callTranscript(callId: $id) { startIndex lines { role text startSeconds } ended } }'
   const id = await place()
   const read = (watched: { events: any[] }) =>
-    watched.events.reduce((lines: object[], { callTranscript: part }) => [...lines.slice(0, part.firstLine), ...part.lines], [])
+    watched.events.reduce((lines: object[], { callTranscript: part }) => [...lines.slice(0, part.startIndex), ...part.lines], [])
   const early = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
   await until('two lines', () => read(early).length >= 2)
   const late = connect({ apiKey: key.apiKey }).watch<any>(TRANSCRIPT, { id })
@@ -93,7 +93,7 @@ test("callsUnderWay answers the calls that have not ended, oldest first, and nob
   const ids = [await place(), await place()].map(String)
   const stranger = await (await world().workspace()).key()
   const underWay = async (asker: Client) => {
-    const { liveCalls } = await asker.gql<{ liveCalls: { id: string }[] }>('{ liveCalls { id } }')
+    const { activeCalls: liveCalls } = await asker.gql<{ activeCalls: { id: string }[] }>('{ activeCalls { id } }')
     return liveCalls.map(({ id }) => id)
   }
   expect((await underWay(key)).filter((id) => ids.includes(id))).toEqual(ids)

@@ -41,12 +41,12 @@ async function comesIn(body: string, from = someNumber()) {
 }
 
 const ALL = 'subscription { messagesUpdated { id body status conversationId } }'
-const ONE = 'subscription ($id: ID!) { conversationUpdated(conversationId: $id) { id peer lastMessage { body status } } }'
+const ONE = 'subscription ($id: ID!) { conversationUpdated(conversationId: $id) { id contactNumber lastMessage { body status } } }'
 interface All {
   messagesUpdated: { id: string; body: string; status: string; conversationId: string }
 }
 interface One {
-  conversationUpdated: { id: string; peer: string; lastMessage: { body: string; status: string } }
+  conversationUpdated: { id: string; contactNumber: string; lastMessage: { body: string; status: string } }
 }
 
 test('a workspace sees its texts come in, go out and arrive, and no other workspace sees any of it', async () => {
@@ -67,7 +67,7 @@ test('a conversation is shown as it is, and again with each text', async () => {
   const watched = await watch<One>(acme, ONE, { id: first.conversationId })
   await until('what is there', () => watched.events[0])
   expect(watched.events[0]).toEqual({
-    conversationUpdated: { id: String(first.conversationId), peer: first.fromNumber, lastMessage: { body: 'one', status: 'received' } },
+    conversationUpdated: { id: String(first.conversationId), contactNumber: first.fromNumber, lastMessage: { body: 'one', status: 'received' } },
   })
   await comesIn('elsewhere')
   await comesIn('two', first.fromNumber)

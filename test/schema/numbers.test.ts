@@ -34,7 +34,7 @@ test('a number tells its agent, a retired one too, and the voice providers that 
   await key.post(`/agents/${agentId}/publish`)
   const id = await link('+12125550132')
   await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: agentId })
-  await key.gql('mutation ($id: ID!) { retireAgent(id: $id) { id } }', { id: agentId })
+  await key.gql('mutation ($id: ID!) { archiveAgent(id: $id) { id } }', { id: agentId })
   const { phoneNumbers } = await key.gql<any>(NUMBERS)
   expect(phoneNumbers.nodes[0]).toEqual({ id, label: 'Desk', voiceEngines: ['retell'], connectionId: null, inboundAgent: { id: String(agentId), name: 'Ada' } })
   expect(phoneNumbers.nodes[1].inboundAgent).toBe(null)

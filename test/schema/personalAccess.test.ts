@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 type Signed = typeof ada
 const SCOPES = ['me:read', 'calls:read', 'campaigns:read', 'campaigns:write', 'agents:read', 'agents:write']
-const MINT = 'mutation($input: CliTokenInput!) { createCliToken(input: $input) { token cliToken { id isOwn person { name email } expiresAt } } }'
+const MINT = 'mutation($input: CliTokenInput!) { createCliToken(input: $input) { token cliToken { id isMine user { name email } expiresAt } } }'
 const mint = async (by: Signed = ada, input: object = {}) =>
   (await by.ask(MINT, { input: { name: 'Laptop', scopes: SCOPES, ...input } })).data.createCliToken as {
     token: string
-    cliToken: { id: string; isOwn: boolean }
+    cliToken: { id: string; isMine: boolean }
   }
 const codes = ({ errors }: Awaited<ReturnType<Signed['ask']>>) => (errors ?? []).map(({ extensions }) => extensions!.code)
 
@@ -49,7 +49,7 @@ describe('a CLI token', () => {
     expect((await cli.gql('{ workspaceInfo { tenantId } }')) as object).toEqual({ workspaceInfo: { tenantId: acme.id } })
     expect((await cli.post('/sms', { to_number: '+14155550100', body: 'Hello' })).body).toEqual({ detail: 'Missing scope: sms:write' })
     const live = socket(world().url, { apiKey: token })
-    const watched = live.watch('subscription { liveCalls { firstLine } }')
+    const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
     await until('the socket', () => watched.ready)
     await live.close()
   })
@@ -62,7 +62,7 @@ describe('a CLI token', () => {
       [MINT, { input: { name: 'x', scopes: ['me:read'] } }],
       ['mutation($id: ID!) { revokeCliToken(id: $id) { id } }', { id }],
       ['mutation($id: ID!) { revokeConnectedApp(id: $id) { id } }', { id }],
-      ['mutation($id: ID!) { updateConnectedApp(id: $id, input: { callCap: null }) { id } }', { id }],
+      ['mutation($id: ID!) { updateConnectedApp(id: $id, input: { callLimit: null }) { id } }', { id }],
       ['mutation { createApiKey(input: { name: "x", scopes: ["me:read"] }) { key } }', {}],
       ['{ cliTokens { nodes { id } } }', {}],
       ['{ connectedApps { nodes { id } } }', {}],
@@ -78,7 +78,7 @@ describe('a CLI token', () => {
     ]) {
       const { token, cliToken } = await mint(member, { scopes: ['me:read', 'calls:read'] })
       const live = socket(world().url, { apiKey: token })
-      const watched = live.watch('subscription { liveCalls { firstLine } }')
+      const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
       await until('the socket', () => watched.ready)
       expect((await end(cliToken.id)).errors).toBeUndefined()
       expect(await live.closed).toBe(4401)
@@ -91,7 +91,7 @@ describe('a CLI token', () => {
     const member = await somebody('member')
     const { token } = await mint(member, { scopes: ['me:read', 'calls:read'] })
     const live = socket(world().url, { apiKey: token })
-    const watched = live.watch('subscription { liveCalls { firstLine } }')
+    const watched = live.watch('subscription { activeCallsUpdated { startIndex } }')
     await until('the socket', () => watched.ready)
     await anyWorkspace.membership.deleteMany({ where: { userId: Number(member.id) } })
     expect(await live.closed).toBe(4401)
@@ -145,13 +145,13 @@ describe('who did it', () => {
         apiKeyId: Number(cliToken.id),
       },
     })
-    const asked = await ada.ask('query($id: ID!) { agentVersion(agentId: $id, number: 1) { publishedBy { kind id name } } }', { id: agent.id })
-    expect(asked.data.agentVersion.publishedBy).toEqual({ kind: 'cli', id: cliToken.id, name: 'Owner (Build server)' })
+    const asked = await ada.ask('query($id: ID!) { agentVersion(agentId: $id, number: 1) { publishedBy { type id name } } }', { id: agent.id })
+    expect(asked.data.agentVersion.publishedBy).toEqual({ type: 'cli', id: cliToken.id, name: 'Owner (Build server)' })
   })
 
   test('is found by the kind of what it was done with', async () => {
     await client(world().url, (await mint()).token).post('/campaigns', { name: 'Spring' })
-    const { data } = await ada.ask('{ auditEntries(filter: { actorKind: "cli" }) { nodes { actorKind } } }')
+    const { data } = await ada.ask('{ auditEntries(filter: { actorKind: cli }) { nodes { actorKind } } }')
     expect(new Set(data.auditEntries.nodes.map(({ actorKind }: { actorKind: string }) => actorKind))).toEqual(new Set(['cli']))
   })
 })
@@ -160,10 +160,10 @@ describe('the lists', () => {
   test("show one's own to everybody, and everybody's to who may read keys, who may end them", async () => {
     const [viewer, admin] = [await somebody('viewer'), await somebody('admin')]
     const { cliToken } = await mint(viewer, { scopes: ['me:read'] })
-    const LIST = '{ cliTokens(first: 100) { nodes { id isOwn person { email } revokedAt } } }'
-    const seen = async (by: Signed) => (await by.ask(LIST)).data.cliTokens.nodes as { id: string; isOwn: boolean }[]
-    expect(await seen(viewer)).toEqual([{ id: cliToken.id, isOwn: true, person: { email: viewer.email }, revokedAt: null }])
-    expect(await seen(admin)).toContainEqual({ id: cliToken.id, isOwn: false, person: { email: viewer.email }, revokedAt: null })
+    const LIST = '{ cliTokens(first: 100) { nodes { id isMine user { email } revokedAt } } }'
+    const seen = async (by: Signed) => (await by.ask(LIST)).data.cliTokens.nodes as { id: string; isMine: boolean }[]
+    expect(await seen(viewer)).toEqual([{ id: cliToken.id, isMine: true, user: { email: viewer.email }, revokedAt: null }])
+    expect(await seen(admin)).toContainEqual({ id: cliToken.id, isMine: false, user: { email: viewer.email }, revokedAt: null })
     const stranger = await owner(world(), await world().workspace())
     expect(await seen(stranger)).toEqual([])
     const REVOKE = 'mutation($id: ID!) { revokeCliToken(id: $id) { revokedAt } }'
@@ -173,9 +173,9 @@ describe('the lists', () => {
   })
 
   test('tell of an app where it sends people, what it may do, and what it has used of its caps', async () => {
-    const { grant } = await connectedApp(world(), acme.id, { asked: ['me:read', 'calls:write'], scopes: ['me:read'], callCap: 10, spendCap: 2_500_000n })
+    const { grant } = await connectedApp(world(), acme.id, { asked: ['me:read', 'calls:write'], scopes: ['me:read'], callLimit: 10, spendLimit: 2_500_000n })
     await anyWorkspace.appGrant.update({ where: { keyId: grant.id }, data: { callsUsed: 3, spentMicros: 1_250_000n } })
-    const FIELDS = 'id name clientId redirectHost scopes declinedScopes callCap callsUsed spendCap spent person { email } isOwn revokedAt'
+    const FIELDS = 'id name clientId redirectHost scopes declinedScopes callLimit callsUsed spendLimit spent user { email } isMine revokedAt'
     const { data } = await ada.ask(`{ connectedApps(first: 1) { nodes { ${FIELDS} } } }`)
     const app = {
       id: String(grant.id),
@@ -184,21 +184,21 @@ describe('the lists', () => {
       redirectHost: '127.0.0.1',
       scopes: ['me:read'],
       declinedScopes: ['calls:write'],
-      callCap: 10,
+      callLimit: 10,
       callsUsed: 3,
-      spendCap: '2.5000',
+      spendLimit: '2.5000',
       spent: '1.2500',
-      person: { email: acme.email },
-      isOwn: true,
+      user: { email: acme.email },
+      isMine: true,
       revokedAt: null,
     }
     expect(data.connectedApps.nodes).toEqual([app])
-    const UPDATE = `mutation($id: ID!, $input: AppCapsInput!) { updateConnectedApp(id: $id, input: $input) { ${FIELDS} } }`
+    const UPDATE = `mutation($id: ID!, $input: ConnectedAppLimitsInput!) { updateConnectedApp(id: $id, input: $input) { ${FIELDS} } }`
     const update = (input: object) => ada.ask(UPDATE, { id: app.id, input })
-    expect((await update({ spendCap: '5' })).data.updateConnectedApp).toEqual({ ...app, spendCap: '5.0000' })
-    expect(codes(await update({ callCap: 2 }))).toEqual(['BAD_INPUT'])
-    expect(codes(await update({ callCap: -1 }))).toEqual(['UNPROCESSABLE'])
-    expect(codes(await update({ spendCap: '-1' }))).toEqual(['UNPROCESSABLE'])
-    expect((await update({ callCap: null, spendCap: null })).data.updateConnectedApp).toEqual({ ...app, callCap: null, spendCap: null })
+    expect((await update({ spendLimit: '5' })).data.updateConnectedApp).toEqual({ ...app, spendLimit: '5.0000' })
+    expect(codes(await update({ callLimit: 2 }))).toEqual(['BAD_REQUEST'])
+    expect(codes(await update({ callLimit: -1 }))).toEqual(['UNPROCESSABLE_ENTITY'])
+    expect(codes(await update({ spendLimit: '-1' }))).toEqual(['UNPROCESSABLE_ENTITY'])
+    expect((await update({ callLimit: null, spendLimit: null })).data.updateConnectedApp).toEqual({ ...app, callLimit: null, spendLimit: null })
   })
 })

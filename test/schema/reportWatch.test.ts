@@ -18,7 +18,7 @@ beforeAll(async () => {
 const wires: Wire[] = []
 afterAll(() => Promise.all(wires.map((one) => one.close())))
 
-const QUERY = 'subscription ($id: ID!) { reportUpdated(id: $id) { id status progress rowsDone rowsTotal downloadUrl error } }'
+const QUERY = 'subscription ($id: ID!) { reportUpdated(id: $id) { id status progress rowsProcessed rowsTotal downloadUrl error } }'
 /** Watches a report, and waits for the first answer. */
 async function watch(params: Record<string, unknown>, id: number) {
   const socket = await wire(world().url, params)
@@ -30,17 +30,17 @@ async function watch(params: Record<string, unknown>, id: number) {
 }
 const waiting = async (workspaceId = acme.id) =>
   (await anyWorkspace.report.create({ data: { workspaceId, kind: 'calls', format: 'csv', filter: { timezone: 'UTC' } } })).id
-const ask = async (body: object = { kind: 'calls' }) => (await key.post('/reports', body)).body.id as number
+const ask = async (body: object = { type: 'calls' }) => (await key.post('/reports', body)).body.id as number
 
 test('a watcher sees a report go on to its end, never backwards, and an address of its own that works', async () => {
   const { id: campaign_id } = (await key.post('/campaigns', { name: 'Autumn', agent_ref_id: (await key.post('/agents', { name: 'Ada' })).body.id })).body
-  const id = await ask({ kind: 'leads', campaign_id, format: 'xlsx' })
+  const id = await ask({ type: 'leads', campaign_id, format: 'xlsx' })
   const [mine, other] = await Promise.all([watch({ apiKey: key.apiKey }, id), watch({ apiKey: (await acme.key()).apiKey }, id)])
   for (const { seen, statuses } of [mine, other]) {
     await until('the end', () => seen().at(-1).downloadUrl)
     const order = ['queued', 'running', 'done']
     expect(statuses()).toEqual([...statuses()].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
-    expect(seen().at(-1)).toMatchObject({ id: String(id), status: 'done', progress: 100, rowsDone: 0, rowsTotal: 0, error: null })
+    expect(seen().at(-1)).toMatchObject({ id: String(id), status: 'done', progress: 100, rowsProcessed: 0, rowsTotal: 0, error: null })
     expect((await fetched(seen().at(-1).downloadUrl)).status).toBe(200)
   }
   expect(mine.seen().at(-1).downloadUrl).not.toBe(other.seen().at(-1).downloadUrl)

@@ -21,7 +21,7 @@ test('a socket that opens while others are looked up is not taken for one whose 
     )
     const second = await wire(world().url, { apiKey: late.apiKey })
     await other.query('commit')
-    for (const socket of [first, second]) socket.subscribe('w', 'subscription { callsUnderWay }')
+    for (const socket of [first, second]) socket.subscribe('w', 'subscription { activeCallCount }')
     for (const socket of [first, second]) await until('an answer', () => socket.of('w').length > 0)
     expect([first, second].map(({ socket }) => socket.readyState)).toEqual([1, 1])
     await Promise.all([first, second].map((socket) => socket.close()))

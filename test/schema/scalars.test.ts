@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 test('a value that is no amount is the mistake of whoever sent it, told without it and not logged as a fault', async () => {
-  const query = 'mutation ($amount: Money!) { setLowBalance(amount: $amount) { lowBalance } }'
+  const query = 'mutation ($amount: Money!) { setLowBalanceThreshold(amount: $amount) { lowBalanceThreshold } }'
   const logged = await loggedBy(async () => {
     for (const amount of ['secret words', '1e3', 5, {}, ['x']]) {
       const { errors } = await graphql(world().url, headers, query, { amount })

@@ -195,7 +195,7 @@ test('the official client watches, leaves and comes again', async () => {
 test('a query over a socket, and a subscription that is not shared, are answered as ever', async () => {
   const mine = await connect()
   mine.subscribe('query', '{ agents { nodes { id } } }')
-  mine.subscribe('live', 'subscription { liveCalls { firstLine } }')
+  mine.subscribe('live', 'subscription { activeCallsUpdated { startIndex } }')
   await until('the answer', () => mine.of('query', 'complete').length > 0)
   expect(mine.of('query')).toMatchObject([{ payload: { data: { agents: { nodes: [] } } } }])
   expect(await shared.groups()).toBe(0)

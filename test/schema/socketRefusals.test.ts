@@ -11,7 +11,7 @@ beforeAll(async () => {
   apiKey = (await (await world().workspace()).key('agents:read')).apiKey
 })
 
-const SUBSCRIPTION = 'subscription { liveCalls { firstLine } }'
+const SUBSCRIPTION = 'subscription { activeCallsUpdated { startIndex } }'
 const MUTATION = 'mutation { addDncEntry(input: { phoneNumber: "+14155550199" }) { id } }'
 
 test('the official client gives up after one connection with a key that does not hold, however many retries it is allowed', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
         page: createDocument(input: { title: "Page", body: "Words" }) {
           id
         }
-        file: uploadLeads(campaignId: 1, input: { fileName: "a.csv", format: "csv", content: "phone\\n+14155550100\\n" }) {
+        file: uploadLeads(campaignId: 1, input: { fileName: "a.csv", format: csv, content: "phone\\n+14155550100\\n" }) {
           import {
             id
           }

@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('nobody waits', () => {
       })
     })
     await loop.keepsNobodyWaiting(async () => {
-      const report = await key().post('/reports', { kind: 'leads', format: 'xlsx', campaign_id: made.body.id })
+      const report = await key().post('/reports', { type: 'leads', format: 'xlsx', campaign_id: made.body.id })
       expect(report.status).toBe(202)
       expect((await over(key(), report.body.id)).status).toBe('done')
     })

@@ -91,11 +91,11 @@ const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Wa
   'a call that is listened to': {
     of: ['key', 'cli', 'session'],
     async open({ ask }) {
-      const document = 'mutation ($id: ID!) { listenToCall(id: $id) { url } }'
+      const document = 'mutation ($id: ID!) { monitorCall(id: $id) { url } }'
       // A call may end in the midst of it: then the next one is listened to.
       return until('a call to listen to', async () => {
         const { data } = (await ask!(document, { id: await talking() })) as Awaited<ReturnType<typeof graphql>>
-        return data && listenStream(data.listenToCall.url)
+        return data && listenStream(data.monitorCall.url)
       })
     },
   },
@@ -163,7 +163,7 @@ const REVOCATIONS: Record<string, { of: Kind[]; act: (holder: Holder) => Promise
   'the role is lowered': {
     of: ['cli', 'session'],
     loss: 'changed',
-    act: ({ userId }) => changed('mutation($id: ID!) { setMemberRole(id: $id, role: "viewer") { id } }', { id: userId }),
+    act: ({ userId }) => changed('mutation($id: ID!) { setMemberRole(id: $id, role: viewer) { id } }', { id: userId }),
   },
   'another process lowers the role': {
     of: ['cli', 'session'],

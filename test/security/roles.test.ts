@@ -29,7 +29,7 @@ const closed = rootFields.filter((root) => !declared(root).public)
 
 test('what strangers may ask is this and nothing else', () => {
   const links = ['invitationOffer', 'passwordResetOffer', 'resetPassword']
-  expect(open.map(({ name }) => name).sort()).toEqual([...links, 'installation', 'refreshSession', 'signIn', 'signOut', 'signUp'].sort())
+  expect(open.map(({ name }) => name).sort()).toEqual([...links, 'refreshSession', 'serverInfo', 'signIn', 'signOut', 'signUp'].sort())
 })
 
 test('a mutation is never open to callers that may only read, but for exports of what they read', () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const asking = rootFields.flatMap((root) => idPathsOf(root).map((path) => [`${root.operation} ${root.name}(${path.keys.join('.')})`, root, path] as const))
 /** The input, or the server, decided before the id did. */
-const UNDECIDED = ['UNPROCESSABLE', 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED']
+const UNDECIDED = ['UNPROCESSABLE_ENTITY', 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED']
 
 test('every table of a workspace has the row that all of this asks for', async () => {
   expect(await tablesWithout(victim.acme.id)).toEqual([])

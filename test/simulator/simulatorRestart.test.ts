@@ -174,7 +174,7 @@ it('calls that an earlier version stored are still known, with all that was said
   await first.simulator.close()
   for (const { kind, id: key, body } of await store.load()) {
     if (kind !== 'call') continue
-    const { direction: _direction, ringSeconds: _ringSeconds, ...row } = object(body)
+    const { direction: _direction, ringTimeoutSeconds: _ringSeconds, ...row } = object(body)
     const { spoken: _spoken, written: _written, ...conversation } = object(row.conversation)
     const { monitor: _monitor, ...wire } = object(row.wire)
     await store.put(kind, key, { ...row, conversation, wire })

@@ -38,12 +38,12 @@ afterEach(() => {
 })
 afterAll(() => bucket.close())
 
-const LARGE = { kind: 'leads', format: 'json' }
+const LARGE = { type: 'leads', format: 'json' }
 const fileOf = (id: number, attempt: number, format: string) => `reports/${acme.id}/${id}-${attempt}.${format}`
 const shown = async (id: number) => (await key.get(`/reports/${id}`)).body
 
 test('a report is kept in the bucket, downloaded through us, and deleted there', async () => {
-  const { id, download_url } = await reported(key, { kind: 'ledger' })
+  const { id, download_url } = await reported(key, { type: 'ledger' })
   expect(bucket.files()).toEqual([fileOf(id, 1, 'csv')])
   expect(new URL(download_url).origin).toBe(world().url)
   const { status, bytes, headers } = await fetched(download_url)
@@ -54,7 +54,7 @@ test('a report is kept in the bucket, downloaded through us, and deleted there',
 
 /** Waits until a deletion at the store that is away is given up: four tries with almost two seconds between the first and the last. */
 test('a file whose time is over is taken away in the bucket too; while the store is away nothing else is lost', async () => {
-  const { id, download_url } = await reported(key, { kind: 'ledger' })
+  const { id, download_url } = await reported(key, { type: 'ledger' })
   bucket.leave()
   expect([(await fetched(download_url)).status, (await key.delete(`/reports/${id}`)).status]).toEqual([503, 503])
   expect((await shown(id)).status).toBe('expired')
@@ -74,7 +74,7 @@ test('a store that goes in the midst of a large file and comes back: the report 
   })
   const { id } = (await key.post('/reports', LARGE)).body
   const report = await over(key, id)
-  expect(report).toMatchObject({ status: 'done', rows_done: LEADS, error: null })
+  expect(report).toMatchObject({ status: 'done', rows_processed: LEADS, error: null })
   expect(parts).toBeGreaterThan(4)
   const { bytes } = await fetched(report.download_url)
   expect(bytes.length).toBe(report.bytes)
@@ -95,7 +95,7 @@ test('a key that the store does not know is not tried over and over: the report 
     })
     for (const _attempt of [1, 2]) await expect(reportRuns.run(id)).rejects.toThrow('403')
     await reportRuns.run(id)
-    expect(await shown(id)).toMatchObject({ status: 'failed', error: 'The file could not be written: ask for the report again', download_url: null })
+    expect(await shown(id)).toMatchObject({ status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null })
     expect(asked.length).toBeLessThanOrEqual(3)
     expect(bucket.files()).toEqual([])
   } finally {

@@ -92,9 +92,9 @@ test('a folder and its files can be read by nobody else, and no key leads out of
   mkdirSync(outside)
   writeFileSync(join(outside, 'secret'), 'kept')
   for (const key of ['../outside/secret', 'reports/../../outside/secret', '/etc/passwd', 'reports//x', '.hidden', 'reports/./x', 'x\u0000', '']) {
-    await expect(stores.folder!.read(key), key).rejects.toThrow('no name of a file')
-    await expect(stores.folder!.write(key, bytes(1), 'text/csv'), key).rejects.toThrow('no name of a file')
-    await expect(stores.folder!.remove(key), key).rejects.toThrow('no name of a file')
+    await expect(stores.folder!.read(key), key).rejects.toThrow('not a valid file name')
+    await expect(stores.folder!.write(key, bytes(1), 'text/csv'), key).rejects.toThrow('not a valid file name')
+    await expect(stores.folder!.remove(key), key).rejects.toThrow('not a valid file name')
   }
   expect(readdirSync(outside)).toEqual(['secret'])
 })

@@ -59,3 +59,70 @@ test('the dashboard has a label for every way a call can end, and for no other',
   const labels = Object.keys(textsOf('en', 'words.json')).filter((key) => key.startsWith('endedReason.'))
   expect(labels.sort()).toEqual(ENDED_REASONS.map((reason) => `endedReason.${reason}`).sort())
 })
+
+/** What the dashboard calls the values of each enumeration of the API that it shows: the kind of its words. */
+const KINDS: Record<string, string> = {
+  ActorType: 'actor',
+  AgentVersionStatus: 'version',
+  AlertEmailStatus: 'mail',
+  AlertRecipientStatus: 'recipient',
+  AlertType: 'notice',
+  AssumptionName: 'assumption',
+  AssumptionSource: 'source',
+  AuditAction: 'change',
+  CallStatus: 'call',
+  CampaignBlockerReason: 'wait',
+  CampaignPurpose: 'purpose',
+  CampaignStatus: 'campaign',
+  Carrier: 'carrier',
+  CostGrouping: 'costBy',
+  CostLineType: 'costLine',
+  DecisionReason: 'wait',
+  DeliveryStatus: 'delivery',
+  DialDecision: 'decision',
+  Direction: 'direction',
+  DncAddStatus: 'dncVerdict',
+  DncSource: 'dncSource',
+  DryRunEnd: 'dryRunEnd',
+  ErasureStatus: 'erasure',
+  FunnelStageName: 'stage',
+  KnowledgeBaseReferenceType: 'knowledgeUser',
+  KnowledgeSyncStatus: 'copy',
+  LeadExplanationStatus: 'leadState',
+  LeadImportStatus: 'import',
+  LeadRowAction: 'verdict',
+  LeadStatus: 'lead',
+  LedgerEntryType: 'ledger',
+  LegalHours: 'legalHours',
+  MessageKeyword: 'keyword',
+  MessageStatus: 'message',
+  PauseReason: 'pause',
+  PlanName: 'plan',
+  PreflightReason: 'wait',
+  RecordingDecision: 'recordingReason',
+  RedactionType: 'redaction',
+  ReportFormat: 'format',
+  ReportName: 'reportKind',
+  ReportStatus: 'report',
+  RetryOutcome: 'call',
+  Role: 'role',
+  RoutedBy: 'routedBy',
+  Sentiment: 'sentiment',
+  SignUpMode: 'signUp',
+  SmsRequirement: 'smsMissing',
+  TranscriptRole: 'speaker',
+  VoiceEngine: 'engine',
+}
+const schema = readFileSync('schema.graphql', 'utf8').replace(/"""[^]*?"""/g, '')
+
+test.each(Object.entries(KINDS))('every value of %s has a label', (name, kind) => {
+  const [, values] = new RegExp(`^enum ${name} \\{([^}]*)\\}`, 'm').exec(schema) ?? []
+  expect(values, name).toBeDefined()
+  const labels = textsOf('en', 'words.json')
+  expect(
+    values!
+      .trim()
+      .split(/\s+/)
+      .filter((value) => !(`${kind}.${value}` in labels)),
+  ).toEqual([])
+})

@@ -7,7 +7,7 @@ const LINE_FIELDS = 'role text startSeconds'
 type Told = LiveCall & { transcript: Line[] }
 const NOW = `query ($id: ID!) { call(id: $id) { ${CALL_FIELDS} transcript { ${LINE_FIELDS} } } }`
 const ONE = `subscription ($id: ID!) { callUpdated(callId: $id) { ${CALL_FIELDS} transcript { ${LINE_FIELDS} } } }`
-const ALL = `subscription { liveCalls { call { ${CALL_FIELDS} } firstLine lines { ${LINE_FIELDS} } } }`
+const ALL = `subscription { activeCallsUpdated { call { ${CALL_FIELDS} } startIndex lines { ${LINE_FIELDS} } } }`
 
 /** Tells a call as it goes on until all is known of it. Throws a Failure when it did not come about. */
 export async function watchCall(context: Context, id: string): Promise<void> {
@@ -41,14 +41,14 @@ export async function watchCalls(context: Context): Promise<void> {
   output.note('Waiting for calls; Ctrl-C ends it')
   // A connection that is lost meanwhile is made anew, and then it is asked again.
   const onOpen = () => void catchUp().catch(() => {})
-  for await (const { liveCalls } of subscribe<{ liveCalls: { call: LiveCall; firstLine: number; lines: Line[] } }>(context, {
+  for await (const { activeCallsUpdated: liveCalls } of subscribe<{ activeCallsUpdated: { call: LiveCall; startIndex: number; lines: Line[] } }>(context, {
     query: ALL,
     isPatient: true,
     onOpen,
   })) {
-    const { call, lines, firstLine } = liveCalls
+    const { call, lines, startIndex } = liveCalls
     // Of a call that ended just as the connection was back, the last that is told lacks what was said meanwhile: it is asked for, if it can be.
-    if (call.finishedAt && (behind.has(call.id) || misses(call.id, firstLine))) await tellWhole(call.id).catch(() => {})
-    await tell(call, lines, firstLine)
+    if (call.finishedAt && (behind.has(call.id) || misses(call.id, startIndex))) await tellWhole(call.id).catch(() => {})
+    await tell(call, lines, startIndex)
   }
 }

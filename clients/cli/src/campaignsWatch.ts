@@ -8,7 +8,7 @@ import { json, oneLine } from './text.ts'
 interface Progress {
   status: string
   pauseReason: string | null
-  waiting: { reason: string; because: string | null; until: string | null } | null
+  waiting: { reason: string; cause: string | null; until: string | null } | null
   stats: {
     leads: Record<'pending' | 'calling' | 'completed' | 'failed' | 'total', number>
     calls: Record<'completed' | 'total', number>
@@ -17,14 +17,14 @@ interface Progress {
     cost: string
     currency: string
   }
-  callsUnderWay: number
-  pace: number
+  activeCalls: number
+  callsPerMinute: number
   budgetSpent: number | null
   remainingSeconds: number | null
   at: string
 }
 const QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
-  status pauseReason waiting { reason because until } callsUnderWay pace budgetSpent remainingSeconds at
+  status pauseReason waiting { reason cause until } activeCalls callsPerMinute budgetSpent remainingSeconds at
   stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost currency } } }`
 
 /** Tells how far a campaign is until it is over: redrawn on a terminal, else as lines of JSON. Throws a Failure when it was cancelled. */
@@ -38,7 +38,7 @@ export async function watchCampaign(context: Context, id: string): Promise<void>
   }
 }
 
-const asJson = (id: string, { pauseReason, stats, callsUnderWay, budgetSpent, remainingSeconds, status, waiting, pace, at }: Progress) => ({
+const asJson = (id: string, { pauseReason, stats, activeCalls, budgetSpent, remainingSeconds, status, waiting, callsPerMinute, at }: Progress) => ({
   campaign_id: Number(id),
   status,
   pause_reason: pauseReason,
@@ -49,8 +49,8 @@ const asJson = (id: string, { pauseReason, stats, callsUnderWay, budgetSpent, re
   talk_minutes: stats.talkMinutes,
   cost: stats.cost,
   currency: stats.currency,
-  calls_under_way: callsUnderWay,
-  pace,
+  active_calls: activeCalls,
+  calls_per_minute: callsPerMinute,
   budget_spent: budgetSpent,
   remaining_seconds: remainingSeconds,
   at,
@@ -58,15 +58,15 @@ const asJson = (id: string, { pauseReason, stats, callsUnderWay, budgetSpent, re
 
 function asLines(
   id: string,
-  { status, pauseReason, waiting, stats, callsUnderWay, pace, budgetSpent, remainingSeconds }: Progress,
+  { status, pauseReason, waiting, stats, activeCalls, callsPerMinute, budgetSpent, remainingSeconds }: Progress,
   strong: (text: string) => string,
 ): string[] {
   const { leads, calls, outcomes } = stats
   const done = leads.total - leads.pending - leads.calling
-  const why = [pauseReason, waiting?.reason, waiting?.because, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
+  const why = [pauseReason, waiting?.reason, waiting?.cause, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
   const facts = [
-    `${callsUnderWay} calls under way`,
-    `${pace} a minute`,
+    `${activeCalls} calls under way`,
+    `${callsPerMinute} a minute`,
     `${calls.total} in all`,
     `${stats.talkMinutes} min talked`,
     `${stats.cost} ${stats.currency}${budgetSpent === null ? '' : ` (${Math.round(budgetSpent * 100)}% of the budget)`}`,

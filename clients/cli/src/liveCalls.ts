@@ -44,7 +44,7 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     return output.write(output.json ? `${json({ ...event, call_id: Number(call.id) })}\n` : `${label}${sentence}\n`)
   }
 
-  async function tell(call: LiveCall, lines: readonly Line[], firstLine: number): Promise<void> {
+  async function tell(call: LiveCall, lines: readonly Line[], startIndex: number): Promise<void> {
     if (over.has(call.id)) return
     const before = underWay.get(call.id) ?? remember(underWay, call.id, { lines: [] })
     if (call.finishedAt) remember(over, call.id, true)
@@ -52,9 +52,9 @@ export function callTeller(output: Output, { isOne = false } = {}) {
       await write(call, { event: 'status', status: call.status, to_number: call.toNumber }, output.strong(`● ${oneLine(call.status)}`))
     before.status = call.status
     // What was said before these lines is not told yet: it follows at once, with these lines.
-    const heard = firstLine > before.lines.length ? [] : lines
+    const heard = startIndex > before.lines.length ? [] : lines
     for (const [at, { role, text, startSeconds }] of heard.entries()) {
-      const index = firstLine + at
+      const index = startIndex + at
       if (before.lines[index] === text) continue
       before.lines[index] = text
       await write(
@@ -71,7 +71,7 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     tell,
     underWay: (): string[] => [...underWay.keys()],
     /** Whether lines before these were not told yet, or nothing of that call. */
-    misses: (id: string, firstLine: number): boolean => !over.has(id) && firstLine > (underWay.get(id)?.lines.length ?? -1),
+    misses: (id: string, startIndex: number): boolean => !over.has(id) && startIndex > (underWay.get(id)?.lines.length ?? -1),
   }
 }
 

@@ -54,7 +54,7 @@ function inFile(file: string, previous: string[]): KeyStore {
     readNow: () => (existsSync(file) ? [...own(), ...previous] : null),
     add: (key) => write([key, ...own()]),
     async forget() {
-      if (Date.now() - (await stat(file)).mtimeMs < SETTLED_MS) throw conflict('The key in use is too new: try again in a minute')
+      if (Date.now() - (await stat(file)).mtimeMs < SETTLED_MS) throw conflict('The current key is too new. Try again in a minute.')
       await write(own().slice(0, 1))
     },
   }
@@ -69,7 +69,7 @@ function inDatabase(previous: string[]): KeyStore {
     name: 'the database',
     async read() {
       const made = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(newKey())])
-      if (made.rowCount) log.warn('ENCRYPTION_KEY is not set: a key was made and is kept in the database. Set one to keep it apart from the data.')
+      if (made.rowCount) log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
       return [...(await stored()), ...previous]
     },
     async add(key) {

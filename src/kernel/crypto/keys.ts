@@ -54,7 +54,7 @@ const saveRoot = ({ sealed, keyId }: { sealed: Uint8Array; keyId: string }) =>
 function openedRoot({ sealed, keyId }: StoredEnvelope, name: string): string {
   if (!keyIds().includes(keyId))
     throw new Error(
-      `The database was written with the key ${keyId}; ${name} holds ${keyIds().join(', ')}. Start with that key in ENCRYPTION_KEY, or name it in ENCRYPTION_KEY_PREVIOUS.`,
+      `The database was encrypted with the key ${keyId}, but ${name} has ${keyIds().join(', ')}. Set ENCRYPTION_KEY to that key or add it to ENCRYPTION_KEY_PREVIOUS, and start the server again.`,
     )
   return openEnvelope({ sealed: bytesOf(sealed), keyId }, ROOT)
 }
@@ -69,7 +69,7 @@ function moreKeys(from: KeyStore): () => readonly Uint8Array[] | null {
     asked = performance.now()
     from.read().then(
       (keys) => useKeys(keys.map(bytesOf)),
-      (error: Error) => log.warn({ err: error.message }, 'the keys could not be read again'),
+      (error: Error) => log.warn({ err: error.message }, 'could not reload the encryption keys'),
     )
     return null
   }

@@ -35,7 +35,7 @@ function keyOf(bytes: Uint8Array): InstallationKey {
 
 /** A key for one purpose, so that no two uses share one. */
 export function keyFor(purpose: string): Uint8Array<ArrayBuffer> {
-  if (!root) throw new Error('The installation key is not loaded yet')
+  if (!root) throw new Error('The encryption key is not loaded yet')
   return derived(root, purpose)
 }
 
@@ -46,13 +46,13 @@ export const keyIds = () => ring.map(({ id }) => id)
 export function wrappingKey(wanted?: string): { id: string; key: Uint8Array } {
   const find = () => ring.find(({ id }) => id === wanted)
   const found = wanted === undefined ? keyInUse() : (find() ?? (learnMore() ? find() : undefined))
-  if (!found) throw new Error(`The installation has no key ${wanted}`)
+  if (!found) throw new Error(`The server has no encryption key ${wanted}`)
   return { id: found.id, key: found.wrap }
 }
 
 function keyInUse(): InstallationKey {
   learnMore()
-  if (!ring[0]) throw new Error('The installation key is not loaded yet')
+  if (!ring[0]) throw new Error('The encryption key is not loaded yet')
   return ring[0]
 }
 
@@ -70,7 +70,7 @@ export const unseal = (sealed: Uint8Array, place: string): string => unsealWith(
 /** The same, with the id of the key that fits. */
 export function unsealWith(sealed: Uint8Array, place: string): { text: string; keyId: string } {
   const opened = tryAll(sealed, place) ?? (learnMore() ? tryAll(sealed, place) : null)
-  if (!opened) throw new Error('No key of the installation opens it')
+  if (!opened) throw new Error('None of the encryption keys can decrypt the secret')
   return opened
 }
 

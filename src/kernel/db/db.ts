@@ -21,6 +21,8 @@ const guarded = (client: PrismaClient) => client.$extends(tenantGuard)
 export type Db = ReturnType<typeof guarded>
 /** A transaction of either client. */
 export type Tx = Omit<Db, '$connect' | '$disconnect' | '$extends' | '$transaction'>
+/** A client as a transaction: both take the same statements, and Prisma types them apart. */
+export const asTx = (client: object) => client as Tx
 
 const READ_TIMEOUT_MS = 15_000
 
@@ -41,10 +43,10 @@ function watched(opened: pg.Pool): pg.Pool {
 /** Throws a sentence for the operator when the database does not answer or is too old. */
 export async function requireDatabase() {
   const answer = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`).catch((error: Error) => {
-    throw new Error(`The database cannot be reached: ${error.message || (error as { code?: string }).code}`)
+    throw new Error(`Cannot reach the database: ${error.message || (error as { code?: string }).code}`)
   })
   const major = Math.floor(Number(answer.rows[0]!.version) / 10_000)
-  if (major < 15) throw new Error(`PostgreSQL 15 or newer is needed; the database is version ${major}`)
+  if (major < 15) throw new Error(`PostgreSQL 15 or newer is required. The database is version ${major}.`)
 }
 
 /** Those of PostgreSQL's own that the documentation search needs. */
@@ -55,8 +57,8 @@ export async function requireExtensions() {
   for (const name of EXTENSIONS)
     await pool.query(`create extension if not exists ${name}`).catch((error: Error) => {
       throw new Error(
-        `PostgreSQL's extension ${name} is needed and cannot be added (${error.message}). Install PostgreSQL's contrib package if it is missing, ` +
-          `then have the database's owner or a superuser run: CREATE EXTENSION ${name};`,
+        `The PostgreSQL extension ${name} is required and cannot be added (${error.message}). Install the PostgreSQL contrib package if it is missing, ` +
+          `then run this as the database owner or a superuser: CREATE EXTENSION ${name};`,
       )
     })
 }
@@ -68,19 +70,19 @@ export async function disconnect() {
 
 /**
  * Runs the work in one transaction: everything in it happens, or nothing. Retried when PostgreSQL asks for it; throws
- * BUSY when no connection is free in time, and then nothing happened.
+ * UNAVAILABLE when no connection is free in time, and then nothing happened.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, attempts = 3): Promise<T> {
   const afterwards: (() => void)[] = []
   const begin = (tx: Tx) => (waiting.set(tx, afterwards), work(tx))
   try {
-    const done = await db.$transaction((tx) => begin(tx as unknown as Tx), { maxWait: 10_000, timeout: 30_000 })
+    const done = await db.$transaction((tx) => begin(asTx(tx)), { maxWait: 10_000, timeout: 30_000 })
     for (const tell of afterwards) tell()
     return done
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'P2034' && attempts > 1) return transaction(work, attempts - 1)
-    throw code === 'P2028' || code === 'P2034' ? new DomainError('BUSY', 'The server is busy: try again in a moment') : error
+    throw code === 'P2028' || code === 'P2034' ? new DomainError('UNAVAILABLE', 'The server is busy. Try again in a moment.') : error
   }
 }
 

@@ -27,7 +27,7 @@ const holders = new Set<Holder>()
 /** How many long bodies are arriving or worked on in this process. */
 export const turnsTaken = () => holders.size
 
-/** Waits until another long body may be taken in, and answers what to call when all of it has arrived. Throws BUSY; `refuse` is called with it where the body has to make way. */
+/** Waits until another long body may be taken in, and answers what to call when all of it has arrived. Throws UNAVAILABLE; `refuse` is called with it where the body has to make way. */
 export type Admission = (refuse: (error: Error) => void) => Promise<() => void>
 
 /**
@@ -44,7 +44,7 @@ export const admitting =
       if (holders.delete(holder)) turns.giveBack(workspaceId)
     }
     const makeWay = () => {
-      refuse(new DomainError('BUSY', 'The body arrived slowly while others waited: try again in a moment'))
+      refuse(new DomainError('UNAVAILABLE', 'The request body arrived too slowly while other requests were waiting. Try again in a moment.'))
       giveBack()
     }
     const holder: Holder = { workspaceId, since: performance.now(), isArriving: true, makeWay }

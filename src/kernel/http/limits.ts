@@ -34,7 +34,7 @@ export class RateLimited extends DomainError {
 export class Overloaded extends DomainError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
-    super('BUSY', 'The server is busy: try again in a moment')
+    super('UNAVAILABLE', 'The server is busy. Try again in a moment.')
     this.retryAfterSeconds = retryAfterSeconds
   }
 

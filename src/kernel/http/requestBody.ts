@@ -19,7 +19,7 @@ export class Aborted extends Error {
   override readonly name = 'Aborted'
 }
 
-export const tooLarge = (limitBytes: number) => new BodyError(413, `The body is larger than ${limitBytes} bytes`)
+export const tooLarge = (limitBytes: number) => new BodyError(413, `The request body is larger than ${limitBytes} bytes.`)
 
 /** What comes after the limit is read and dropped, so that the client hears the answer instead of a broken connection. */
 export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: Admission) =>

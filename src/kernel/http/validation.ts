@@ -22,9 +22,9 @@ interface ZodIssue extends Issue {
 }
 
 /** Marks the finding of a rule that the specification states as a 400: it is answered first, whatever else is wrong (contract: 400 before 422). */
-export const BAD_INPUT = { isBadInput: true }
+export const BAD_REQUEST = { isBadInput: true }
 
-/** The error for an input that broke its rules: the sentence of a rule marked `BAD_INPUT`, or else every finding. */
+/** The error for an input that broke its rules: the sentence of a rule marked `BAD_REQUEST`, or else every finding. */
 export function invalid(issues: readonly Issue[], place: (string | number)[]): DomainError {
   const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
   return first ? badInput(first.message) : unprocessable(validationItems(issues, place))

@@ -45,4 +45,4 @@ export function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), storable(inner)]))
 }
 
-const storableText = (text: string) => (text.replaceAll('\u0000', '') as unknown as { toWellFormed(): string }).toWellFormed()
+const storableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed()

@@ -28,8 +28,8 @@ interface Reading {
 export async function readJson(req: IncomingMessage, limitBytes: number, { levels = 0, admission }: Reading = {}): Promise<JsonBody> {
   const raw = await readBytes(req, limitBytes, admission)
   if (raw.length === 0) return { raw, value: {} }
-  if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) throw new BodyError(415, 'Compressed bodies are not accepted')
-  if (!isJson(req.headers['content-type'] ?? '')) throw new BodyError(415, 'Content-Type must be application/json')
+  if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) throw new BodyError(415, 'Compressed request bodies are not accepted.')
+  if (!isJson(req.headers['content-type'] ?? '')) throw new BodyError(415, 'Content-Type must be application/json.')
   const text = await longTextOf(raw)
   const value = raw.length <= SHORT_BYTES ? strictObject(parseJson(text)) : await parseLongObject(text)
   if (levels > 0) await keepSources(text, value, levels)
@@ -96,7 +96,7 @@ export async function parseLong(text: string, levels: number, judge?: Parameters
     return await inTurns(parseInSlices(text, { levels, mostValues: MOST_VALUES, judge }))
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
-    if (error.reason === 'depth') throw refused({ loc: ['body'], msg: `JSON may be nested ${levels} levels deep`, type: 'value_error.json.depth' })
+    if (error.reason === 'depth') throw refused({ loc: ['body'], msg: `JSON can be nested at most ${levels} levels deep`, type: 'value_error.json.depth' })
     const msg = error.reason === 'syntax' ? 'the body is not valid JSON' : `the body ${error.message}: at most ${MOST_VALUES} in all, 20000 in an object`
     throw refused({ loc: ['body'], msg, type: error.reason === 'syntax' ? 'value_error.jsondecode' : 'value_error.json.values' })
   }

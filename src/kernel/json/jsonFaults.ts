@@ -40,10 +40,10 @@ function placeOf(value: unknown, key: string | number, parent: Place | null, dep
 function faultOf({ value, key, depth }: Place): Omit<ValidationItem, 'loc'> | null {
   if (typeof key === 'string' && isForbiddenName(key)) return { msg: 'key is not allowed', type: 'value_error.key' }
   if ((typeof key === 'string' && !isStorable(key)) || (typeof value === 'string' && !isStorable(value)))
-    return { msg: 'text holds characters that cannot be stored', type: 'value_error.str.characters' }
+    return { msg: 'text contains characters that cannot be stored', type: 'value_error.str.characters' }
   if (typeof value === 'number') return numberFault(value)
   if (typeof value === 'object' && value !== null && depth >= MAX_DEPTH)
-    return { msg: `JSON may be nested ${MAX_DEPTH} levels deep`, type: 'value_error.json.depth' }
+    return { msg: `JSON can be nested at most ${MAX_DEPTH} levels deep`, type: 'value_error.json.depth' }
   return null
 }
 

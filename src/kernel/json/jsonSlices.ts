@@ -24,7 +24,7 @@ export class UnreadableJson extends Error {
   override readonly name = 'UnreadableJson'
   readonly reason: 'syntax' | 'depth' | 'values'
   constructor(reason: 'syntax' | 'depth' | 'values') {
-    super({ syntax: 'is no JSON', depth: 'is nested too deep', values: 'holds too many values, or too long a name or number' }[reason])
+    super({ syntax: 'is not JSON', depth: 'is nested too deeply', values: 'contains too many values, or a name or number that is too long' }[reason])
     this.reason = reason
   }
 }

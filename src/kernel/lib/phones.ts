@@ -55,6 +55,7 @@ function readPlans(): Map<string, Plan> {
   const metadata = new Metadata()
   const planOf = (name: string) => {
     metadata.selectNumberingPlan(name as CountryCode)
+    // Methods that the library's types leave out.
     return metadata.numberingPlan as unknown as { possibleLengths(): number[]; nationalPrefixForParsing(): string | undefined }
   }
   const lengths = new Map<string, number[][]>()

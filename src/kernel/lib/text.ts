@@ -1,5 +1,5 @@
 /** Text that PostgreSQL can keep and give back byte for byte: no NUL, no half of a surrogate pair. */
-export const isStorable = (text: string) => !text.includes('\u0000') && (text as unknown as { isWellFormed(): boolean }).isWellFormed()
+export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const utf8 = new TextEncoder()
 

@@ -7,7 +7,7 @@ export interface Valid {
   validTo: Date | null
 }
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a moment with an offset, such as 2027-01-01T00:00:00Z' }).transform((text) => new Date(text))
+const moment = z.iso.datetime({ offset: true, error: 'must be a date and time with an offset, such as 2027-01-01T00:00:00Z' }).transform((text) => new Date(text))
 
 /** The members of an entry that say when it holds. */
 export const VALIDITY = { valid_from: moment, valid_to: moment.nullish().transform((to) => to ?? null) }
@@ -20,7 +20,7 @@ export function checkSpans(entries: readonly (Valid & { key: string })[], report
   for (const [at, entry] of entries.entries()) {
     if (entry.validTo !== null && entry.validTo <= entry.validFrom) report(at, 'valid_to', 'must be after valid_from')
     const before = entries.slice(0, at).findIndex((other) => other.key === entry.key && overlap(other, entry))
-    if (before >= 0) report(at, 'valid_from', `overlaps entry ${before} of the same ${entry.key ? `(${entry.key})` : 'kind'}: end that one with valid_to`)
+    if (before >= 0) report(at, 'valid_from', `overlaps entry ${before}${entry.key ? ` (${entry.key})` : ''}, set valid_to of that entry`)
   }
 }
 
@@ -29,7 +29,7 @@ const overlap = (a: Valid, b: Valid) => (b.validTo === null || a.validFrom < b.v
 /** A JSON file that a setting names, as the schema has it. Throws one Error that names the file and every place in it that is wrong. */
 export function readDataFile<Output>(setting: string, path: string, schema: z.ZodType<Output>): Output {
   const fail = (problems: string[]): never => {
-    throw new Error(`${setting} names ${path}, which cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    throw new Error(`The file ${path} of ${setting} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   let content: unknown
   try {

@@ -61,7 +61,7 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
 
   /**
    * The parts of an answer, each asked for when the one before was taken in and others have been served. Throws Overtaxed,
-   * BUSY (`turns.ts`), the DomainError that the thread threw, or another error when no thread can be started.
+   * UNAVAILABLE (`turns.ts`), the DomainError that the thread threw, or another error when no thread can be started.
    */
   async function* parts(turn: Turn, question: object): AsyncGenerator<unknown> {
     await turns.take(turn)
@@ -113,7 +113,7 @@ const said = (thread: Worker, ms: number) =>
     const onMessage = (message: unknown) => settle(() => resolve(message))
     const onError = (error: NodeJS.ErrnoException) =>
       settle(() => reject(new Overtaxed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)))
-    const onExit = () => settle(() => reject(new Overtaxed('it ended')))
+    const onExit = () => settle(() => reject(new Overtaxed('the worker thread ended')))
     const settle = (tell: () => void) => {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)

@@ -54,13 +54,13 @@ export function turnsOf({ atOnce, perWorkspace, mostWaiting }: Options) {
   }
 
   return {
-    /** Resolves once it is this one's turn. BUSY when too many of the workspace's wait already. Each turn that is taken has to be given back. */
+    /** Resolves once it is this one's turn. UNAVAILABLE when too many of the workspace's wait already. Each turn that is taken has to be given back. */
     async take({ workspaceId, class: kind = 'ordinary' }: Turn): Promise<void> {
       if (hasRoom(workspaceId)) return begin(workspaceId)
       const line = lines[CLASSES.indexOf(kind)]!
       const waiting = line.get(workspaceId) ?? []
       if (kind !== 'urgent' && waiting.length >= mostWaiting)
-        throw new DomainError('BUSY', 'Too much of this workspace is being read already: try again in a moment')
+        throw new DomainError('UNAVAILABLE', 'Too much data of this workspace is already being processed. Try again in a moment.')
       await new Promise<void>((resolve) => {
         waiting.push({ workspaceId, begin: resolve })
         line.set(workspaceId, waiting)

@@ -1,28 +1,28 @@
 /** What went wrong, in the domain's own words. Each face decides how to say it. */
 export type ErrorCode =
-  | 'BAD_INPUT'
+  | 'BAD_REQUEST'
   | 'UNAUTHENTICATED'
   | 'INSUFFICIENT_FUNDS'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'CONFLICT'
-  | 'UNPROCESSABLE'
+  | 'UNPROCESSABLE_ENTITY'
   | 'RATE_LIMITED'
-  | 'PROVIDER_FAILED'
-  | 'BUSY'
+  | 'PROVIDER_ERROR'
+  | 'UNAVAILABLE'
 
 /** The HTTP status of each code: the one map from the domain's words to the transport's. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
-  BAD_INPUT: 400,
+  BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
   INSUFFICIENT_FUNDS: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
-  UNPROCESSABLE: 422,
+  UNPROCESSABLE_ENTITY: 422,
   RATE_LIMITED: 429,
-  PROVIDER_FAILED: 502,
-  BUSY: 503,
+  PROVIDER_ERROR: 502,
+  UNAVAILABLE: 503,
 }
 
 /** One field that failed validation (spec: Errors, 422 items). */
@@ -49,11 +49,11 @@ export class DomainError extends Error {
   }
 }
 
-export const badInput = (detail: string) => new DomainError('BAD_INPUT', detail)
+export const badInput = (detail: string) => new DomainError('BAD_REQUEST', detail)
 export const notFound = (what: string) => new DomainError('NOT_FOUND', `${what} not found`)
 export const forbidden = (detail: string) => new DomainError('FORBIDDEN', detail)
 export const conflict = (detail: string) => new DomainError('CONFLICT', detail)
-export const unprocessable = (detail: string | ValidationItem[]) => new DomainError('UNPROCESSABLE', detail)
+export const unprocessable = (detail: string | ValidationItem[]) => new DomainError('UNPROCESSABLE_ENTITY', detail)
 export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICATED', detail)
 
 /** Thrown by what makes an effect when its Idempotency-Key was used before: nothing was done. Nobody outside hears of it. */

@@ -22,8 +22,8 @@ export const retellProblems = (config: AgentConfig): Problem[] => [
   ...unless(retellModel(config.model), 'model', `Retell has no model ${config.model}; it has ${KNOWN_MODELS}`),
   ...retellTools(config.tools).problems,
   ...analysisProblems(config.analysis),
-  ...unless(isWithin(CALL_SECONDS, config.maxDurationSeconds), 'max_call_seconds', `Retell takes ${CALL_SECONDS.least} to ${CALL_SECONDS.most} seconds`),
-  ...unless(isWithin(RING_SECONDS, config.ringSeconds), 'ring_seconds', `Retell takes ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds`),
+  ...unless(isWithin(CALL_SECONDS, config.maxDurationSeconds), 'max_duration_seconds', `Retell takes ${CALL_SECONDS.least} to ${CALL_SECONDS.most} seconds`),
+  ...unless(isWithin(RING_SECONDS, config.ringTimeoutSeconds), 'ring_timeout_seconds', `Retell takes ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds`),
 ]
 
 const unless = (fine: unknown, field: string, reason: string): Problem[] => (fine ? [] : [{ field, reason }])
@@ -39,6 +39,7 @@ export function llmBody(config: AgentConfig, { tag }: Pick<Place, 'tag'>): Retel
   return {
     ...retellModel(config.model),
     general_prompt: config.systemPrompt,
+    // Checked by our own schemas of Retell's tools (`toolShapes.ts`).
     general_tools: retellTools(withProviderAgents(config.tools, config.agents)).tools as unknown as Retell.LlmCreateParams['general_tools'],
     start_speaker: 'agent',
     // Empty text would mean that the other side begins.
@@ -60,7 +61,7 @@ export function agentBody(config: AgentConfig, { tag, webhook }: Pick<PublishPla
     opt_in_signed_url: true,
     voicemail_option: { action: config.voicemailMessage ? { type: 'static_text', text: config.voicemailMessage } : { type: 'hangup' } },
     max_call_duration_ms: 1000 * config.maxDurationSeconds,
-    ring_duration_ms: 1000 * config.ringSeconds,
+    ring_duration_ms: 1000 * config.ringTimeoutSeconds,
     webhook_url: webhook.url,
     webhook_timeout_ms: WEBHOOK_TIMEOUT_MS,
     webhook_events: ['call_started', 'call_ended', 'call_analyzed', 'transcript_updated'],

@@ -56,7 +56,7 @@ function transfer(to: JsonObject, index: number): { tool: JsonObject; problems: 
   const problems = lost(to, ['number', 'extension', ...(message === undefined || typeof message === 'string' ? ['message'] : [])], place)
   if (to.type !== 'number') problems.push({ field: `${place}type`, reason: 'Retell transfers to numbers only' })
   else if (typeof number !== 'string' || e164(number) === null)
-    problems.push({ field: `${place}number`, reason: 'Must be a number in E.164, such as +390212340100' })
+    problems.push({ field: `${place}number`, reason: 'Must be a phone number in E.164 format, such as +390212340100' })
   const tool = {
     type: 'transfer_call',
     transfer_destination: { type: 'predefined', number, ...(extension !== undefined && { extension }) },

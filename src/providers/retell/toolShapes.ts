@@ -32,7 +32,7 @@ const Destination = z.discriminatedUnion(
       type: z.literal('predefined'),
       number: text.refine(
         (number) => hasVariable(number) || /^sips?:/i.test(number) || e164(number) !== null,
-        'Must be a number in E.164, such as +390212340100',
+        'Must be a phone number in E.164 format, such as +390212340100',
       ),
       extension: z
         .string()
@@ -45,7 +45,7 @@ const Destination = z.discriminatedUnion(
 )
 
 /** Agents are named by our ids; the provider is given its own, with the version published last. */
-const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the id of an agent of this workspace, such as "12"' })
+const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the ID of an agent in this workspace, such as "12"' })
 const PINNED = z.never('Leave it out: the version that is published is taken').optional()
 
 const ringing = { transfer_ring_duration_ms: within(5_000, 300_000).optional(), show_transferee_as_caller: flag.optional() }

@@ -45,11 +45,11 @@ export function assistantOf(config: AgentConfig, note: Note): Vapi.CreateAssista
   }
 }
 
-function noteLimits({ maxDurationSeconds, ringSeconds, voicemailMessage }: AgentConfig, note: Note): void {
+function noteLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage }: AgentConfig, note: Note): void {
   if (maxDurationSeconds < SHORTEST_CALL_SECONDS || maxDurationSeconds > LONGEST_CALL_SECONDS)
-    note('max_call_seconds', `must be ${SHORTEST_CALL_SECONDS} to ${LONGEST_CALL_SECONDS} at Vapi`)
+    note('max_duration_seconds', `must be ${SHORTEST_CALL_SECONDS} to ${LONGEST_CALL_SECONDS} at Vapi`)
   // There is a setting for numbers of Vapi's own Twilio account only, and ours are on SIP trunks.
-  if (ringSeconds !== RING_SECONDS) note('ring_seconds', `cannot be set at Vapi, where the phone network decides; leave it at ${RING_SECONDS}`)
+  if (ringTimeoutSeconds !== RING_SECONDS) note('ring_timeout_seconds', `cannot be set at Vapi, where the phone network decides; leave it at ${RING_SECONDS}`)
   if ((voicemailMessage ?? '').length > VOICEMAIL_LENGTH) note('voicemail_message', `may have at most ${VOICEMAIL_LENGTH} characters at Vapi`)
 }
 
@@ -64,5 +64,5 @@ function model(config: AgentConfig, note: Note): Vapi.CreateAssistantDtoModel {
     ...vapiModel(config.model, note),
     messages,
     tools: [...withProviderAgents(tools, config.agents), ...knowledgeTools(config.knowledge)],
-  } as unknown as Vapi.CreateAssistantDtoModel
+  } as Vapi.CreateAssistantDtoModel
 }

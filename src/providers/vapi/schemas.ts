@@ -27,7 +27,7 @@ export function vapiSchema(schema: JsonObject): Vapi.JsonSchema {
     ...(format !== undefined && !('format' in known) && { format }),
   }
   const told = [isText(description) ? description : '', Object.keys(rest).length > 0 ? `As JSON Schema: ${JSON.stringify(rest)}` : ''].filter(Boolean)
-  return { ...known, ...(told.length > 0 && { description: told.join('\n') }) } as unknown as Vapi.JsonSchema
+  return { ...known, ...(told.length > 0 && { description: told.join('\n') }) } as Vapi.JsonSchema
 }
 
 const implied = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')

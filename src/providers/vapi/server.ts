@@ -13,5 +13,6 @@ export const serverOf = ({ url, secret }: WebhookTarget, { webhookCredential }: 
   timeoutSeconds: 20,
   headers: { 'X-Vapi-Secret': secret },
   ...(webhookCredential && { credentialId: webhookCredential.id }),
+  // The SDK types it as a record; the API takes the word.
   backoffPlan: { type: 'exponential' as unknown as Vapi.BackoffPlan['type'], maxRetries: 5, baseDelaySeconds: 1 },
 })

@@ -95,7 +95,7 @@ const Destination = z.discriminatedUnion(
 )
 const Handoff = z.strictObject({
   type: z.literal('assistant', { error: 'Must be assistant' }),
-  assistantId: z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the id of an agent of this workspace, such as "12"' }),
+  assistantId: z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the ID of an agent in this workspace, such as "12"' }),
   description: z.string().optional(),
   contextEngineeringPlan: z.strictObject({ type: z.enum(['none', 'all', 'userAndAssistantMessages']) }).optional(),
 })

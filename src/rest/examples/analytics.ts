@@ -16,8 +16,8 @@ const sums = {
   average_seconds: 140.02,
   cost: '17.0820',
   cost_per_success: '0.449526',
-  texts: 4,
-  text_cost: '0.0400',
+  messages: 4,
+  message_cost: '0.0400',
   currency: 'USD',
 }
 const none = {
@@ -27,7 +27,7 @@ const none = {
   average_seconds: null,
   cost: '0.0000',
   cost_per_success: null,
-  text_cost: '0.0000',
+  message_cost: '0.0000',
   currency: 'USD',
 }
 
@@ -36,7 +36,7 @@ export const workspaceStats = {
   current: sums,
   previous_period: { ...period, from: '2026-10-01T22:00:00.000Z', to: period.from },
   previous: none,
-  live_calls: 2,
+  active_calls: 2,
   balance: '82.8780',
 }
 
@@ -62,23 +62,23 @@ export const outcomeFunnel = {
   stages: [
     { stage: 'dialled', calls: 104, share: 1 },
     { stage: 'connected', calls: 73, share: 0.7019 },
-    { stage: 'spoken_with', calls: 61, share: 0.5865 },
+    { stage: 'conversation', calls: 61, share: 0.5865 },
     { stage: 'success', calls: 38, share: 0.3654 },
   ],
   outcomes: { success: 38, not_interested: 23, no_answer: 22, voicemail: 12, busy: 6, failed: 2, unknown: 1 },
 }
 
-const noCosts = { calls: 0, talk_minutes: 0, call_cost: '0.0000', texts: 0, text_cost: '0.0000', cost: '0.0000' }
+const noCosts = { calls: 0, talk_minutes: 0, call_cost: '0.0000', messages: 0, message_cost: '0.0000', cost: '0.0000' }
 
 export const costBreakdown = {
   period,
   by: 'campaign',
   groups: [
-    { key: '12', name: 'Autumn quotes', calls: 104, talk_minutes: 142.35, call_cost: '17.0820', texts: 0, text_cost: '0.0000', cost: '17.0820' },
-    { key: '', name: null, ...noCosts, texts: 4, text_cost: '0.0400', cost: '0.0400' },
+    { key: '12', name: 'Autumn quotes', calls: 104, talk_minutes: 142.35, call_cost: '17.0820', messages: 0, message_cost: '0.0000', cost: '17.0820' },
+    { key: '', name: null, ...noCosts, messages: 4, message_cost: '0.0400', cost: '0.0400' },
   ],
   rest: { groups: 0, ...noCosts },
-  total: { calls: 104, talk_minutes: 142.35, call_cost: '17.0820', texts: 4, text_cost: '0.0400', cost: '17.1220' },
+  total: { calls: 104, talk_minutes: 142.35, call_cost: '17.0820', messages: 4, message_cost: '0.0400', cost: '17.1220' },
   currency: 'USD',
 }
 
@@ -100,13 +100,13 @@ export const costEstimate = {
       high: 0.5313,
       source: 'agent',
       calls: 412,
-      explanation: 'Share of calls in which somebody is spoken with',
+      explanation: 'Share of calls with a conversation.',
     },
   ],
   included_minutes_left: 0,
   budget_left: '232.9180',
   available: '82.8780',
-  is_enough: { low: true, expected: true, high: false },
+  covers_estimate: { low: true, expected: true, high: false },
   currency: 'USD',
 }
 
@@ -122,12 +122,12 @@ export const callAnalysis = {
   success_evaluation: 'true',
   sentiment: 'positive',
   structured_data: { confirmed: true },
-  unfit_data: [],
+  validation_errors: [],
   analysis,
   conversation: { lines: 2, agent_words: 7, user_words: 5, agent_share: 0.58, longest_silence_seconds: 0.9, response_seconds: null },
   cost: '0.0840',
   cost_lines: [
-    { kind: 'minutes', description: 'Conversation, by the second: United States and Canada (+1)', seconds: 42, unit_price: '0.1200', amount: '0.0840' },
+    { type: 'minutes', description: 'Conversation, by the second: United States and Canada (+1)', seconds: 42, unit_price: '0.1200', amount: '0.0840' },
   ],
   currency: 'USD',
 }

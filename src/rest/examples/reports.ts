@@ -1,8 +1,8 @@
-export const newReport = { kind: 'calls', format: 'xlsx', from: '2026-11-01', to: '2026-12-01', timezone: 'Europe/Rome' }
+export const newReport = { type: 'calls', format: 'xlsx', from: '2026-11-01', to: '2026-12-01', timezone: 'Europe/Rome' }
 
 export const report = {
   id: 17,
-  kind: 'calls',
+  type: 'calls',
   format: 'xlsx',
   status: 'done',
   filter: {
@@ -15,13 +15,13 @@ export const report = {
     phone_number: null,
   },
   progress: 100,
-  rows_done: 48_210,
+  rows_processed: 48_210,
   rows_total: 48_210,
   bytes: 9_412_377,
   error: null,
   download_url: 'https://calls.example.com/downloads/17.1796213042.k3.q5mB0m2gIrVYc1rXfTq8zJxk3wq2y9vS4mVn1bUeHcA',
-  expires_at: '2026-12-02T12:04:02.000Z',
-  kept_until: '2026-12-08T12:03:58.210Z',
+  download_expires_at: '2026-12-02T12:04:02.000Z',
+  expires_at: '2026-12-08T12:03:58.210Z',
   created_at: '2026-12-01T12:03:41.020Z',
   finished_at: '2026-12-01T12:03:58.210Z',
 }
@@ -30,11 +30,11 @@ export const queuedReport = {
   ...report,
   status: 'queued',
   progress: null,
-  rows_done: 0,
+  rows_processed: 0,
   rows_total: null,
   bytes: null,
   download_url: null,
+  download_expires_at: null,
   expires_at: null,
-  kept_until: null,
   finished_at: null,
 }

@@ -15,7 +15,7 @@ export const result = {
     structured_data: { wants_quote: true, budget: 'not sure yet' },
   },
   structured_data: { wants_quote: true },
-  unfit_data: [{ field: 'budget', value: 'not sure yet', error: 'must be one of "low", "medium", "high"' }],
+  validation_errors: [{ field: 'budget', value: 'not sure yet', error: 'must be one of "low", "medium", "high"' }],
   success_evaluation: 'true',
   transcript: [
     { role: 'agent', text: 'Hello Bob, would you like a quote?', start_seconds: 0.4 },

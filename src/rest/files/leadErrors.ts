@@ -15,13 +15,14 @@ export const leadErrorsRoute: Extension = {
   scope: 'leads:read',
   tool: 'export_lead_errors',
   command: 'leads errors',
-  notTool: 'a file of any length, for whoever mends the rows',
-  summary: 'The rows of an import that failed, as CSV, each with its error',
+  notTool: 'a file of any length, for people who fix the rows',
+  summary: 'Download the failed rows of an import as CSV',
   about:
-    'Of an uploaded file: its rows as they stood there, and a last column `error`, to be mended and uploaded again. Of a request: `index`, `phone_number`, `error`. ' +
-    'A text that a spreadsheet would take for a formula has an apostrophe in front; an upload does not mind it before a number.',
+    'For an uploaded file, the failed rows in their original form with an additional `error` column. Fix them and upload the file again. For a request, ' +
+    '`index`, `phone_number` and `error`. Text that a spreadsheet would read as a formula starts with an apostrophe. An upload ignores the apostrophe ' +
+    'before a number.',
   params: idParam('import_id', 'Lead import'),
-  answers: { 200: { description: 'The rows, with a header line', types: ['text/csv'] } },
+  answers: { 200: { description: 'Failed rows with a header row.', types: ['text/csv'] } },
   example: { params: { import_id: 9 } },
 }
 

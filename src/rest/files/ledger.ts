@@ -16,12 +16,13 @@ export const ledgerRoute: Extension = {
   tool: 'export_ledger',
   command: 'billing ledger',
   notTool: 'a file of any length; `export_report` makes one of the ledger',
-  summary: 'The ledger as CSV, oldest entry first',
+  summary: 'Download the ledger as CSV',
   about:
-    'One line for each movement of money: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (of a call or text, its id), `amount` (negative for a charge), ' +
-    '`balance` (after it), `currency`, `reason`. A text that a spreadsheet would take for a formula has an apostrophe in front.',
+    'One line for each transaction, oldest first: `id`, `created_at`, `kind` (`credit`, `debit`, `call`, `sms`), `ref` (the ID of a call or message), ' +
+    '`amount` (negative for a charge), `balance` (after the transaction), `currency` and `reason`. Text that a spreadsheet would read as a formula starts ' +
+    'with an apostrophe.',
   query: LedgerRange,
-  answers: { 200: { description: 'The entries, with a header line', types: ['text/csv'] } },
+  answers: { 200: { description: 'Transactions with a header row.', types: ['text/csv'] } },
   example: { params: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
 }
 

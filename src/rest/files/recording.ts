@@ -22,15 +22,17 @@ export const recordingRoute: Extension = {
   scope: 'calls:read',
   tool: 'get_call_recording',
   command: 'calls recording',
-  notTool: 'a recording is sound, which a model does not read; `get_call` has its address',
-  summary: 'The audio of a call; a range of it may be asked for',
-  about: "The address in a call's `recording_url`. A call without a recording is a 404; its `recording_advisory` says why.",
+  notTool: 'a recording is audio, which a model does not read; `get_call` has its URL',
+  summary: 'Download the recording of a call',
+  about:
+    'This is the URL in `recording_url` of a call. You can request a byte range. Returns 404 if there is no recording. The `recording_advisory` of the call ' +
+    'explains why.',
   params: idParam('call_id', 'Call'),
-  headers: { Range: { description: 'The bytes that are wanted', example: 'bytes=0-65535' } },
+  headers: { Range: { description: 'Range of bytes to return.', example: 'bytes=0-65535' } },
   answers: {
-    200: { description: 'The audio', types: ['audio/*', 'application/octet-stream'] },
-    206: { description: 'The part of it that was asked for', types: ['audio/*', 'application/octet-stream'] },
-    416: { description: 'It has no such part', types: ['*/*'] },
+    200: { description: 'Audio of the call.', types: ['audio/*', 'application/octet-stream'] },
+    206: { description: 'Requested range of the audio.', types: ['audio/*', 'application/octet-stream'] },
+    416: { description: 'The audio does not have that range.', types: ['*/*'] },
   },
   fails: [502],
   example: { params: { call_id: 42 } },
@@ -80,7 +82,7 @@ async function begin(url: string, headers: Record<string, string>, gone: AbortSi
   } finally {
     clearTimeout(timer)
   }
-  throw new DomainError('PROVIDER_FAILED', 'The voice provider did not give the recording: try again')
+  throw new DomainError('PROVIDER_ERROR', 'The voice provider did not return the recording. Try again.')
 }
 
 const rangeOf = (range: string | undefined): Record<string, string> => (range && /^bytes=[\d, -]{1,200}$/.test(range) ? { range } : {})

@@ -27,7 +27,7 @@ const EXPORTED = {
   items: {
     allOf: [
       { $ref: '#/components/schemas/CampaignResult' },
-      { type: 'object', properties: { columns: { type: 'object', description: 'The cells by the names of the columns' } }, required: ['columns'] },
+      { type: 'object', properties: { columns: { type: 'object', description: 'Values of the columns by their names.' } }, required: ['columns'] },
     ],
   },
 }
@@ -46,11 +46,11 @@ export const resultsCsvRoute: Extension = {
   tool: 'export_campaign_results_csv',
   command: 'results csv',
   notTool: 'a file of any length; `list_campaign_results` has the same page by page',
-  summary: 'All results of a campaign as CSV, newest first',
+  summary: 'Download campaign results as CSV',
   about:
-    "One line for each finished call: the fields of a result, then the campaign's columns. Objects and lists are JSON. A text that a spreadsheet would take for a " +
-    'formula has an apostrophe in front.',
-  answers: { 200: { description: 'The results, with a header line', types: ['text/csv'] } },
+    "One line for each finished call, newest first: the fields of a result, then the campaign's columns. Objects and lists are JSON. " +
+    'Text that a spreadsheet would read as a formula starts with an apostrophe.',
+  answers: { 200: { description: 'Results with a header row.', types: ['text/csv'] } },
 }
 
 export const resultsJsonRoute: Extension = {
@@ -59,9 +59,11 @@ export const resultsJsonRoute: Extension = {
   tool: 'export_campaign_results_json',
   command: 'results json',
   notTool: 'a file of any length; `list_campaign_results` has the same page by page',
-  summary: 'All results of a campaign as a JSON array, newest first',
-  about: "Each with its fields, and the campaign's columns under `columns`. It is sent while it is read, so that its size does not matter.",
-  answers: { 200: { description: 'The results', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },
+  summary: 'Download campaign results as JSON',
+  about:
+    "An array of all results, newest first. Each result has its fields and, under `columns`, the campaign's columns. The response is streamed, so its size " +
+    'is not limited.',
+  answers: { 200: { description: 'Results.', types: ['application/json'], json: { schema: EXPORTED, example: [exportedResult] } } },
 }
 
 /** How long a client may take to read it all, in milliseconds. */

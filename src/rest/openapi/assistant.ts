@@ -5,11 +5,11 @@ import { tagOf } from './tags.ts'
 
 const TYPE = 'assistant.request'
 const Data = z.object({
-  request_id: z.string().describe('The same as `id`'),
+  request_id: z.string().describe('Same as `id`.'),
   number_id: id,
-  from_number: z.string().describe('E.164; anonymous where the caller shows no number'),
+  from_number: z.string().describe('Number of the caller in E.164 format. `anonymous` if it is withheld.'),
   to_number: phone,
-  provider: z.string().describe('The engine the call came in on: an agent that answers speaks through it'),
+  provider: z.string().describe('Voice provider of the call. The agent must be published to it.'),
 })
 const request_id = '0d3ad3c5-4a29-4f5a-9a38-9d2f4cf5a0d1'
 const example = {
@@ -30,20 +30,20 @@ export const assistantOperation = () => ({
   [TYPE]: {
     post: {
       operationId: 'on_assistant_request',
-      summary: 'Somebody calls: who answers?',
+      summary: 'Select the agent for an inbound call',
       description:
-        "Sent once to the `assistant_request_url` of the called number, signed with that number's secret, and to be answered within four seconds. " +
-        "Whatever cannot be used, or comes too late, leaves the call to the number's own agent.",
+        "Sent once to the `assistant_request_url` of the called number and signed with that number's secret. Respond within four seconds. " +
+        "If the response is late or cannot be used, the number's own agent answers.",
       tags: [tagOf('numbers:read')],
       security: [],
       parameters: signedHeaders(TYPE),
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelope(TYPE, Data, "The question's own id")), example } } },
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelope(TYPE, Data, 'ID of the request.')), example } } },
       responses: {
         200: {
-          description: 'Who answers; everything may be left out',
+          description: 'Agent and options for the call. All fields are optional.',
           content: { 'application/json': { schema: schemaOf(AssistantAnswer), example: { agent_id: 12, variables: { customer_name: 'Ada' } } } },
         },
-        default: { description: "The number's own agent answers" },
+        default: { description: "The number's own agent answers." },
       },
     },
   },

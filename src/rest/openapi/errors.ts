@@ -15,55 +15,55 @@ const unknown = always(['X-Request-Id'])
 /** Every way a request can fail (spec: Errors). */
 const REFUSALS: Record<number, Refusal> = {
   400: {
-    description: 'Well-formed but wrong',
+    description: 'Invalid request.',
     body: 'Error',
     headers: known,
     details: { phone_number: 'Invalid phone number', nothing_to_change: 'No fields to update' },
   },
   401: {
-    description: 'Missing, malformed, unknown, revoked or expired API key',
+    description: 'Missing, malformed, unknown, revoked or expired API key.',
     body: 'Error',
     headers: unknown,
     details: { unknown: 'Invalid API key', malformed: 'Invalid API key format', revoked: 'API key revoked', expired: 'API key expired' },
   },
   402: {
-    description: 'The wallet does not hold enough money; nothing was dialled',
+    description: 'The available balance is too low. Nothing was placed or sent.',
     body: 'InsufficientFunds',
     headers: known,
     details: {
       empty: {
         error: 'insufficient_funds',
-        message: 'The wallet has 0.4000 USD free and a call needs 1.2000. Top it up and try again.',
+        message: 'The available balance is 0.4000 USD, and a call reserves 1.2000 USD. Add funds and try again.',
         balance: '0.4000',
         required: '1.2000',
       },
     },
   },
   403: {
-    description: 'The key lacks the scope, or the destination is on the do-not-call list',
+    description: 'The key does not have the scope, or the number is on the do-not-call list.',
     body: 'Error',
     headers: known,
-    details: { scope: 'Missing scope: agents:write', do_not_call: 'The number is on the do-not-call list' },
+    details: { scope: 'Missing scope: agents:write', do_not_call: 'The number is on the do-not-call list.' },
   },
-  404: { description: 'Absent, or in another workspace: both look alike', body: 'Error', headers: known, details: { absent: 'Agent not found' } },
+  404: { description: 'The resource does not exist or belongs to another workspace.', body: 'Error', headers: known, details: { absent: 'Agent not found' } },
   409: {
-    description: 'In conflict with the present state, or an `Idempotency-Key` used before with another body',
+    description: 'Conflict with the current status, or an `Idempotency-Key` that was used with another body.',
     body: 'Error',
     headers: known,
     details: {
       idempotency_key: 'Idempotency-Key was already used with a different request body',
-      state: 'The agent is being published at this moment',
+      state: 'This agent is already being published. Try again in a moment.',
     },
   },
-  413: { description: 'The body is too large', body: 'Error', headers: known, details: { too_large: 'The body is larger than 262144 bytes' } },
+  413: { description: 'The body is too large.', body: 'Error', headers: known, details: { too_large: 'The request body is larger than 262144 bytes.' } },
   415: {
-    description: 'The body is not JSON, or compressed',
+    description: 'The body is not JSON, or it is compressed.',
     body: 'Error',
     headers: known,
-    details: { type: 'Content-Type must be application/json', compressed: 'Compressed bodies are not accepted' },
+    details: { type: 'Content-Type must be application/json.', compressed: 'Compressed request bodies are not accepted.' },
   },
   422: {
-    description: 'Not valid: every wrong field is named at once. Or valid, and not possible in the present state',
+    description: 'Invalid fields, all in one list, or a valid request that is not possible in the current status.',
     body: 'ValidationError',
     headers: known,
     details: {
@@ -82,15 +82,15 @@ const REFUSALS: Record<number, Refusal> = {
       },
       not_ready: {
         error: 'campaign_not_ready',
-        message: 'The campaign is not ready to start: No lead waits to be called',
-        missing: [{ requirement: 'leads', message: 'No lead waits to be called', action: 'Add leads with POST /campaigns/12/leads' }],
-        suggestions: ['Set a budget in the settings: without one its calls may use up the wallet'],
+        message: 'The campaign is not ready to start. The campaign has no leads to call.',
+        missing: [{ requirement: 'leads', message: 'The campaign has no leads to call.', action: 'Add leads with POST /campaigns/12/leads.' }],
+        suggestions: ['Set a budget. Without one, the campaign can spend the whole balance.'],
         skipped: [],
       },
     },
   },
   429: {
-    description: 'Too many requests: wait `Retry-After` seconds. The workspace is over its limit, or this address has tried too many wrong keys',
+    description: 'Too many requests of the workspace, or too many invalid API keys from this IP address. Wait `Retry-After` seconds.',
     body: 'Error',
     headers: { ...perhaps(TO_CALLERS), ...unknown, ...always(['Retry-After']) },
     details: {
@@ -99,18 +99,18 @@ const REFUSALS: Record<number, Refusal> = {
       wrong_keys: 'Too many requests. Please try again later.',
     },
   },
-  500: { description: 'A fault of the server; quote the `X-Request-Id`', body: 'Error', headers: unknown, details: { fault: 'Internal server error' } },
+  500: { description: 'Internal error. Include the `X-Request-Id` when you report it.', body: 'Error', headers: unknown, details: { fault: 'Internal server error' } },
   502: {
-    description: 'The voice provider refused or could not be reached: retry',
+    description: 'The voice provider or the carrier failed. Retry.',
     body: 'Error',
     headers: known,
     details: { provider: 'The voice provider retell could not be reached: connect ECONNREFUSED' },
   },
   503: {
-    description: 'The server is busy, or has lost its database for a moment: retry',
+    description: 'The server is busy, or its database is temporarily unavailable. Retry the request.',
     body: 'Error',
     headers: unknown,
-    details: { database: 'The server has lost its database for a moment: try again' },
+    details: { database: 'The database is temporarily unavailable. Try again in a moment.' },
   },
 }
 
@@ -119,14 +119,14 @@ const withDetail = (detail: object) => ({ type: 'object', properties: { detail }
 
 /** The bodies of refusals. */
 export const errorSchemas = {
-  Error: { ...withDetail(text), description: 'A refusal in a sentence' },
+  Error: { ...withDetail(text), description: 'Error message.' },
   InsufficientFunds: {
     ...withDetail({
       type: 'object',
       properties: { error: { const: 'insufficient_funds' }, message: text, balance: text, required: text },
       required: ['error', 'message', 'balance', 'required'],
     }),
-    description: 'What the wallet has free and what the call needs, in the currency of the wallet',
+    description: 'Available balance and required amount, in the currency of the wallet.',
   },
   ValidationError: {
     ...withDetail({
@@ -137,20 +137,20 @@ export const errorSchemas = {
         { $ref: '#/components/schemas/CampaignNotReady' },
       ],
     }),
-    description: 'The invalid fields, or why it is not possible in the present state',
+    description: 'Invalid fields, or why the request is not possible in the current status.',
   },
   AgentNotPublishable: {
     type: 'object',
-    description: 'Why an agent cannot be published as it is: everything that is known to be wrong with it',
+    description: 'Problems that prevent an agent from being published.',
     properties: {
       error: { const: 'agent_not_publishable' },
-      message: { ...text, description: 'All the problems in a sentence' },
+      message: { ...text, description: 'All problems as text.' },
       problems: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
-            field: { type: ['string', 'null'], description: 'Such as `voice_id` or `general_tools[0].url`; null where the voice provider does not tell' },
+            field: { type: ['string', 'null'], description: 'Name of the field, such as `voice_id` or `general_tools[0].url`. `null` if the voice provider names none.' },
             reason: text,
           },
           required: ['field', 'reason'],
@@ -162,18 +162,18 @@ export const errorSchemas = {
   },
   CampaignNotReady: {
     type: 'object',
-    description: 'Why a campaign cannot be started as it is: everything that is missing, and what is worth a thought',
+    description: 'Requirements that prevent a campaign from starting, with recommendations.',
     properties: {
       error: { const: 'campaign_not_ready' },
-      message: { ...text, description: 'All that is missing in a sentence' },
+      message: { ...text, description: 'All missing requirements as text.' },
       missing: {
         type: 'array',
         items: {
           type: 'object',
           properties: {
-            requirement: { ...text, description: 'A stable word, such as `agent_published` or `leads`' },
+            requirement: { ...text, description: 'Code of the requirement, such as `agent_published` or `leads`.' },
             message: text,
-            action: { ...text, description: 'Which call or page mends it' },
+            action: { ...text, description: 'API request or dashboard page that fixes it.' },
           },
           required: ['requirement', 'message', 'action'],
         },
@@ -182,7 +182,7 @@ export const errorSchemas = {
       suggestions: { type: 'array', items: text },
       skipped: {
         type: 'array',
-        description: 'How many of the leads that wait will not be called, and why',
+        description: 'Number of waiting leads that will not be called, by reason.',
         items: { type: 'object', properties: { reason: text, count: { type: 'integer' } }, required: ['reason', 'count'] },
       },
     },
@@ -190,11 +190,11 @@ export const errorSchemas = {
   },
   ValidationItem: {
     type: 'object',
-    description: 'One invalid field',
+    description: 'Invalid field.',
     properties: {
-      loc: { type: 'array', items: { type: ['string', 'integer'] }, description: '`body`, `query`, `path` or `header`, then the way to the value' },
+      loc: { type: 'array', items: { type: ['string', 'integer'] }, description: '`body`, `query`, `path` or `header`, followed by the path to the value.' },
       msg: text,
-      type: { ...text, description: 'Such as `value_error.missing` or `type_error.integer`' },
+      type: { ...text, description: 'Code of the error, such as `value_error.missing` or `type_error.integer`.' },
     },
     required: ['loc', 'msg', 'type'],
   },

@@ -4,8 +4,8 @@ import type { EventType } from '../../inputs/webhooks.ts'
 import { analysis } from '../examples/calls.ts'
 import { tagOf } from './tags.ts'
 
-export const id = z.string().describe('An id as text')
-export const phone = z.string().describe('E.164')
+export const id = z.string().describe('ID as a string.')
+export const phone = z.string().describe('Phone number in E.164 format.')
 const freeForm = z.record(z.string(), z.unknown())
 
 const Analysis = z.object({
@@ -23,23 +23,23 @@ const DATA: Record<EventType, z.ZodObject> = {
     provider_call_id: z.string().nullable(),
     campaign_id: id.nullable(),
     lead_id: id.nullable(),
-    direction: z.string().describe('outbound or inbound'),
+    direction: z.string().describe('`outbound` or `inbound`.'),
     status: z.string(),
     outcome: z.string().nullable(),
     duration_seconds: z.int(),
-    from_number: z.string().describe('E.164; anonymous where a caller shows no number'),
+    from_number: z.string().describe('Number that placed the call, in E.164 format. `anonymous` if an inbound caller withheld it.'),
     to_number: phone,
-    ended_reason: z.enum(ENDED_REASONS).nullable().describe('How the call ended, in the same words for every voice provider'),
-    provider_ended_reason: z.string().nullable().describe("The voice provider's own word for it; null where Callwright ended the call"),
+    ended_reason: z.enum(ENDED_REASONS).nullable().describe('Why the call ended, with the same values for every voice provider.'),
+    provider_ended_reason: z.string().nullable().describe("The voice provider's own reason for the end of the call. `null` if Callwright ended it."),
     summary: z.string().nullable(),
     structured_data: freeForm,
     success_evaluation: z.string().nullable(),
-    analysis: Analysis.or(z.strictObject({})).describe('`{}` where the call was not analyzed'),
-    metadata: freeForm.describe('As it was given with the call, or by your server that said who answers'),
+    analysis: Analysis.or(z.strictObject({})).describe('Analysis of the call. `{}` if the call was not analyzed.'),
+    metadata: freeForm.describe('Your own data, from the request that placed the call or from your server that selected the agent.'),
   }),
   'sms.received': z.object({ message_id: id, conversation_id: id, from: phone, to: phone, body: z.string() }),
 }
-const SUMMARY: Record<EventType, string> = { 'call.completed': 'A call has ended', 'sms.received': 'A text message came in' }
+const SUMMARY: Record<EventType, string> = { 'call.completed': 'Receive a finished call', 'sms.received': 'Receive an inbound SMS message' }
 
 /** `data` as a receiver may see it. */
 const EXAMPLES: Record<EventType, object> = {
@@ -66,7 +66,7 @@ const EXAMPLES: Record<EventType, object> = {
 }
 
 /** What is sent to customers' servers, around its `data`. */
-export const envelope = (type: string, data: z.ZodObject, about = "The call's or message's id") =>
+export const envelope = (type: string, data: z.ZodObject, about = 'ID of the call or message.') =>
   z.object({
     id: z.string().describe(about),
     type: z.literal(type),
@@ -86,16 +86,16 @@ const header = (name: string, required: boolean, description: string, example: s
 
 /** The headers of everything that is sent to customers' servers. */
 export const signedHeaders = (type: string) => [
-  header('X-Service-Event', true, 'The event type', type),
+  header('X-Service-Event', true, 'Type of the event.', type),
   header(
     'X-Service-Signature',
     false,
-    '`sha256=` and the hex HMAC-SHA256 of the raw body under the signing secret; sent once a secret is set. Compare it in constant time',
+    '`sha256=` and the hex HMAC-SHA256 of the raw body with the signing secret. Sent if a secret is set. Compare it in constant time.',
     'sha256=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   ),
-  header('X-Service-Timestamp', true, 'When this attempt was made, in seconds since 1970', '1795168800'),
+  header('X-Service-Timestamp', true, 'Time of this attempt as a Unix timestamp in seconds.', '1795168800'),
 ]
-const delivery = header('X-Service-Delivery', true, 'The delivery, the same for every attempt at it', '118')
+const delivery = header('X-Service-Delivery', true, 'ID of the delivery, the same for all its attempts.', '118')
 
 /** The `webhooks` part of the OpenAPI document: what is sent to customers, and signed. */
 export const eventOperations = () =>
@@ -109,15 +109,15 @@ export const eventOperations = () =>
           post: {
             operationId: `on_${type.replace('.', '_')}`,
             summary: SUMMARY[type],
-            description: 'Sent to the address set by `PUT /webhooks`, at most three times: until it is answered with a 2xx, or refused with a 4xx.',
+            description: 'Sent to the endpoint URL set with `PUT /webhooks`, up to three times. A 2xx response accepts the event, and a 4xx response rejects it.',
             tags: [tagOf('webhooks:read')],
             security: [],
             parameters: [...signedHeaders(type), delivery],
             requestBody: { required: true, content: { 'application/json': { schema, example } } },
             responses: {
-              '2XX': { description: 'Received' },
-              '4XX': { description: 'Refused: it is not sent again' },
-              default: { description: 'It is tried again, three times in all' },
+              '2XX': { description: 'Accepted.' },
+              '4XX': { description: 'Rejected. The event is not sent again.' },
+              default: { description: 'Failed. The event is sent up to three times in total.' },
             },
           },
         },

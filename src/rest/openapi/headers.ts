@@ -12,18 +12,18 @@ const text = { type: 'string' }
 /** What answers say beside their body (contract: rate-limit headers, replayed response). */
 const HEADERS = {
   'X-Request-Id': {
-    description: "Names the request in the server's log. Your own `X-Request-Id` (letters, digits, `.`, `_`, `-`, at most 128) is used where you send one.",
+    description: "ID of the request in the server's log. You can send your own `X-Request-Id` with up to 128 letters, digits, `.`, `_` and `-`.",
     schema: { ...text, pattern: '^[A-Za-z0-9._-]{1,128}$' },
     example: '0b1f5a52-9a51-4c0e-8c43-6b0f3b7f2a11',
   },
-  'X-RateLimit-Limit': { description: 'Requests allowed in the window that is nearest to its end: the minute or the day', schema: count, example: 600 },
-  'X-RateLimit-Remaining': { description: 'Requests left in that window', schema: count, example: 599 },
-  'X-RateLimit-Reset': { description: 'Seconds until that window begins anew', schema: seconds, example: 42 },
-  RateLimit: { description: 'What is left in each window (IETF draft)', schema: text, example: '"minute";r=599;t=42, "day";r=499999;t=33642' },
-  'RateLimit-Policy': { description: 'The windows and their limits (IETF draft)', schema: text, example: '"minute";q=600;w=60, "day";q=500000;w=86400' },
-  'Retry-After': { description: 'Seconds to wait before trying again', schema: seconds, example: 42 },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the window that is closer to its limit: the minute or the day.', schema: count, example: 600 },
+  'X-RateLimit-Remaining': { description: 'Requests left in that window.', schema: count, example: 599 },
+  'X-RateLimit-Reset': { description: 'Seconds until that window resets.', schema: seconds, example: 42 },
+  RateLimit: { description: 'Requests left in each window (IETF draft).', schema: text, example: '"minute";r=599;t=42, "day";r=499999;t=33642' },
+  'RateLimit-Policy': { description: 'Windows and their limits (IETF draft).', schema: text, example: '"minute";q=600;w=60, "day";q=500000;w=86400' },
+  'Retry-After': { description: 'Seconds to wait before you retry.', schema: seconds, example: 42 },
   'Idempotent-Replayed': {
-    description: '`true` when an earlier request with the same `Idempotency-Key` was answered so',
+    description: '`true` if this is the response to an earlier request with the same `Idempotency-Key`.',
     schema: { ...text, const: 'true' },
     example: 'true',
   },

@@ -20,20 +20,20 @@ export function openApiDocument(schema: GraphQLSchema): object {
     info: {
       title: 'Callwright',
       version: '1.0.0',
-      summary: 'AI voice agents that place and receive phone calls',
+      summary: 'AI voice agents that place and answer phone calls',
       description: DESCRIPTION,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { description: 'The interactive reference', url: '/api/v1/docs' },
-    servers: [{ url: '/api/v1', description: 'The server that this document comes from' }],
+    externalDocs: { description: 'Interactive API reference', url: '/api/v1/docs' },
+    servers: [{ url: '/api/v1', description: 'Server of this document.' }],
     security: [{ ApiKey: [] }, { Bearer: [] }],
     tags: tagsOf([...table, ...extensions].map(({ scope }) => scope)),
     paths,
     webhooks: { ...eventOperations(), ...assistantOperation() },
     components: {
       securitySchemes: {
-        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key of the workspace' },
-        Bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'API key of the workspace.' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'API key of the workspace as a bearer token.' },
       },
       schemas: { ...schemas, ...errorSchemas },
       responses: errorResponses,
@@ -42,10 +42,10 @@ export function openApiDocument(schema: GraphQLSchema): object {
   }
 }
 
-const DESCRIPTION = `Every request needs an API key with the scope that its description names (\`x-required-scope\`).
+const DESCRIPTION = `Authenticate every request with an API key that has the required scope. Each operation names its scope, also as \`x-required-scope\`.
 
-- **Ids** are integers; in webhooks they are text. **Times** are ISO 8601 in UTC with milliseconds. **Money** is a decimal string beside a \`currency\`. **Phone numbers** are E.164.
-- **Lists** are newest first. Ask again with \`cursor=<next_cursor>\` until \`next_cursor\` is null. \`items\` and \`data\` are the same rows.
-- **Errors** are \`{"detail": …}\`: a sentence, an object, or for invalid input the list of all wrong fields.
-- **Limits** are counted for each workspace, over a minute and a day. Every answer tells what is left; a 429 says when to come back.
-- Fields may be added to answers at any time; ignore those you do not know. Routes marked \`x-extension\` are there beside the others; those without a schema of their answer stream it: audio, CSV, or a list in JSON.`
+- **IDs** are integers, and strings in webhook events. **Times** are ISO 8601 in UTC with milliseconds. **Money** is a decimal string with a \`currency\`. **Phone numbers** are E.164.
+- **Lists** are sorted newest first. To get the next page, pass \`next_cursor\` as \`cursor\`. Stop when it is \`null\`. \`items\` and \`data\` contain the same rows.
+- **Errors** are \`{"detail": …}\`. \`detail\` is a sentence, an object, or a list of all invalid fields.
+- **Rate limits** apply to each workspace, per minute and per day. Every response has headers with the remaining requests. A 429 has \`Retry-After\`.
+- Responses may get new fields at any time. Ignore fields that you do not know. Operations with \`x-extension\` are additional endpoints. If such an operation has no response schema, it streams audio, CSV or a JSON array.`

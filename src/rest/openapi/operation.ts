@@ -12,9 +12,9 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat: with the same key, API key and exact body it is done once in 24 hours, and every repetition gets the first answer again, ' +
-    'with `Idempotent-Replayed: true`. One that comes while the first is under way waits for it. With another body it is a 409. ' +
-    'What comes before the action (401, 403 for a scope, 413, 415, 422 of a field, 429) and a 5xx is not kept: repeat it with the same key.',
+    'Makes the request safe to repeat. A repeated request with the same key, API key and body within 24 hours returns the first response with ' +
+    '`Idempotent-Replayed: true`, and the action is done once. A repeated request waits while the first one is in progress. The same key with another body ' +
+    'returns 409. Errors before the action (401, 403 for a scope, 413, 415, 422 for a field, 429) and 5xx errors are not stored. Retry them with the same key.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   example: '6f1c2a3e-0d0b-4c7e-9a44-5a1f0e8b7c21',
 }
@@ -29,7 +29,7 @@ export function operationOf(schema: GraphQLSchema, row: Route, components: Json)
     ...(row.body ? { requestBody: requestBodyOf(row, row.body, components) } : {}),
     responses: {
       [row.status]: {
-        description: row.status === 204 ? 'Done' : 'Success',
+        description: row.status === 204 ? 'Success without a body.' : 'Success.',
         headers: { ...always(TO_CALLERS), ...(row.idempotent ? perhaps(['Idempotent-Replayed']) : {}) },
         ...(body ? { content: { 'application/json': { schema: body, example: exampleOf(row, body, components) } } } : {}),
       },
@@ -60,7 +60,7 @@ export const extensionOperation = (extension: Extension): Json => ({
 const described = ({ tool, summary, about, scope }: Route | Extension) => ({
   operationId: tool,
   summary,
-  description: [...(about ? [about] : []), `Needs the scope \`${scope}\`.`].join('\n\n'),
+  description: [...(about ? [about] : []), `Requires the \`${scope}\` scope.`].join('\n\n'),
   tags: [tagOf(scope)],
   'x-required-scope': scope,
 })

@@ -48,9 +48,9 @@ function pageOf(fields: Record<string, Json>): Json {
   const { nodes, pageInfo: _, ...beside } = fields
   const properties = {
     items: nodes,
-    data: { ...nodes, description: 'The same rows' },
+    data: { ...nodes, description: 'Same rows as `items`.' },
     has_more: { type: 'boolean' },
-    next_cursor: { type: ['string', 'null'], description: 'The next `cursor`; null on the last page' },
+    next_cursor: { type: ['string', 'null'], description: 'Value of `cursor` for the next page. `null` on the last page.' },
     ...beside,
   }
   return { type: 'object', properties, required: Object.keys(properties) }

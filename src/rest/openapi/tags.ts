@@ -6,21 +6,21 @@ interface Tag {
 }
 type NounOf<Scope> = Scope extends `${infer Noun}:${string}` ? Noun : never
 
-const CAMPAIGNS = { name: 'Campaigns', description: 'Leads, an agent and a schedule, run together; and what came of every call.' }
+const CAMPAIGNS = { name: 'Campaigns', description: 'Calls to a list of leads with an AI agent, and the results of these calls.' }
 
 /** The chapters of the reference in the order they are shown. A scope's noun says which one a route belongs to. */
 const TAGS: Record<NounOf<KeyScope>, Tag> = {
-  me: { name: 'Workspace', description: 'The workspace behind the key, its plan, and what the key may do.' },
-  agents: { name: 'Agents', description: 'What speaks. An agent is created here, published to its voice provider, and can place calls from then on.' },
+  me: { name: 'Workspace', description: 'The workspace of an API key, its plan, and exports of its data.' },
+  agents: { name: 'Agents', description: 'AI agents that place and answer calls once they are published to a voice provider.' },
   campaigns: CAMPAIGNS,
   results: CAMPAIGNS,
-  leads: { name: 'Leads', description: 'The people a campaign calls.' },
-  calls: { name: 'Calls', description: 'Placed one at a time, followed by id, and told in full once they have ended: transcript, analysis, cost, recording.' },
-  numbers: { name: 'Phone numbers', description: 'Numbers of your own carriers, linked for calls and texts.' },
-  compliance: { name: 'Do not call', description: 'Numbers that are never called or texted.' },
-  sms: { name: 'SMS', description: 'Text messages from a number of the workspace.' },
-  billing: { name: 'Billing', description: 'Minutes used and left, the wallet, and every movement of it.' },
-  webhooks: { name: 'Webhooks', description: 'Where events are sent, and what they hold. Requests are signed with HMAC-SHA256.' },
+  leads: { name: 'Leads', description: 'Contacts that a campaign calls.' },
+  calls: { name: 'Calls', description: 'Single phone calls with their transcript, analysis, cost and recording, and statistics of all calls.' },
+  numbers: { name: 'Phone numbers', description: 'Numbers of your own carriers, connected for calls and SMS.' },
+  compliance: { name: 'Do not call', description: 'Numbers that Callwright never calls or messages.' },
+  sms: { name: 'SMS', description: 'SMS messages from and to the numbers of the workspace.' },
+  billing: { name: 'Billing', description: 'Used and remaining minutes, the wallet, its transactions and costs.' },
+  webhooks: { name: 'Webhooks', description: 'The endpoint that receives events, and the events themselves. Requests are signed with HMAC-SHA256.' },
 }
 
 export const tagOf = (scope: KeyScope) => TAGS[scope.split(':', 1)[0] as NounOf<KeyScope>].name

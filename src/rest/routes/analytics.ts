@@ -22,13 +22,13 @@ const period = {
   timezone: TimeZone.optional().describe(timezone.description!),
 }
 const filter = {
-  agent_id: idQuery.optional().describe('Only calls of that agent'),
-  campaign_id: idQuery.optional().describe('Only calls of that campaign'),
-  number_id: idQuery.optional().describe('Only calls from or to that number of the workspace, and its texts'),
+  agent_id: idQuery.optional().describe('Only calls of this agent.'),
+  campaign_id: idQuery.optional().describe('Only calls of this campaign.'),
+  number_id: idQuery.optional().describe('Only calls from or to this number of the workspace, and its messages.'),
 }
 const PERIOD =
-  '`from` and `to` are days, which begin at midnight in the time zone of the workspace or in `timezone`, or moments on a full quarter of an hour; `to` is the first that is not in. ' +
-  'A call counts when it ended.'
+  '`from` and `to` are dates or times. Dates start at midnight in `timezone`, which defaults to the time zone of the workspace. Times must be on a full ' +
+  'quarter of an hour. `to` is exclusive. A call counts at the time it ended.'
 
 export const analyticsRoutes = [
   route({
@@ -39,8 +39,10 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_workspace_stats',
     command: 'analytics workspace',
-    summary: 'Calls, answer rate, talk time and costs of a period, beside the period before it',
-    about: `${PERIOD} At most ten years. \`live_calls\` and \`balance\` are of now; \`balance\` is null without the scope \`billing:read\`.`,
+    summary: 'Get workspace statistics',
+    about:
+      `Returns calls, answer rate, talk time and costs of a period and the period before it. ${PERIOD} The maximum period is ten years. \`active_calls\` ` +
+      'and `balance` are current values. `balance` is `null` without the `billing:read` scope.',
     query: z.object(period),
     document: WorkspaceStatsDocument,
     variables: ({ query }) => ({ input: query }),
@@ -55,8 +57,10 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_daily_stats',
     command: 'analytics daily',
-    summary: 'The same for every day of a period',
-    about: `${PERIOD} At most 366 days; days without calls are there as well. One of \`agent_id\`, \`campaign_id\` and \`number_id\` narrows it.`,
+    summary: 'Get daily statistics',
+    about:
+      `Returns the statistics of each day in a period, including days without calls. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
+      '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: DailyStatsDocument,
     variables: ({ query }) => ({ input: camelKeys(query) }),
@@ -71,8 +75,10 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_hourly_stats',
     command: 'analytics hours',
-    summary: 'When people answer: calls and answer rate by hour and day of the week',
-    about: `${PERIOD} At most 366 days. All 168 hours of the week, Monday's first. One of \`agent_id\`, \`campaign_id\` and \`number_id\` narrows it.`,
+    summary: 'Get statistics by hour of the week',
+    about:
+      `Returns calls and answer rate for all 168 hours of the week, starting with Monday. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
+      '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: HourlyStatsDocument,
     variables: ({ query }) => ({ input: camelKeys(query) }),
@@ -87,8 +93,10 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_outcome_funnel',
     command: 'analytics funnel',
-    summary: 'How many calls were answered, spoken in and successful, and their outcomes',
-    about: `${PERIOD} At most ten years. With \`campaign_id\`, of all calls of that campaign, with its leads; a period cannot be named then.`,
+    summary: 'Get the call funnel',
+    about:
+      `Returns how many calls were connected, had a conversation and were successful, and their outcomes. ${PERIOD} The maximum period is ten years. With ` +
+      '`campaign_id`, the funnel covers all calls of the campaign and its leads, and you cannot set a period.',
     fails: [404],
     query: z.object({ ...period, campaign_id: filter.campaign_id }),
     document: OutcomeFunnelDocument,
@@ -104,12 +112,14 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_cost_breakdown',
     command: 'analytics costs',
-    summary: 'What calls and texts cost, by campaign, agent, number, country or kind of cost',
-    about: `${PERIOD} At most ten years. \`groups\` and \`rest\` add up to \`total\`, which is all that was charged. Texts belong to no agent and no campaign.`,
+    summary: 'Get a cost breakdown',
+    about:
+      `Returns the costs of calls and messages by campaign, agent, number, country or kind of cost line. ${PERIOD} The maximum period is ten years. ` +
+      '`groups` and `rest` add up to `total`, which is everything that was charged. Messages belong to no agent and no campaign.',
     query: z.object({
       ...period,
-      by: CostGroup.optional().describe('campaign when absent; `line` is the kind of a cost line, and `sms`'),
-      limit: integerQuery(1, MOST_GROUPS).optional().describe('How many groups at most; the others are added up in `rest`. 20 when absent'),
+      by: CostGroup.optional().describe('What costs are grouped by. Defaults to `campaign`. `line` groups by kind of cost line, with `sms` for messages.'),
+      limit: integerQuery(1, MOST_GROUPS).optional().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
     }),
     document: CostBreakdownDocument,
     variables: ({ query }) => ({ input: query }),
@@ -124,14 +134,15 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_cost_estimate',
     command: 'campaigns estimate',
-    summary: 'What a campaign is likely to cost from now on, as a range with its assumptions',
+    summary: 'Estimate the cost of a campaign',
     about:
-      'Reckoned from the leads that wait, the attempts they have left, the price of each destination and the included minutes left. Answer rate and length of conversations are those of the ' +
-      "agent's calls of the last 90 days, else of the workspace's, else stated defaults; `source` says which. `low`, `expected` and `high` are one case each.",
+      'Returns the likely remaining cost as a range, with its assumptions. The estimate covers the waiting leads, their remaining attempts, the price of ' +
+      "each destination and the included minutes that are left. Answer rate and length of conversations come from the agent's calls of the last 90 days, " +
+      "otherwise from the workspace's calls, otherwise from defaults. `source` shows which. `low`, `expected` and `high` are one case each.",
     params: idParam('campaign_id', 'Campaign'),
     query: z.object({
-      answer_rate: numberQuery(0, 1).optional().describe('Share of calls in which somebody is spoken with, 0 to 1'),
-      talk_seconds: integerQuery(1, 7_200).optional().describe('Length of an average conversation, in seconds'),
+      answer_rate: numberQuery(0, 1).optional().describe('Share of calls with a conversation, from 0 to 1. Defaults to the share in past calls.'),
+      talk_seconds: integerQuery(1, 7_200).optional().describe('Average length of a conversation in seconds. Defaults to the average of past calls.'),
     }),
     document: CostEstimateDocument,
     variables: ({ params, query }) => ({ campaignId: params.campaign_id, input: camelKeys(query) }),
@@ -146,8 +157,10 @@ export const analyticsRoutes = [
     extension: true,
     tool: 'get_call_analysis',
     command: 'calls analysis',
-    summary: 'How a call went: outcome, answers, sentiment, shares of the conversation, costs',
-    about: 'Silences and response times are judged by when lines of the transcript begin and how long they take to say; they are null where it does not tell.',
+    summary: 'Get the analysis of a call',
+    about:
+      'Returns the outcome, answers, sentiment, shares of the conversation and costs. Silences and response times are estimated from when transcript lines ' +
+      'start and how many words they have. They are `null` if the lines have no times.',
     params: idParam('call_id', 'Call'),
     document: CallAnalysisDocument,
     variables: ({ params }) => ({ callId: params.call_id }),

@@ -11,9 +11,10 @@ export const billingRoutes = [
     status: 200,
     tool: 'get_billing_usage',
     command: 'billing usage',
-    summary: 'What this month has used of the plan, and the wallet',
+    summary: 'Get billing usage',
     about:
-      "Months are the calendar's, in UTC, and a call counts in the month in which it ended. `held` is the part of the balance set aside for calls under way.",
+      'Returns the usage of the plan in the current month, and the wallet. Months are calendar months in UTC. A call counts in the month in which it ended. ' +
+      '`held` is the part of the balance that is reserved for active calls and messages.',
     document: BillingUsageDocument,
     variables: () => ({}),
     reply: only('usage'),

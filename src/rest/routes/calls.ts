@@ -18,8 +18,9 @@ export const callRoutes = [
     status: 200,
     tool: 'list_calls',
     command: 'calls list',
-    summary: 'Calls, newest first',
-    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional(), status: CallStatus.optional() }),
+    summary: 'List calls',
+    about: 'Calls are listed newest first.',
+    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional().describe('Only calls of this campaign.'), status: CallStatus.optional().describe('Only calls with this status.') }),
     document: CallListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), campaignId: query.campaign_id, status: query.status }),
     reply: page,
@@ -34,10 +35,11 @@ export const callRoutes = [
     tool: 'place_call',
     command: 'calls place',
     hints: { destructive: true, openWorld: true },
-    summary: 'Places one call now',
+    summary: 'Place a call',
     about:
-      '`to_number` and `agent_id` are needed; the agent is published and the number not on the do-not-call list. A 202 means that the provider has the call, or may have it: ' +
-      'follow it by its id, or have `call.completed` sent to you. It is never dialled twice, whatever happens meanwhile; a 502 means that nobody was called and nothing was charged.',
+      '`to_number` and `agent_id` are required. The agent must be published, and the number must not be on the do-not-call list. A 202 means that the voice ' +
+      'provider accepted the call, or may have accepted it. Poll the call or receive the `call.completed` webhook event for the result. Callwright never ' +
+      'dials the number twice for one request. A 502 means that no call was placed and nothing was charged.',
     fails: [400, 402, 403, 404, 502],
     body: snake(CallInput),
     document: CallPlaceDocument,
@@ -52,9 +54,10 @@ export const callRoutes = [
     status: 200,
     tool: 'get_call',
     command: 'calls get',
-    summary: 'A call with transcript, analysis and recording',
+    summary: 'Get a call',
     about:
-      'A call goes `queued`, `dialing`, `ringing`, `in_progress`, `completed`; or ends `no_answer`, `busy`, `voicemail`, `failed` or `canceled`. It never goes back. `recording_url` is absent where there is no recording.',
+      'Includes the transcript, the analysis and the recording. `status` goes through `queued`, `dialing`, `ringing` and `in_progress` to `completed`, ' +
+      'or ends as `no_answer`, `busy`, `voicemail`, `failed` or `canceled`. It never goes back. `recording_url` is absent if there is no recording.',
     params: idParam('call_id', 'Call'),
     document: CallGetDocument,
     variables: ({ params }) => ({ id: params.call_id }),

@@ -9,6 +9,7 @@ import {
   CampaignUpdateDocument,
 } from '../../generated/rest.ts'
 import { CampaignChanges, CampaignInput, CampaignStatus, StartInput } from '../../inputs/campaigns.ts'
+import { stateNamed } from '../../inputs/campaignStates.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { campaign, newCampaign, proposal } from '../examples/campaigns.ts'
 import { camelKeys, snake } from '../names.ts'
@@ -18,8 +19,8 @@ import { route } from '../route.ts'
 
 const campaignId = idParam('campaign_id', 'Campaign')
 const JUDGED =
-  'A 400 names the field: an `extraction_schema` that is no JSON Schema or cannot be asked, an unknown time zone, an end before the start, ' +
-  'an agent or a number that is not of this workspace.'
+  'Returns 400 with the name of the field for an `extraction_schema` that is not a valid JSON Schema or cannot be asked in a call, an unknown time zone, ' +
+  'an end before the start, or an agent or number of another workspace.'
 
 export const campaignRoutes = [
   route({
@@ -29,11 +30,12 @@ export const campaignRoutes = [
     status: 200,
     tool: 'list_campaigns',
     command: 'campaigns list',
-    summary: 'Campaigns, newest first',
-    about: '`status` is `draft`, `running`, `paused` or `completed`; `active` is read as `running`. Deleted ones are not shown.',
-    query: z.object({ ...paging(SHORT_PAGE), status: CampaignStatus.optional() }),
+    summary: 'List campaigns',
+    about:
+      'Campaigns are listed newest first. `status` is `draft`, `running`, `paused` or `completed`. `active` means `running`. Deleted campaigns are not listed.',
+    query: z.object({ ...paging(SHORT_PAGE), status: CampaignStatus.optional().describe('Only campaigns with this status.') }),
     document: CampaignListDocument,
-    variables: ({ query }) => ({ ...pageArgs(query), status: query.status }),
+    variables: ({ query }) => ({ ...pageArgs(query), status: stateNamed(query.status) }),
     reply: page,
     example: { params: { limit: 20, status: 'running' }, answer: campaign },
   }),
@@ -45,8 +47,8 @@ export const campaignRoutes = [
     idempotent: true,
     tool: 'create_campaign',
     command: 'campaigns create',
-    summary: 'A new campaign, as a draft',
-    about: `Only \`name\` is required; an agent and leads are needed to start it. ${JUDGED}`,
+    summary: 'Create a campaign',
+    about: `Creates a draft. Only \`name\` is required. The campaign needs an agent and leads before it can start. ${JUDGED}`,
     fails: [400],
     body: snake(CampaignInput),
     document: CampaignCreateDocument,
@@ -61,8 +63,10 @@ export const campaignRoutes = [
     status: 200,
     tool: 'get_campaign',
     command: 'campaigns get',
-    summary: 'A campaign with its settings and what has come of it',
-    about: '`settings` can be changed in the web interface. `waiting` tells why a running campaign begins no call at the moment, and until when.',
+    summary: 'Get a campaign',
+    about:
+      'Includes settings and totals. You can change `settings` in the dashboard or with GraphQL. `waiting` shows why a running campaign places no calls at ' +
+      'the moment, and until when.',
     params: campaignId,
     document: CampaignGetDocument,
     variables: ({ params }) => ({ id: params.campaign_id }),
@@ -76,8 +80,8 @@ export const campaignRoutes = [
     status: 200,
     tool: 'update_campaign',
     command: 'campaigns update',
-    summary: 'Changes a draft or a paused campaign',
-    about: `Changes the fields that are sent and no other; null goes back to the default. In any other state it is a 409. ${JUDGED}`,
+    summary: 'Update a draft or paused campaign',
+    about: `Omitted fields keep their value. \`null\` restores the default. Returns 409 if the campaign is neither a draft nor paused. ${JUDGED}`,
     fails: [400, 409],
     params: campaignId,
     body: snake(CampaignChanges),
@@ -97,8 +101,8 @@ export const campaignRoutes = [
     status: 204,
     tool: 'delete_campaign',
     command: 'campaigns delete',
-    summary: 'Cancels a campaign and the leads that wait',
-    about: 'A running campaign is a 409: pause it first. Its calls stay, and what was found out.',
+    summary: 'Delete a campaign',
+    about: 'Cancels the campaign and its waiting leads. Calls and results are kept. Returns 409 if the campaign is running. Pause it first.',
     fails: [409],
     params: campaignId,
     document: CampaignDeleteDocument,
@@ -114,11 +118,12 @@ export const campaignRoutes = [
     tool: 'start_campaign',
     command: 'campaigns start',
     hints: { destructive: true, openWorld: true },
-    summary: 'Starts a draft or a paused campaign, or proposes to',
+    summary: 'Start a campaign, or propose the start',
     about:
-      "It calls every lead that waits, which spends money. On somebody's behalf, send `propose` first: nothing is begun; show them the `summary`, and once they agree send its " +
-      '`proposal_id`, within 24 hours, to start, once. Without either it starts at once: `status` is `running` and `proposal_id` null. Each form is checked first, and a 422 `campaign_not_ready` names everything that is missing at once, each with the `action` that mends it. ' +
-      'A campaign that runs or is completed is a 409.',
+      "Starts a draft or paused campaign. It calls all waiting leads, which spends money. To start it on a person's behalf, send `propose` first. No calls " +
+      'are placed. Show the person the `summary`. Once they agree, send the `proposal_id` within 24 hours. It starts the campaign once. Without `propose` ' +
+      'and `proposal_id` the campaign starts immediately, `status` is `running` and `proposal_id` is `null`. Every start and proposal is checked first. A ' +
+      '422 `campaign_not_ready` lists everything that is missing, each with the `action` that fixes it. Returns 409 if the campaign is running or completed.',
     fails: [400, 409],
     params: campaignId,
     body: snake(StartInput),
@@ -135,8 +140,8 @@ export const campaignRoutes = [
     tool: 'pause_campaign',
     command: 'campaigns pause',
     hints: { idempotent: true },
-    summary: 'Pauses a running campaign',
-    about: 'Calls in progress finish, and none begins after the answer. Start it to go on.',
+    summary: 'Pause a running campaign',
+    about: 'Active calls continue, and no new calls are placed. Start the campaign to resume it.',
     fails: [409],
     params: campaignId,
     document: CampaignPauseDocument,

@@ -14,10 +14,15 @@ export const carrierRoutes = [
     tool: 'connect_carrier',
     command: 'carriers connect',
     hints: { openWorld: true },
-    notTool: 'the credentials of a carrier would pass through a model',
-    summary: 'Connects your account at a carrier, or replaces its credentials',
+    notTool: 'the credentials of the carrier would pass through a model',
+    summary: 'Connect a carrier account, or replace its credentials',
     about:
-      'Carriers: `twilio`, `telnyx`, `vonage`, `plivo`, `signalwire`, `bandwidth`, `sinch`; any other is a 400. `credentials` holds what the carrier itself calls its keys; which fields there are is told in the guide on carriers. They are tried at the carrier before anything is stored: refused ones, a suspended account or a lacking right are a 400, and a carrier that does not answer is a 502. They are kept encrypted and never answered again.\n\nThere is one connection for each carrier, and one more for each `external_owner_id`; connecting again replaces its credentials. `sms_missing` says in words that stay what the account still needs for texts. `provider` is taken for `carrier`.',
+      'Carriers are `twilio`, `telnyx`, `vonage`, `plivo`, `signalwire`, `bandwidth` and `sinch`. `credentials` has the field names that the carrier itself ' +
+      'uses. See the guide on carriers for the fields of each carrier. Callwright verifies the credentials with the carrier before it stores them. They are ' +
+      'encrypted and never returned. Returns 400 if the carrier is unknown, or if it rejects the credentials, has suspended the account or denies a ' +
+      'required permission. Returns 502 if the carrier does not respond.\n\nEach carrier has one connection, and one more for each `external_owner_id`. ' +
+      'Connecting again replaces the credentials. `sms_missing` has codes for what the account is missing before it can send SMS messages. `provider` is an ' +
+      'older name of `carrier`.',
     fails: [400, 502],
     body: snake(ConnectInput),
     document: CarrierConnectDocument,

@@ -12,7 +12,7 @@ import { route } from '../route.ts'
 const phoneQuery = z
   .string()
   .transform((number) => number.replace(/^ /, '+'))
-  .describe('E.164')
+  .describe('Phone number in E.164 format.')
 
 export const dncRoutes = [
   route({
@@ -22,7 +22,8 @@ export const dncRoutes = [
     status: 200,
     tool: 'list_dnc_entries',
     command: 'dnc list',
-    summary: 'The do-not-call list, newest first',
+    summary: 'List the blocked numbers',
+    about: 'Numbers on the do-not-call list, newest first.',
     query: z.object(paging(LONG_PAGE)),
     document: DncListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -36,8 +37,8 @@ export const dncRoutes = [
     status: 201,
     tool: 'add_dnc_entry',
     command: 'dnc add',
-    summary: 'Puts a number on the do-not-call list; one that is there already keeps its entry',
-    about: 'A call to a listed number is refused with a 403.',
+    summary: 'Add a number to the do-not-call list',
+    about: 'A call to a blocked number returns 403. A number that is already on the list keeps its entry.',
     fails: [400],
     body: snake(DncInput),
     document: DncAddDocument,
@@ -52,7 +53,7 @@ export const dncRoutes = [
     status: 200,
     tool: 'check_dnc',
     command: 'dnc check',
-    summary: 'Whether a number is on the do-not-call list',
+    summary: 'Check whether a number is on the do-not-call list',
     fails: [400],
     query: z.object({ phone_number: phoneQuery }),
     document: DncCheckDocument,
@@ -67,7 +68,8 @@ export const dncRoutes = [
     status: 204,
     tool: 'remove_dnc_entry',
     command: 'dnc remove',
-    summary: 'Takes a number off the do-not-call list; its plus sign may be missing',
+    summary: 'Remove a number from the do-not-call list',
+    about: 'The plus sign of the number can be omitted.',
     params: z.object({ phone_number: z.string() }),
     document: DncRemoveDocument,
     variables: ({ params }) => ({ phoneNumber: params.phone_number }),

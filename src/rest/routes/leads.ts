@@ -14,8 +14,9 @@ const LEADS_LIMIT = 12 * 1024 * 1024
 const campaignId = idParam('campaign_id', 'Campaign')
 
 const ROWS =
-  'Each row is judged by itself: a bad one is named in `errors` by its `index` and never fails the others. A row is refused when its number is missing, no E.164 number ' +
-  '(`Invalid phone number`), or sent twice (`duplicate`), when its `external_id` is sent twice (`duplicate external_id`), or when a field is too long or of a wrong type.'
+  'Rows are checked one by one. Invalid rows are listed in `errors` with their `index` and do not affect the others. A row fails if its number is missing, ' +
+  'is not in E.164 format (`Invalid phone number`) or occurs twice (`duplicate`), if its `external_id` occurs twice (`duplicate external_id`), or if a ' +
+  'field is too long or has the wrong type.'
 
 export const leadRoutes = [
   route({
@@ -25,10 +26,10 @@ export const leadRoutes = [
     status: 200,
     tool: 'list_leads',
     command: 'leads list',
-    summary: "A campaign's leads, newest first",
-    about: 'A lead is `pending`, `calling`, `completed`, `failed`, `do_not_call` or `cancelled`.',
+    summary: 'List the leads of a campaign',
+    about: 'Leads are listed newest first. `status` is `pending`, `calling`, `completed`, `failed`, `do_not_call` or `cancelled`.',
     params: campaignId,
-    query: z.object({ ...paging(LONG_PAGE), status: LeadStatus.optional() }),
+    query: z.object({ ...paging(LONG_PAGE), status: LeadStatus.optional().describe('Only leads with this status.') }),
     document: LeadListDocument,
     variables: ({ params, query }) => ({ ...pageArgs(query), campaignId: params.campaign_id, status: query.status }),
     reply: page,
@@ -43,8 +44,10 @@ export const leadRoutes = [
     bodyLimit: LEADS_LIMIT,
     tool: 'add_leads',
     command: 'leads add',
-    summary: 'Adds up to 10000 leads to a campaign',
-    about: `${ROWS} A number or external id that the campaign has is a duplicate, too. Leads may be added while the campaign runs; a completed one is paused again, to be started.`,
+    summary: 'Add leads to a campaign',
+    about:
+      `Adds up to 10,000 leads. ${ROWS} A number or external ID that is already in the campaign is a duplicate too. You can add leads to a running ` +
+      'campaign. A completed campaign is paused, and you can start it again.',
     params: campaignId,
     body: snake(LeadsInput),
     document: LeadsAddDocument,
@@ -62,10 +65,10 @@ export const leadRoutes = [
     tool: 'upsert_leads',
     command: 'leads upsert',
     hints: { destructive: true, idempotent: true },
-    summary: 'Changes the leads of a campaign whose `external_id` is known, and adds the others',
+    summary: 'Create or update leads by external ID',
     about:
-      `${ROWS} Of a known lead only what is given is changed, and its number may be left out. A number that another lead of the campaign has is a \`duplicate\`; ` +
-      'a lead that is being called keeps its number.',
+      `Updates the leads whose \`external_id\` is in the campaign, and adds the others. ${ROWS} Only the given fields of a known lead are updated, and its ` +
+      'number can be omitted. A number of another lead in the campaign is a `duplicate`. A lead that is being called keeps its number.',
     fails: [404],
     body: snake(LeadItemsInput),
     document: LeadsUpsertDocument,
@@ -80,8 +83,8 @@ export const leadRoutes = [
     status: 204,
     tool: 'delete_lead',
     command: 'leads delete',
-    summary: 'Takes a lead out of its campaign; its calls stay',
-    about: 'A lead that is being called cannot be deleted: 409.',
+    summary: 'Delete a lead',
+    about: 'Removes the lead from its campaign. Its calls are kept. Returns 409 if the lead is being called.',
     params: z.object({ ...campaignId.shape, ...idParam('lead_id', 'Lead').shape }),
     fails: [409],
     document: LeadDeleteDocument,

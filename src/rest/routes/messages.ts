@@ -18,11 +18,11 @@ export const messageRoutes = [
     tool: 'send_sms',
     command: 'sms send',
     hints: { destructive: true, openWorld: true },
-    summary: 'Sends one text now',
+    summary: 'Send an SMS message',
     about:
-      '`to_number` and `body` are needed; the number it goes out from is ready for texts, and the other is not on the do-not-call list. A 202 means that the carrier has it (`queued`, `sent`), ' +
-      'or may have it (`unknown`): it is never sent twice, whatever happens meanwhile. A 502 means that nothing was sent and nothing was charged. ' +
-      'What became of it is told by `GET /sms/{message_id}`.',
+      '`to_number` and `body` are required. The sending number must be ready for SMS, and the recipient must not be on the do-not-call list. A 202 means ' +
+      'that the carrier accepted the message (`queued`, `sent`), or may have accepted it (`unknown`). Callwright never sends the message twice for one ' +
+      'request. A 502 means that no message was sent and nothing was charged. Get the delivery status with `GET /sms/{message_id}`.',
     fails: [400, 402, 403, 404, 422, 502],
     body: snake(SmsInput),
     document: SmsSendDocument,
@@ -38,8 +38,9 @@ export const messageRoutes = [
     extension: true,
     tool: 'list_sms',
     command: 'sms list',
-    summary: 'Texts in and out, newest first',
-    query: z.object({ ...paging(SHORT_PAGE), conversation_id: idQuery.optional().describe('Only those of one conversation') }),
+    summary: 'List SMS messages',
+    about: 'Inbound and outbound messages, newest first.',
+    query: z.object({ ...paging(SHORT_PAGE), conversation_id: idQuery.optional().describe('Only messages of this conversation.') }),
     document: SmsListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), conversationId: query.conversation_id }),
     reply: page,
@@ -53,9 +54,10 @@ export const messageRoutes = [
     extension: true,
     tool: 'get_sms',
     command: 'sms get',
-    summary: 'A text, and what became of it',
+    summary: 'Get an SMS message',
     about:
-      'One that was sent goes `queued`, `sent`, and ends `delivered`, `undelivered` or `failed`; it is `unknown` while nobody can say whether the carrier took it. `error_reason` says why in stable words, `error_code` in the carrier’s. One that came in is `received`.',
+      'An outbound message goes through `queued` and `sent`, and ends as `delivered`, `undelivered` or `failed`. It is `unknown` until the carrier confirms ' +
+      'whether it accepted the message. `error_reason` is a code of Callwright, and `error_code` a code of the carrier. An inbound message is `received`.',
     params: idParam('message_id', 'Message'),
     document: SmsGetDocument,
     variables: ({ params }) => ({ id: params.message_id }),

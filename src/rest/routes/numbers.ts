@@ -18,7 +18,8 @@ export const numberRoutes = [
     status: 200,
     tool: 'list_phone_numbers',
     command: 'numbers list',
-    summary: "The workspace's active numbers, newest first",
+    summary: 'List phone numbers',
+    about: 'Active numbers of the workspace, newest first.',
     query: z.object(paging(SHORT_PAGE)),
     document: NumberListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -34,9 +35,15 @@ export const numberRoutes = [
     tool: 'link_phone_number',
     command: 'numbers link',
     hints: { openWorld: true },
-    summary: 'Links a number of your own, from a connected carrier or on a SIP trunk',
+    summary: 'Connect a phone number',
     about:
-      'The carrier is asked whether the connected account (of `external_owner_id`, where it is given) owns the number: not owned, an unknown carrier and an account that is not connected are a 400. `sip` says by which trunk the voice provider reaches the number; the carrier `sip` needs it, the others where neither the account nor the carrier tells. The voice provider gets to know the number at once, and texts to it come to us: `sms_ready` tells whether texts can be sent, `sms_missing` what is missing. A number can be linked once, over all workspaces: 409, as for one that the voice provider has already by other hands. One that another workspace linked on a SIP trunk, which proves nothing, goes to the account that owns it. When carrier or voice provider fail it is a 502 and nothing is linked.',
+      'Connects a number of a connected carrier account or a SIP trunk. Callwright asks the carrier whether the account owns the number. ' +
+      '`external_owner_id` selects the account of an end customer. Returns 400 if the account does not own the number or is not connected, or if the ' +
+      'carrier is unknown. `sip` is the trunk through which the voice provider reaches the number. It is required for the carrier `sip`, and for other ' +
+      'carriers if neither the account nor the carrier defines it. Callwright registers the number at the voice provider and receives its SMS messages. ' +
+      '`sms_ready` shows whether the number can send SMS messages, and `sms_missing` what is missing. Returns 409 if the number is connected in any ' +
+      'workspace, or if the voice provider has it from another source. If another workspace connected the number through a SIP trunk, which proves no ' +
+      'ownership, the number moves to the account that owns it. Returns 502 if the carrier or the voice provider fails. Then nothing is connected.',
     fails: [400, 409, 422, 502],
     body: snake(LinkInput),
     document: NumberLinkDocument,
@@ -51,8 +58,8 @@ export const numberRoutes = [
     status: 200,
     tool: 'get_phone_number',
     command: 'numbers get',
-    summary: 'A number, and who answers calls to it',
-    about: 'A released number stays readable with `is_active: false`.',
+    summary: 'Get a phone number',
+    about: 'Includes the configuration of inbound calls. A disconnected number can still be read and has `is_active: false`.',
     params: numberId,
     document: NumberGetDocument,
     variables: ({ params }) => ({ id: params.number_id }),
@@ -67,9 +74,13 @@ export const numberRoutes = [
     tool: 'set_phone_number_inbound',
     command: 'numbers inbound',
     hints: { openWorld: true },
-    summary: 'Says who answers calls to a number; `secret` is answered only when one was made',
+    summary: 'Configure inbound calls to a phone number',
     about:
-      '`enabled`, `agent_id`, `assistant_request_url` and `rotate_secret` may be sent each on its own; null clears. With an address, your server is asked at each call who answers, and the agent stands in when it does not say. The first address brings a secret along that signs these requests; `rotate_secret` makes a new one, and the old one is void at once. Enabled with neither an agent nor an address is a 400; an agent that is not published, a 422. When the voice provider cannot be told, it is a 502 and nothing has changed.',
+      'Omitted fields keep their value. `null` clears a field. With an `assistant_request_url`, Callwright asks your server on each call which agent ' +
+      'answers. If your server selects none, the agent of `agent_id` answers. The first URL creates a signing secret for these requests. `rotate_secret` ' +
+      'creates a new secret, and the old one stops working immediately. `secret` is returned only when it is created. Returns 400 if inbound calls are ' +
+      'enabled with neither an agent nor a URL, and 422 if the agent is not published. Returns 502 if the voice provider cannot be updated. Then nothing ' +
+      'changes.',
     fails: [400, 409, 422, 502],
     params: numberId,
     body: snake(InboundInput),
@@ -86,9 +97,10 @@ export const numberRoutes = [
     tool: 'release_phone_number',
     command: 'numbers release',
     hints: { openWorld: true },
-    summary: 'Releases a number; it stays readable with `is_active: false`',
+    summary: 'Disconnect a phone number',
     about:
-      'Nobody calls from it any more, and calls and texts to it are not answered. Voice provider and carrier hear of it at once, or as soon as they can be reached. It can be linked again.',
+      'No calls are placed from the number, and calls and messages to it are not answered. The number can still be read and has `is_active: false`. ' +
+      'Callwright removes it from the voice provider and the carrier immediately, or as soon as they can be reached. You can connect it again.',
     params: numberId,
     document: NumberReleaseDocument,
     variables: ({ params }) => ({ id: params.number_id }),

@@ -19,8 +19,10 @@ export const reportRoutes = [
     extension: true,
     tool: 'list_reports',
     command: 'reports list',
-    summary: 'Reports, newest first',
-    about: 'Those of what the key may read: a report of calls is shown to a key with `calls:read`.',
+    summary: 'List exports',
+    about:
+      'Exports (`report` in the API) are listed newest first. Only exports of data that the key can read are listed, such as exports of calls for a key ' +
+      'with `calls:read`.',
     query: z.object(paging(SHORT_PAGE)),
     document: ReportListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -36,11 +38,12 @@ export const reportRoutes = [
     extension: true,
     tool: 'export_report',
     command: 'reports create',
-    summary: 'Has a file made of calls, results, leads, messages, the ledger or daily usage',
+    summary: 'Create an export',
     about:
-      'A job writes it; ask for the report until its `status` is `done`, then fetch `download_url`. The scope of what it holds is needed as well: `calls:read`, `results:read`, ' +
-      '`leads:read`, `sms:write`, `billing:read`; everything about one person (`person`) is for signed-in owners and admins only. A day is one of `timezone`; `to` is the first moment that is not in. A 400 names a filter that the kind does not have. ' +
-      'With 20 reports under way it is a 409.',
+      'Creates a file of calls, results, leads, messages, the ledger, daily usage or the audit log. Poll the export until its `status` is `done`, then ' +
+      'download `download_url`. The scope of the exported data is required as well: `calls:read`, `results:read`, `leads:read`, `sms:write` or ' +
+      '`billing:read`. Exports of all data about one person (`person`) are only available to signed-in owners and admins. Dates are in `timezone`. `to` is ' +
+      'exclusive. Returns 400 for a filter that the type does not support, and 409 if 20 exports are queued or running.',
     fails: [400, 403, 404, 409],
     body: snake(ReportInput),
     document: ReportExportDocument,
@@ -56,10 +59,10 @@ export const reportRoutes = [
     extension: true,
     tool: 'get_report',
     command: 'reports get',
-    summary: 'How far a report is, and where its file can be fetched',
+    summary: 'Get an export',
     about:
-      '`status` is `queued`, `running`, `done`, `failed`, `expired` or `canceled`; `progress` is in percent. Once it is done `download_url` can be fetched without a key until `expires_at`; ' +
-      'each answer has a fresh address. The file is there until `kept_until`.',
+      '`status` is `queued`, `running`, `done`, `failed`, `expired` or `canceled`. `progress` is in percent. Once the export is done, you can download ' +
+      '`download_url` without an API key until `download_expires_at`. Each response has a new URL. The file is available until `expires_at`.',
     params: reportId,
     document: ReportGetDocument,
     variables: ({ params }) => ({ id: params.report_id }),
@@ -74,8 +77,8 @@ export const reportRoutes = [
     extension: true,
     tool: 'delete_report',
     command: 'reports delete',
-    summary: 'Cancels a report, or deletes it with its file',
-    about: 'One that is under way becomes `canceled`. One that is over is deleted, and its file; addresses that were given out lead nowhere from then on.',
+    summary: 'Cancel or delete an export',
+    about: 'An export that is queued or running becomes `canceled`. A finished export is deleted with its file, and its download URLs stop working.',
     params: reportId,
     document: ReportDeleteDocument,
     variables: ({ params }) => ({ id: params.report_id }),

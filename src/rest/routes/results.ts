@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ResultListDocument } from '../../generated/rest.ts'
+import { CallStatus } from '../../inputs/calls.ts'
 import { text } from '../../inputs/common.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { result, resultTable } from '../examples/results.ts'
@@ -9,8 +10,8 @@ import { route } from '../route.ts'
 
 /** Which results are wanted. */
 export const resultFilter = {
-  status: text(64).optional().describe('Only calls that ended so'),
-  outcome: text(100).optional().describe('Only calls with that outcome'),
+  status: CallStatus.optional().describe('Only calls with this status.'),
+  outcome: text(100).optional().describe('Only calls with this outcome.'),
 }
 
 export const resultRoutes = [
@@ -21,11 +22,11 @@ export const resultRoutes = [
     status: 200,
     tool: 'list_campaign_results',
     command: 'results list',
-    summary: "What came of a campaign's calls, newest first",
+    summary: 'List campaign results',
     about:
-      'A page of the finished calls in both published forms. `rows` holds the same calls keyed by the names of `display_columns`: a column is looked for in ' +
-      "`structured_data`, then in the lead's data, then among the fields of the item. Answers that do not fit what was asked are in `unfit_data`. " +
-      '`recording_url` is absent where there is no recording.',
+      'Finished calls, newest first. `rows` has the same calls with the names of `display_columns` as keys. The value of a column comes from ' +
+      "`structured_data`, otherwise from the lead's custom fields, otherwise from the fields of the result. `validation_errors` has the invalid answers. " +
+      '`recording_url` is absent if there is no recording.',
     params: idParam('campaign_id', 'Campaign'),
     query: z.object({ ...paging(SHORT_PAGE), ...resultFilter }),
     document: ResultListDocument,

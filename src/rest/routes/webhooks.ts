@@ -13,7 +13,8 @@ export const webhookRoutes = [
     status: 200,
     tool: 'get_webhooks',
     command: 'webhooks get',
-    summary: 'Where events are sent; the secret is never shown',
+    summary: 'Get the webhook endpoint',
+    about: 'The signing secret is never returned.',
     document: WebhooksGetDocument,
     variables: () => ({}),
     reply: only('webhooks'),
@@ -26,9 +27,10 @@ export const webhookRoutes = [
     status: 200,
     tool: 'update_webhooks',
     command: 'webhooks update',
-    summary: 'Changes where events are sent; `secret` is answered only when one was made',
+    summary: 'Update the webhook endpoint',
     about:
-      '`url`, `events` (none means all) and `rotate_secret` may be sent each on its own. The first `url` brings a secret along; `rotate_secret` makes a new one, and the old one is void at once.',
+      'Omitted fields keep their value. An empty list of `events` means all types. The first `url` creates a signing secret. ' +
+      '`rotate_secret` creates a new secret, and the old one stops working immediately. `secret` is returned only when it is created.',
     fails: [400],
     body: snake(WebhookSettingsInput),
     document: WebhooksUpdateDocument,

@@ -37,7 +37,7 @@ export async function issue({ workspaceId, name, scopes, createdById, expiresAt 
 export async function rotate(actor: Actor, id: number, { overlapSeconds }: { overlapSeconds?: number | null } = {}) {
   const { workspaceId } = actor
   const old = await credentials.find(workspaceId, 'key', id)
-  if (old.revokedAt || credentials.hasExpired(old)) throw conflict('This key no longer works: create a new one')
+  if (old.revokedAt || credentials.hasExpired(old)) throw conflict('This key is revoked or has expired. Create a new one.')
   const successor = await create(actor, old)
   const end = inMs((overlapSeconds ?? OVERLAP_SECONDS) * 1000)
   await db.apiKey.updateMany({ where: { workspaceId, id, OR: [{ expiresAt: null }, { expiresAt: { gt: end } }] }, data: { expiresAt: end } })

@@ -16,11 +16,11 @@ export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor,
 
 /**
  * A new one of the signed-in person for the current workspace, answered this once. It ends after 90 days where no end is
- * given, and after 366 at most (BAD_INPUT). Throws FORBIDDEN for what their role cannot do.
+ * given, and after 366 at most (BAD_REQUEST). Throws FORBIDDEN for what their role cannot do.
  */
 export async function create(actor: Actor, { name, scopes, expiresAt }: CliTokenInput) {
   credentials.refuseBeyond(actor, scopes, 'CLI token')
-  if (expiresAt && expiresAt > inMs(AT_MOST_DAYS * DAY_MS)) throw badInput(`A CLI token works for ${AT_MOST_DAYS} days at most`)
+  if (expiresAt && expiresAt > inMs(AT_MOST_DAYS * DAY_MS)) throw badInput(`A CLI token can be valid for at most ${AT_MOST_DAYS} days.`)
   const token = newCliToken()
   const { workspaceId, userId } = actor
   const end = expiresAt ?? inMs(LASTS_DAYS * DAY_MS)
@@ -29,7 +29,7 @@ export async function create(actor: Actor, { name, scopes, expiresAt }: CliToken
 }
 
 /** Ends one at once, everywhere: one's own, or anybody's for who may write keys. One that is revoked stays so. */
-export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
+export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalCredential> {
   const token = await personalAccess.requireMine(actor, 'cli', id)
   return { ...token, ...(await revokeById(actor.workspaceId, id)) }
 }

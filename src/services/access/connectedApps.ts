@@ -4,7 +4,7 @@ import { clock, inMs } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
 import { badInput, conflict, DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
-import type { AppApproval, AppCaps } from '../../inputs/connectedApps.ts'
+import type { AppApproval, ConnectedAppLimits } from '../../inputs/connectedApps.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
 import { isKeyScope, type KeyScope, type Role, withinRole } from '../../kernel/vocabulary/scopes.ts'
 import * as access from './access.ts'
@@ -33,20 +33,20 @@ export const storedToken = (token: string) => createHash('sha256').update(token)
  * The server's own record of the grant is made before this; if the process dies between them, no token of it exists.
  */
 export async function approve(person: Actor, app: App, grantId: string, asked: readonly string[], approval: AppApproval): Promise<ApiKey> {
-  const { workspaceId, callCap = null, spendCap = null } = approval
+  const { workspaceId, callLimit = null, spendLimit = null } = approval
   const scopes = [...new Set(approval.scopes)]
   const beyond = scopes.filter((scope) => !asked.includes(scope))
-  if (beyond.length > 0) throw forbidden(`The app did not ask for this: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw forbidden(`The app did not request these scopes: ${beyond.join(', ')}`)
   const userId = person.userId!
   const role = await access.scopesOf(workspaceId, { userId })
-  if (role.size === 0) throw forbidden('You are not a member of that workspace')
+  if (role.size === 0) throw forbidden('You are not a member of this workspace.')
   credentials.refuseBeyond({ scopes: role }, scopes, 'connected app')
   const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
     const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: inMs(GRANT_LIFETIME_MS) } as const
     const key = await credentials.create(grantId, named, tx)
     await tx.appGrant.create({
-      data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callCap, spendCapMicros: spendCap },
+      data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callLimit, spendLimitMicros: spendLimit },
     })
     return key
   })
@@ -74,29 +74,29 @@ export async function authenticate(token: string, resource: string): Promise<cre
 export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor, 'app', page)
 
 /**
- * Sets how much an app may do in all: what is absent stays as it is, null lifts a cap. Throws BAD_INPUT for less than it has
+ * Sets how much an app may do in all: what is absent stays as it is, null lifts a cap. Throws BAD_REQUEST for less than it has
  * done already, and a conflict for an app that is revoked.
  */
-export async function update(actor: Actor, id: number, { callCap, spendCap }: AppCaps): Promise<personalAccess.PersonalAccess> {
+export async function update(actor: Actor, id: number, { callLimit, spendLimit }: ConnectedAppLimits): Promise<personalAccess.PersonalCredential> {
   const app = await personalAccess.requireMine(actor, 'app', id)
-  if (app.revokedAt) throw conflict('The app is revoked: connect it anew')
-  if (callCap === undefined && spendCap === undefined) throw badInput('No fields to update')
-  const covered = { ...(callCap != null && { callsUsed: { lte: callCap } }), ...(spendCap != null && { spentMicros: { lte: spendCap } }) }
+  if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
+  if (callLimit === undefined && spendLimit === undefined) throw badInput('No fields to update')
+  const covered = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
   const where = { workspaceId: actor.workspaceId, keyId: id, ...covered }
-  const { count } = await db.appGrant.updateMany({ where, data: { callCap, spendCapMicros: spendCap } })
+  const { count } = await db.appGrant.updateMany({ where, data: { callLimit, spendLimitMicros: spendLimit } })
   const now = await personalAccess.requireMine(actor, 'app', id)
   if (count === 0) throw badInput(usedAlready(now))
   return now
 }
 
-const usedAlready = ({ appGrant }: personalAccess.PersonalAccess) =>
-  `A cap cannot be lower than what was used: ${appGrant!.callsUsed} calls and ${formatMicros(appGrant!.spentMicros)} by now`
+const usedAlready = ({ appGrant }: personalAccess.PersonalCredential) =>
+  `A cap cannot be lower than what the app has already used: ${appGrant!.callsUsed} calls, ${formatMicros(appGrant!.spentMicros)} spent.`
 
 /**
  * Ends an app's access at once, everywhere, and pauses the campaigns that it started: one's own, or anybody's for who may write keys. Its row stays as history. If the
  * process dies after the first step, the app is cut off all the same: no token of it holds without the credential.
  */
-export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalAccess> {
+export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalCredential> {
   const app = await personalAccess.requireMine(actor, 'app', id)
   return { ...app, ...(await revokeById(actor.workspaceId, id)) }
 }

@@ -99,7 +99,7 @@ async function noteUse(known: Known) {
     const where = { workspaceId, id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: due } }] }
     await db.apiKey.updateMany({ where, data: { lastUsedAt: known.lastUsedAt } })
   } catch (err) {
-    log.warn({ err, keyId }, 'the use of a key was not noted')
+    log.warn({ err, keyId }, 'could not record the last use of an API key or token')
   }
 }
 
@@ -108,12 +108,12 @@ interface NewCredential extends Pick<Prisma.ApiKeyUncheckedCreateInput, 'workspa
   scopes: readonly string[]
 }
 
-/** A new one, known by its secret from now on. Throws BAD_INPUT for scopes that are none (spec: Scopes), and for an end that is past. */
+/** A new one, known by its secret from now on. Throws BAD_REQUEST for scopes that are none (spec: Scopes), and for an end that is past. */
 export function create(secret: string, { scopes, expiresAt, ...named }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
   if (invalid.length > 0) throw badInput(`Invalid scopes: ${invalid.join(', ')}`)
-  if (scopes.length === 0) throw badInput(`${CALLED[named.kind]}s need at least one scope`)
-  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badInput(`The ${CALLED[named.kind]} would have expired already`)
+  if (scopes.length === 0) throw badInput(`${CALLED[named.kind]}s need at least one scope.`)
+  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badInput('The expiration date must be in the future.')
   // A grant's secret is an id that nobody types: there is no need to know it by sight.
   const shown = named.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
   return tx.apiKey.create({ data: { ...named, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...shown } })
@@ -122,7 +122,7 @@ export function create(secret: string, { scopes, expiresAt, ...named }: NewCrede
 /** Throws FORBIDDEN where somebody would give more than they have. */
 export function refuseBeyond({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
   const beyond = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
-  if (beyond.length > 0) throw forbidden(`A ${to} cannot do more than its maker: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${beyond.join(', ')}`)
 }
 
 /** Says that there is none of that kind. */

@@ -36,10 +36,10 @@ export async function invite(actor: Actor, { email, role }: InvitationInput): Pr
   const { secret, secretHash } = newLinkSecret()
   const invitation = await change(actor, async (tx, { mine }) => {
     refuseAbove(mine, role)
-    if (await tx.membership.findFirst({ where: { workspaceId, user: { email } } })) throw conflict('This person is a member already')
+    if (await tx.membership.findFirst({ where: { workspaceId, user: { email } } })) throw conflict('This person is already a member.')
     await tx.invitation.updateMany({ where: { workspaceId, email, ...UNANSWERED }, data: { revokedAt: clock.now() } })
     const open = await tx.invitation.count({ where: { workspaceId, ...UNANSWERED } })
-    if (open >= MOST_OPEN) throw conflict(`A workspace can have ${MOST_OPEN} open invitations: revoke those that are no longer needed`)
+    if (open >= MOST_OPEN) throw conflict(`A workspace can have at most ${MOST_OPEN} open invitations. Revoke the ones you no longer need.`)
     const data = { workspaceId, email, role, invitedById: actor.userId!, secretHash, expiresAt: inMs(LIFETIME_MS) }
     return tx.invitation.create({ data, include: INCLUDED })
   })
@@ -87,7 +87,7 @@ export async function find(secret: string, address: string) {
 
 /** The signed-in person joins the workspace of a link. Throws as `find` does, and a conflict for somebody who is a member. */
 export async function accept({ userId }: Actor, secret: string, address: string) {
-  if (userId === undefined) throw forbidden('This needs a signed-in person')
+  if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
   return acceptAs(userId, secret, address)
 }
 
@@ -110,13 +110,13 @@ export async function take(tx: Tx, { id, workspaceId, secretHash, role, invitedB
   const inviters = roles.get(invitedById) as Role | undefined
   const inviter = await tx.user.findUnique({ where: { id: invitedById }, select: { disabledAt: true } })
   if (!inviters || !administers(inviters) || isAbove(role, inviters) || inviter?.disabledAt) throw invalid()
-  if (roles.has(userId)) throw conflict('You are a member of this workspace already')
+  if (roles.has(userId)) throw conflict('You are already a member of this workspace.')
   const where = { workspaceId, id, secretHash, ...UNANSWERED, expiresAt: { gt: clock.now() } }
   const { count } = await tx.invitation.updateMany({ where, data: { acceptedAt: clock.now(), acceptedById: userId } })
   if (count === 0) throw invalid()
   await tx.membership.create({ data: { workspaceId, userId, role } }).catch((error: unknown) => {
-    throw isDuplicate(error) ? conflict('You are a member of this workspace already') : error
+    throw isDuplicate(error) ? conflict('You are already a member of this workspace.') : error
   })
 }
 
-const invalid = () => new DomainError('NOT_FOUND', 'This invitation link does not work: it has expired, was used, or was revoked. Ask for a new one')
+const invalid = () => new DomainError('NOT_FOUND', 'This invitation link does not work. It has expired, was used or was revoked. Ask for a new one.')

@@ -33,5 +33,5 @@ export async function lockRoles(tx: Tx, workspaceId: number): Promise<Roles> {
 export const isAbove = (role: string, mine: string) => ROLES.indexOf(role as Role) < ROLES.indexOf(mine as Role)
 
 export function refuseAbove(mine: Role, role: string) {
-  if (isAbove(role, mine)) throw forbidden('Nobody can give a role above their own')
+  if (isAbove(role, mine)) throw forbidden('You cannot assign a role higher than your own.')
 }

@@ -56,12 +56,12 @@ export async function remove(actor: Actor, userId: number): Promise<number> {
 
 function refuseTouching(mine: Role, roles: Roles, userId: number) {
   if (!roles.has(userId)) throw notFound('Member')
-  if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('Only an owner can change an owner')
+  if (roles.get(userId) === 'owner' && mine !== 'owner') throw forbidden('Only an owner can change or remove an owner.')
 }
 
 function refuseLastOwner(roles: Roles, userId: number) {
   const another = [...roles].some(([id, role]) => role === 'owner' && id !== userId)
-  if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace keeps at least one owner')
+  if (roles.get(userId) === 'owner' && !another) throw conflict('A workspace must have at least one owner.')
 }
 
 const memberOf = ({ user, role, createdAt }: { user: { id: number; email: string; name: string }; role: string; createdAt: Date }): Member => ({

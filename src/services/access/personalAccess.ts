@@ -11,16 +11,16 @@ import { pageById, type Page, type PageArgs } from '../shared/paging.ts'
 export type PersonalKind = Exclude<CredentialKind, 'key'>
 
 const INCLUDED = { user: { select: { id: true, name: true, email: true } }, appGrant: true } as const satisfies Prisma.ApiKeyInclude
-export type PersonalAccess = Prisma.ApiKeyGetPayload<{ include: typeof INCLUDED }>
+export type PersonalCredential = Prisma.ApiKeyGetPayload<{ include: typeof INCLUDED }>
 
 /** Those of that kind in the workspace, newest first: one's own, and everybody's for who may read keys. */
-export const list = (actor: Actor, kind: PersonalKind, page: PageArgs): Promise<Page<PersonalAccess>> =>
+export const list = (actor: Actor, kind: PersonalKind, page: PageArgs): Promise<Page<PersonalCredential>> =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) =>
     db.apiKey.findMany({ ...query, where: { ...where, workspaceId: actor.workspaceId, kind, ...seen(actor) }, include: INCLUDED }),
   )
 
 /** One that the person may end or limit: their own, or anybody's for who may write keys. Throws NOT_FOUND for one they do not even see, else FORBIDDEN. */
-export async function requireMine(actor: Actor, kind: PersonalKind, id: number): Promise<PersonalAccess> {
+export async function requireMine(actor: Actor, kind: PersonalKind, id: number): Promise<PersonalCredential> {
   const { workspaceId } = actor
   const row = await db.apiKey.findUnique({ where: { workspaceId_id: { workspaceId, id }, kind, ...seen(actor) }, include: INCLUDED })
   if (!row) throw notFoundAs(kind)

@@ -6,6 +6,7 @@ import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.
 import * as agentTools from './agentTools.ts'
 import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
+import { publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /** What a version keeps of an agent, to be compared and restored: all that a publish tells the provider. */
 export const SETTINGS = [
@@ -20,8 +21,8 @@ export const SETTINGS = [
   'recordingEnabled',
   'firstMessage',
   'voicemailMessage',
-  'maxCallSeconds',
-  'ringSeconds',
+  'maxDurationSeconds',
+  'ringTimeoutSeconds',
   'knowledgeBaseIds',
 ] as const satisfies (keyof Agent)[]
 export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
@@ -41,8 +42,8 @@ export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: 
   recordingEnabled: agent.recordingEnabled,
   firstMessage: agent.firstMessage,
   voicemailMessage: agent.voicemailMessage,
-  maxDurationSeconds: agent.maxCallSeconds,
-  ringSeconds: agent.ringSeconds,
+  maxDurationSeconds: agent.maxDurationSeconds,
+  ringTimeoutSeconds: agent.ringTimeoutSeconds,
   ...(knowledge.length > 0 && { knowledge }),
   ...(Object.keys(agents).length > 0 && { agents }),
 })
@@ -59,7 +60,7 @@ export function problemsOf(agent: Agent): Problem[] {
 /** Whether the agent, or what it answers from, was edited after it was published. `versions` are those of its knowledge bases now, by id. */
 export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number, number>): boolean {
   if (agent.published === null) return false
-  const { knowledge = [], agents: _named, ...config } = agent.publishedConfig as unknown as AgentConfig
+  const { knowledge = [], agents: _named, ...config } = publishedConfigOf(agent)!
   const published = new Map(knowledge.map(({ knowledgeBaseId, version }) => [knowledgeBaseId, version]))
   return (
     (agent.published as { engine?: string }).engine !== agent.voiceEngine ||

@@ -1,11 +1,12 @@
 import { db } from '../../kernel/db/db.ts'
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
-import type { JsonObject, Problem, PublishedAgent } from '../../providers/provider.ts'
+import type { JsonObject, Problem } from '../../providers/provider.ts'
 import { addressesOf, agentsIn, destinationsOf } from '../../providers/toolReferences.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
 import { toolAddressProblem } from '../shared/callbackUrls.ts'
 import { listedAmong, numbersIn, reachOf, transferProblem } from './transferRules.ts'
+import { publishedOf } from '../shared/jsonColumns.ts'
 
 /** What of an agent's tools leads where it must not: addresses that a provider would request, numbers that calls would be transferred to. */
 export const problemsOf = (tools: readonly JsonObject[]): Problem[] => [
@@ -45,12 +46,12 @@ export async function namedBy(agent: Draft): Promise<Named> {
 /** The agent as its provider knows it, or why calls cannot be handed over to it. */
 async function referenceTo({ workspaceId, id, voiceEngine }: Draft, text: string): Promise<AgentReference | string> {
   const wanted = /^\d{1,10}$/.test(text) ? Number(text) : null
-  if (wanted === null || wanted > MAX_ID) return 'Must be the id of an agent of this workspace, such as "12"'
-  if (wanted === id) return 'Must be another agent: a call cannot be handed over to the agent that holds it'
+  if (wanted === null || wanted > MAX_ID) return 'Must be the ID of an agent in this workspace, such as "12"'
+  if (wanted === id) return 'Must be a different agent: an agent cannot hand a call over to itself'
   const found = await db.agent.findFirst({ where: { workspaceId, id: wanted } })
-  if (!found) return `There is no agent ${wanted} in this workspace`
-  const published = found.published as unknown as (PublishedAgent & { engine: string }) | null
+  if (!found) return `This workspace has no agent ${wanted}`
+  const published = publishedOf(found)
   if (!found.isActive || !published) return `Agent ${wanted} is not published: publish it first`
-  if (published.engine !== voiceEngine) return `Agent ${wanted} is published through ${published.engine}, and calls are handed over within ${voiceEngine} only`
+  if (published.engine !== voiceEngine) return `Agent ${wanted} is published to ${published.engine}. This agent can hand calls over only to agents on ${voiceEngine}`
   return { providerAgentId: published.providerAgentId, version: published.version, transfers: await reachOf(db, found) }
 }

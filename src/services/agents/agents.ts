@@ -23,8 +23,8 @@ const DEFAULTS = {
   model: 'gpt-4.1-mini',
   generalTools: [],
   postCallAnalysisData: [],
-  maxCallSeconds: DEFAULT_CALL_SECONDS,
-  ringSeconds: DEFAULT_RING_SECONDS,
+  maxDurationSeconds: DEFAULT_CALL_SECONDS,
+  ringTimeoutSeconds: DEFAULT_RING_SECONDS,
 }
 
 /** Agents, newest first; active ones unless asked otherwise (contract: Agent). */
@@ -94,7 +94,7 @@ function found([agent]: readonly Agent[]): Agent {
 
 /** Everything that keeps the agent from being published as it is now; nothing is asked of the provider. */
 export const problems = async (agent: Agent): Promise<Problem[]> => [
-  ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is inactive: activate it first' }]),
+  ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is archived (inactive). Unarchive it first' }]),
   ...problemsOf(agent),
   ...(await agentTools.namedBy(agent)).problems,
 ]

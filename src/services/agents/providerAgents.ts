@@ -44,7 +44,7 @@ export async function clean(limit = 10): Promise<number> {
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
   await Promise.all(
-    taken.map((home) => remove(home).catch((err: unknown) => log.error({ err, agentId: home.agentId }, 'deleting an agent at its provider failed'))),
+    taken.map((home) => remove(home).catch((err: unknown) => log.error({ err, agentId: home.agentId }, 'could not delete an agent at its voice provider'))),
   )
   return taken.length
 }
@@ -55,6 +55,6 @@ async function remove({ id, tag, refs, engine, agentId }: ProviderAgent) {
     await anyWorkspace.providerAgent.deleteMany({ where: { id, retiredAt: { not: null } } })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ agentId, engine, kind: error.kind, err: error.message }, 'an agent could not be deleted at its provider, and will be later')
+    log.warn({ agentId, engine, kind: error.kind, err: error.message }, 'could not delete an agent at its voice provider, will try again')
   }
 }

@@ -8,7 +8,7 @@ import { asJson, stringify, written } from '../../kernel/json/jsonSource.ts'
 import type { KnowledgeCopy } from '../../providers/knowledge.ts'
 import { TakenOver } from '../../providers/outcomes.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
-import type { AgentConfig, PublishedAgent } from '../../providers/provider.ts'
+import type { PublishedAgent } from '../../providers/provider.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import { configOf, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
@@ -17,6 +17,7 @@ import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as providerAgents from './providerAgents.ts'
 import * as storage from '../shared/storage.ts'
 import { ADDRESS_VERSION } from '../voiceProviders/webhookAddresses.ts'
+import { publishedConfigOf, toJson } from '../shared/jsonColumns.ts'
 
 /** Longer than every request between two steps that are saved. */
 const LEASE_MS = 120_000
@@ -39,7 +40,7 @@ export async function begin(actor: Actor, agent: Agent, knowledge: KnowledgeCopy
   const owner = aliveOwner()
   const attempt = () => commit(actor, agent, knowledge, named, owner)
   const intent = (await attempt()) ?? ((await giveUpAbandoned(agent)) && (await attempt()))
-  if (!intent) throw conflict('The agent is being published at this moment')
+  if (!intent) throw conflict('This agent is already being published. Try again in a moment.')
   return intent
 }
 
@@ -59,7 +60,7 @@ export const beginReaddressing = ({ id, workspaceId, agentId, engine }: Provider
     const [last] = await tx.$queryRaw<{ fields: string }[]>(sql`
       select fields::text from agent_versions where workspace_id = ${workspaceId} and agent_id = ${agentId} and engine = ${engine} and state = 'published'
       order by number desc limit 1`)
-    if (isUnderWay || !last || !(await knowledgeCopies.keep(tx, workspaceId, (config as unknown as AgentConfig).knowledge ?? []))) return null
+    if (isUnderWay || !last || !(await knowledgeCopies.keep(tx, workspaceId, publishedConfigOf({ publishedConfig: config })?.knowledge ?? []))) return null
     const owner = aliveOwner()
     const version = await tx.agentVersion.create({
       data: {
@@ -84,7 +85,7 @@ const commit = (actor: Actor, agent: Agent, knowledge: KnowledgeCopy[], named: R
     await lock(tx, ofAgent)
     const { number, isUnderWay, before } = await earlier(tx, { ...ofAgent, engine })
     if (isUnderWay) return null
-    if (!(await knowledgeCopies.keep(tx, workspaceId, knowledge))) throw conflict('The knowledge of the agent changed at this moment: try again')
+    if (!(await knowledgeCopies.keep(tx, workspaceId, knowledge))) throw conflict('A knowledge base of this agent changed during the publish. Try again.')
     const { home, isNew } = await providerAgents.open(tx, { ...ofAgent, engine })
     const version = await tx.agentVersion.create({
       data: {
@@ -120,7 +121,7 @@ export async function save({ version, home, owner }: Intent, progress: Partial<P
       update agent_versions set lease_until = ${inMs(LEASE_MS)} where id = ${version.id} and state = 'publishing' and owner = ${owner}::uuid returning 1)
     update provider_agents set refs = ${JSON.stringify(refs)}::jsonb where id = ${home.id} and exists (select from held) returning id`)
   if (!saved) throw new TakenOver()
-  home.refs = refs as unknown as Prisma.JsonObject
+  home.refs = toJson(refs) as Prisma.JsonObject
 }
 
 /** Makes the version what calls use, in one transaction, and gives up what the agent has at other providers. Throws TakenOver. */
@@ -129,12 +130,12 @@ export const complete = (intent: Intent, published: PublishedAgent): Promise<Age
     const { version, home } = intent
     const { workspaceId, agentId, engine } = version
     const publishedAt = clock.now()
-    const placed = { ...published, engine } as unknown as Prisma.InputJsonObject
+    const placed = toJson({ ...published, engine })
     await lock(tx, version)
     if (!(await end(tx, intent, { state: 'published', publishedAt, providerAgent: placed }))) throw new TakenOver()
     await tx.providerAgent.updateMany({
       where: { workspaceId, id: home.id },
-      data: { refs: published as unknown as Prisma.InputJsonObject, webhookVersion: ADDRESS_VERSION },
+      data: { refs: toJson(published), webhookVersion: ADDRESS_VERSION },
     })
     const { count: left } = await providerAgents.retireOthers(tx, version, home)
     if (left > 0) await numbersFollow.follow(tx, version)

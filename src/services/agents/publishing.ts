@@ -4,7 +4,7 @@ import { conflict, DomainError, unprocessable } from '../../kernel/vocabulary/er
 import type { Agent, ProviderAgent } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 import { isRefusal, TakenOver } from '../../providers/outcomes.ts'
-import { type AgentConfig, ProviderError, type PublishedAgent } from '../../providers/provider.ts'
+import { ProviderError, type PublishedAgent } from '../../providers/provider.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as agentTools from './agentTools.ts'
@@ -12,6 +12,7 @@ import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as publishIntents from './publishIntents.ts'
 import { provider, providerFailed } from '../voiceProviders/voiceProviders.ts'
 import { targetOfAgent } from '../voiceProviders/webhookAddresses.ts'
+import { configOfVersion } from '../shared/jsonColumns.ts'
 
 /** For so long a publish that was interrupted is tried again, and every so often. */
 const TRIED_MS = 3_600_000
@@ -19,14 +20,14 @@ const AGAIN_MS = 15_000
 
 /**
  * Syncs the agent to its voice provider, so that calls use its configuration as it is now (spec: Agent states).
- * Inactive: UNPROCESSABLE; not publishable as it is: UNPROCESSABLE with every problem; the provider fails:
- * PROVIDER_FAILED; under way already, or no room left for another version: CONFLICT. What it answers from is brought to the provider first, and is the
+ * Inactive: UNPROCESSABLE_ENTITY; not publishable as it is: UNPROCESSABLE_ENTITY with every problem; the provider fails:
+ * PROVIDER_ERROR; under way already, or no room left for another version: CONFLICT. What it answers from is brought to the provider first, and is the
  * version's for good. Calls use what was published before until the publish is complete. If the
  * process dies before the intent is committed nothing happened; at any moment after it `finishLapsed` finishes the work.
  */
 export async function publish(actor: Actor, id: number): Promise<Agent> {
   const agent = await agents.get(actor, id)
-  if (!agent.isActive) throw unprocessable('Agent is inactive: activate it before publishing')
+  if (!agent.isActive) throw unprocessable('The agent is archived (inactive). Unarchive it before you publish it.')
   const named = await agentTools.namedBy(agent)
   const problems = [...problemsOf(agent), ...named.problems]
   if (problems.length > 0) throw notPublishable(problems)
@@ -34,7 +35,7 @@ export async function publish(actor: Actor, id: number): Promise<Agent> {
   try {
     return await sync(intent)
   } catch (error) {
-    if (error instanceof TakenOver) throw conflict('Another process goes on with the publish')
+    if (error instanceof TakenOver) throw conflict('Another server process has taken over this publish. Check the agent again in a moment.')
     if (!(error instanceof ProviderError)) {
       await publishIntents.release(intent).catch(() => {})
       throw error
@@ -58,7 +59,7 @@ const knowledgeOf = ({ workspaceId, voiceEngine, knowledgeBaseIds }: Agent) =>
 export async function finishLapsed(): Promise<number> {
   const intents = await publishIntents.takeAbandoned()
   await Promise.all(
-    intents.map((intent) => finish(intent).catch((err: unknown) => log.error({ err, agentId: intent.version.agentId }, 'finishing a publish failed'))),
+    intents.map((intent) => finish(intent).catch((err: unknown) => log.error({ err, agentId: intent.version.agentId }, 'could not finish an interrupted publish'))),
   )
   return intents.length
 }
@@ -74,9 +75,9 @@ async function finish(intent: publishIntents.Intent) {
   const { version } = intent
   try {
     await sync(intent)
-    log.info({ agentId: version.agentId, version: version.number }, 'a publish was finished')
+    log.info({ agentId: version.agentId, version: version.number }, 'finished an interrupted publish')
   } catch (error) {
-    log.warn({ err: error, agentId: version.agentId, version: version.number }, 'a publish could not be finished')
+    log.warn({ err: error, agentId: version.agentId, version: version.number }, 'could not finish an interrupted publish')
     const isOver = isRefusal(error) || version.createdAt < inMs(-TRIED_MS)
     await (isOver ? publishIntents.fail(intent, (error as Error).message) : publishIntents.release(intent, AGAIN_MS))
   }
@@ -86,7 +87,7 @@ async function sync(intent: publishIntents.Intent): Promise<Agent> {
   const { version, home, mayHaveMore } = intent
   const place = { tag: home.tag, refs: home.refs as Partial<PublishedAgent>, mayHaveMore, webhook: targetOfAgent(version.engine, version) }
   const save = (refs: Partial<PublishedAgent>) => publishIntents.save(intent, refs)
-  const published = await provider(version.engine).publishAgent(version.config as unknown as AgentConfig, place, save)
+  const published = await provider(version.engine).publishAgent(configOfVersion(version), place, save)
   return publishIntents.complete(intent, published)
 }
 
@@ -99,7 +100,7 @@ interface Reason {
 function notPublishable(problems: Reason[]): DomainError {
   const reasons = problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
   const message = `Agent could not be published, check its configuration: ${reasons.join('; ')}`
-  return new DomainError('UNPROCESSABLE', { error: 'agent_not_publishable', message, problems })
+  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'agent_not_publishable', message, problems })
 }
 
 const problemsIn = ({ message, info }: ProviderError): Reason[] =>

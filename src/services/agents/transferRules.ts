@@ -1,11 +1,12 @@
 import type { Agent } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { e164 } from '../../kernel/lib/phones.ts'
-import { type AgentConfig, type JsonObject } from '../../providers/provider.ts'
+import { type JsonObject } from '../../providers/provider.ts'
 import { destinationsOf } from '../../providers/toolReferences.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import { isPremium } from '../compliance/premiumNumbers.ts'
 import { priceOf } from '../billing/pricing.ts'
+import { publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /**
  * Why a tool must not transfer calls to what is written there; null when it may. `number` is null where it is decided during the call.
@@ -15,7 +16,7 @@ export function transferProblem(number: string | null): string | null {
   const known = number === null ? null : e164(number)
   if (known !== null) return isPremium(known) ? 'Must not be a premium-rate, shared-cost, personal or satellite number' : null
   if (settings.allowOpenTransfers) return null
-  return number === null ? 'Must name the number beforehand, as predefined or number' : 'Must be a number in E.164, such as +390212340100'
+  return number === null ? 'Must be a fixed number (type predefined or number)' : 'Must be a phone number in E.164 format, such as +390212340100'
 }
 
 /** The numbers that an agent's calls can be transferred to by these tools, each once, in E.164. */
@@ -30,7 +31,7 @@ export const numbersIn = (tools: readonly JsonObject[]): string[] => [
 export async function reachOf(tx: Pick<Tx, 'agent'>, { workspaceId, publishedConfig }: Pick<Agent, 'workspaceId' | 'publishedConfig'>): Promise<string[]> {
   const numbers = new Set<string>()
   const seen = new Set<number>()
-  let configs = [publishedConfig as unknown as AgentConfig | null]
+  let configs = [publishedConfigOf({ publishedConfig })]
   while (configs.length > 0) {
     const next = new Set<number>()
     for (const config of configs) {
@@ -42,16 +43,16 @@ export async function reachOf(tx: Pick<Tx, 'agent'>, { workspaceId, publishedCon
     }
     for (const id of next) seen.add(id)
     const agents = next.size === 0 ? [] : await tx.agent.findMany({ where: { workspaceId, id: { in: [...next] } }, select: { publishedConfig: true } })
-    configs = agents.map((agent) => agent.publishedConfig as unknown as AgentConfig | null)
+    configs = agents.map(publishedConfigOf)
   }
   return [...numbers]
 }
 
 /** Why calls must not be held with an agent as it was published, for its own tools; null when they may. Numbers on the do-not-call list are looked at apart. */
 export function publishedProblem({ id, publishedConfig }: Pick<Agent, 'id' | 'publishedConfig'>): string | null {
-  const tools = (publishedConfig as unknown as AgentConfig | null)?.tools ?? []
+  const tools = publishedConfigOf({ publishedConfig })?.tools ?? []
   const wrong = destinationsOf(tools).find(({ number }) => transferProblem(number) !== null)
-  return wrong ? `Agent ${id} transfers calls where they must not go (${wrong.field}: ${transferProblem(wrong.number)}): change it and publish it again` : null
+  return wrong ? `Agent ${id} transfers calls to a destination that is not allowed (${wrong.field}: ${transferProblem(wrong.number)}). Change the tool and publish the agent again.` : null
 }
 
 /** The first of these numbers that is on the workspace's do-not-call list, or null. */

@@ -44,7 +44,7 @@ export async function funnel(actor: Actor, { campaignId, ...input }: Omit<Filter
 
 async function ofCampaign(actor: Actor, campaignId: number, { from, to }: FilteredPeriodInput): Promise<Funnel> {
   if (from != null || to != null)
-    throw unprocessable([{ loc: ['query', from == null ? 'to' : 'from'], msg: "a campaign's funnel is of all its calls", type: 'value_error.period' }])
+    throw unprocessable([{ loc: ['query', from == null ? 'to' : 'from'], msg: 'a campaign funnel covers all calls of the campaign and takes no period', type: 'value_error.period' }])
   const [[found]] = await Promise.all([totalsOf(actor, campaignId), campaigns.get(actor, campaignId)])
   const { statuses, outcomes, ...leads } = found!
   const [completed, voicemail] = [statuses.completed ?? 0, statuses.voicemail ?? 0]

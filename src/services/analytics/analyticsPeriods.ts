@@ -20,8 +20,8 @@ export const MOST_DAYS_OF_SUMS = 3_660
 const USUAL_DAYS = 30
 
 /**
- * The period that is meant, in the workspace's time zone unless another is named. UNPROCESSABLE for one that ends before it begins or is
- * longer than so many days; BUSY while the statistics are not complete.
+ * The period that is meant, in the workspace's time zone unless another is named. UNPROCESSABLE_ENTITY for one that ends before it begins or is
+ * longer than so many days; UNAVAILABLE while the statistics are not complete.
  */
 export async function periodOf(actor: Actor, { from, to, timezone }: PeriodInput, mostDays: number): Promise<Period> {
   await requireReady()
@@ -69,13 +69,13 @@ export function partsOf({ from, to }: Span): Part[] {
   return parts.filter((part) => part.from < part.to)
 }
 
-/** Which rows are meant: those of one agent, campaign or number, else all. UNPROCESSABLE for more than one of these. */
+/** Which rows are meant: those of one agent, campaign or number, else all. UNPROCESSABLE_ENTITY for more than one of these. */
 export function filterOf({ agentId, campaignId, numberId }: FilteredPeriodInput): { dimension: Dimension; key: string } {
   const given = [
     ['agent', agentId],
     ['campaign', campaignId],
     ['number', numberId],
   ].flatMap(([dimension, id]) => (id == null ? [] : [{ dimension: dimension as Dimension, key: String(id) }]))
-  if (given.length > 1) throw wrong(`${given[1]!.dimension}_id`, 'name one of agent_id, campaign_id and number_id', 'value_error.filter')
+  if (given.length > 1) throw wrong(`${given[1]!.dimension}_id`, 'send only one of agent_id, campaign_id and number_id', 'value_error.filter')
   return given[0] ?? { dimension: 'all', key: '' }
 }

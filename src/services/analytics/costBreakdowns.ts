@@ -10,7 +10,7 @@ export interface Cost {
   talkSeconds: number
   cost: bigint
   texts: number
-  textCost: bigint
+  messageCost: bigint
 }
 export interface GroupCost extends Cost {
   /** An id, a country's code or the kind of a cost line; empty for calls and texts that belong to none. */
@@ -28,9 +28,9 @@ export interface CostBreakdown extends Period {
 }
 
 const USUAL_GROUPS = 20
-const NOTHING: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, textCost: 0n }
+const NOTHING: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, messageCost: 0n }
 const COLUMNS = raw(
-  'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(texts)::int as texts, sum(text_cost)::bigint as "textCost"',
+  'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(texts)::int as texts, sum(message_cost)::bigint as "messageCost"',
 )
 
 /**
@@ -42,11 +42,11 @@ export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: C
   const period = await periodOf(actor, input, MOST_DAYS_OF_SUMS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
     with found as (
-      select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.texts) as texts, sum(s.text_micros) as text_cost
+      select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.texts) as texts, sum(s.text_micros) as message_cost
       from (${rowsOf(actor, by, period)}) as s group by s.key),
-    ranked as (select *, row_number() over (order by cost + text_cost desc, calls desc, key) > ${limit ?? USUAL_GROUPS}::int as "isRest" from found),
+    ranked as (select *, row_number() over (order by cost + message_cost desc, calls desc, key) > ${limit ?? USUAL_GROUPS}::int as "isRest" from found),
     cut as (select case when "isRest" then null else key end as key, "isRest", count(*)::int as groups, ${COLUMNS} from ranked group by 1, 2)
-    select cut.*, ${NAMES[by](actor)} as name from cut order by "isRest", cost + "textCost" desc, calls desc, key`)
+    select cut.*, ${NAMES[by](actor)} as name from cut order by "isRest", cost + "messageCost" desc, calls desc, key`)
   const shown = rows.filter(({ isRest }) => !isRest).map((group) => ({ ...group, name: group.name ?? nameOf(by, group.key) }))
   const rest = rows.find(({ isRest }) => isRest) ?? { ...NOTHING, groups: 0 }
   return { ...period, by, groups: shown, rest, total: [...shown, rest].reduce<Cost>(sum, NOTHING) }
@@ -80,7 +80,7 @@ const NAMES: Record<CostGroup, (actor: Actor) => Sql> = {
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const LINES: Record<string, string> = { included: 'Included minutes', minutes: 'Minutes', ceiling: 'Above what was set aside, not charged', sms: 'Texts' }
+const LINES: Record<string, string> = { included: 'Included minutes', minutes: 'Minutes', ceiling: 'Above the reserved amount, not charged', sms: 'SMS' }
 
 const nameOf = (by: CostGroup, key: string) =>
   key === '' ? null : by === 'country' ? (countries.of(key) ?? null) : by === 'line' ? (LINES[key] ?? null) : null
@@ -90,5 +90,5 @@ const sum = (a: Cost, b: Cost): Cost => ({
   talkSeconds: a.talkSeconds + b.talkSeconds,
   cost: a.cost + b.cost,
   texts: a.texts + b.texts,
-  textCost: a.textCost + b.textCost,
+  messageCost: a.messageCost + b.messageCost,
 })

@@ -31,13 +31,13 @@ export async function count({ workspaceId }: Actor, filter: AuditFilter = {}): P
 }
 
 const EQUAL = {
-  subject: 'subject',
-  subjectId: 'subject_id',
+  resource: 'subject',
+  resourceId: 'subject_id',
   operation: 'operation',
   actorKind: 'actor_kind',
   userId: 'user_id',
   apiKeyId: 'api_key_id',
-  change: 'change',
+  action: 'change',
 }
 
 function wanted(workspaceId: number, { from, to, q, ...filter }: AuditFilter): Sql {

@@ -14,7 +14,7 @@ export function signInFailed({ id, email }: { id: number; email: string }): void
   query(sql`
     insert into audit_entries (workspace_id, actor_kind, actor_name, operation, subject, subject_id, change, address, request_id)
     select workspace_id, 'nobody', ${email}::text, 'signIn', 'session', null, 'refused', ${address}::text, ${requestId}::text from memberships where user_id = ${id}`).catch(
-    (err: unknown) => log.error({ err }, 'a failed sign-in could not be noted'),
+    (err: unknown) => log.error({ err }, 'could not record a failed sign-in in the audit log'),
   )
 }
 

@@ -32,8 +32,8 @@ export const returning = (workspaceId: number): Sql => sql`returned as (
   update app_grants set calls_used = calls_used - closed.unplaced, spent_micros = spent_micros - (closed.amount - closed.charged)
   from closed where app_grants.workspace_id = ${workspaceId} and app_grants.key_id = closed.grant_id returning 1)`
 
-const CALL_CAP = 'app_grants_call_cap_check'
-const SPEND_CAP = 'app_grants_spend_cap_check'
+const CALL_CAP = 'app_grants_call_limit_check'
+const SPEND_CAP = 'app_grants_spend_limit_check'
 
 /** FORBIDDEN `app_cap_reached` in place of the check that a promise beyond the caps breaks; any other error as it is. */
 export async function capReached(error: unknown, actor: Actor, required: bigint): Promise<unknown> {
@@ -41,12 +41,12 @@ export async function capReached(error: unknown, actor: Actor, required: bigint)
   if (broken !== CALL_CAP && broken !== SPEND_CAP) return error
   const { workspaceId, keyId } = actor
   const grant = await db.appGrant.findUniqueOrThrow({ where: { workspaceId_keyId: { workspaceId, keyId: keyId! } } })
-  const [cap, used] = broken === CALL_CAP ? [grant.callCap, grant.callsUsed] : [formatMicros(grant.spendCapMicros ?? 0n), formatMicros(grant.spentMicros)]
+  const [cap, used] = broken === CALL_CAP ? [grant.callLimit, grant.callsUsed] : [formatMicros(grant.spendLimitMicros ?? 0n), formatMicros(grant.spentMicros)]
   const message =
     broken === CALL_CAP
-      ? `This app may place ${cap} calls in all and has placed ${used}.`
-      : `This app may spend ${cap} ${CURRENCY} in all, ${used} ${CURRENCY} are spent or set aside, and this needs ${formatMicros(required)} ${CURRENCY}.`
-  return new DomainError('FORBIDDEN', { error: 'app_cap_reached', message: `${message} Whoever connected it can raise that under Connected apps.`, cap, used })
+      ? `This app can place ${cap} calls in total and has placed ${used}.`
+      : `This app can spend ${cap} ${CURRENCY} in total. ${used} ${CURRENCY} is spent or reserved, and this needs ${formatMicros(required)} ${CURRENCY}.`
+  return new DomainError('FORBIDDEN', { error: 'app_cap_reached', message: `${message} The member who connected the app can raise the limit under API access.`, cap, used })
 }
 
 /** What is left of a grant; null has no limit. Money is in micro-units. */
@@ -84,7 +84,7 @@ type Found = Omit<Account, 'isLive'> & { role: Role | null; scopes: string[]; ho
 async function read(from: Pick<Tx, '$queryRaw'>, workspaceId: number, grantId: number, lock = empty): Promise<Account> {
   const [found] = await from.$queryRaw<Found[]>(sql`
     select k.name as app, k.scopes, m.role, k.revoked_at is null and (k.expires_at is null or k.expires_at > ${clock.now()}) as holds,
-      g.call_cap - g.calls_used as "callsLeft", g.spend_cap_micros - g.spent_micros as "moneyLeft",
+      g.call_limit - g.calls_used as "callsLeft", g.spend_limit_micros - g.spent_micros as "moneyLeft",
       exists (select from calls where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and finished_at is null)
         or exists (select from messages where workspace_id = ${workspaceId} and app_grant_id = ${grantId} and hold_micros is not null and check_at is not null)
         as "isUnderWay"
@@ -105,6 +105,6 @@ export async function requireOwn(tx: Tx, actor: Actor, campaign: { id: number; s
   const [other] = await tx.$queryRaw<unknown[]>(sql`
     select from campaigns c join app_grants g on g.workspace_id = c.workspace_id and g.key_id = ${grantId}
     where c.workspace_id = ${actor.workspaceId} and c.id = ${campaign.id} and c.app_grant_id is distinct from ${grantId}
-      and (g.call_cap is not null or g.spend_cap_micros is not null)`)
-  if (other) throw forbidden('This app has caps, and the campaign runs on the account of whoever started it: pause it before leads are added')
+      and (g.call_limit is not null or g.spend_limit_micros is not null)`)
+  if (other) throw forbidden('This app has caps, and it did not start this campaign. Pause the campaign before you add leads.')
 }

@@ -35,7 +35,7 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber
   const cost = costOf(seconds - free, perMinute)
   const charged = await wallet.settle(tx, workspaceId, id, cost)
   const lines: CostLine[] = []
-  if (free > 0) lines.push(line('included', `Within the ${includedMinutes} minutes a month of the plan ${agreed.plan}`, 0n, free))
+  if (free > 0) lines.push(line('included', `Included minutes (${includedMinutes} per month in the ${agreed.plan} plan)`, 0n, free))
   if (cost > 0n)
     lines.push(
       line(
@@ -46,7 +46,7 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber
         perMinute,
       ),
     )
-  if (charged < cost) lines.push(line('ceiling', 'Above what was set aside for the call: not charged', charged - cost))
+  if (charged < cost) lines.push(line('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
   await tx.$executeRaw`
     with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
     update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`

@@ -17,17 +17,17 @@ export interface Price {
 const amount = z
   .string()
   .transform(parseMicros)
-  .refine((micros): micros is bigint => micros !== null && micros > 0n, 'is no amount above zero, such as "0.12"')
+  .refine((micros): micros is bigint => micros !== null && micros > 0n, 'must be an amount above zero, such as "0.12"')
 const Destination = z.object({ name: z.string().min(1), perMinute: amount, perSegment: amount })
 const PriceFile = z.object({
   default: Destination,
   prefixes: z
-    .array(Destination.extend({ prefix: z.string().regex(/^[1-9]\d{0,6}$/, 'is no calling prefix of 1 to 7 digits, such as "44"') }))
+    .array(Destination.extend({ prefix: z.string().regex(/^[1-9]\d{0,6}$/, 'must be a calling prefix of 1 to 7 digits, such as "44"') }))
     .min(1)
     .superRefine((prices, ctx) => {
       const seen = new Set<string>()
       for (const [at, { prefix }] of prices.entries()) {
-        if (seen.has(prefix)) ctx.addIssue({ code: 'custom', path: [at, 'prefix'], message: `${prefix} stands twice` })
+        if (seen.has(prefix)) ctx.addIssue({ code: 'custom', path: [at, 'prefix'], message: `${prefix} is listed twice` })
         seen.add(prefix)
       }
     }),
@@ -38,7 +38,7 @@ export function readPrices(content: unknown): Price[] {
   const parsed = PriceFile.safeParse(content)
   if (parsed.success) return [{ prefix: '', ...parsed.data.default }, ...parsed.data.prefixes]
   const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  throw new Error(`The price list src/data/prices.json cannot be used:\n${problems.join('\n')}`)
+  throw new Error(`The price list src/data/prices.json is not valid:\n${problems.join('\n')}`)
 }
 
 /** The prices where the server administrator says nothing else, the default first. */
@@ -51,7 +51,7 @@ export interface PriceTerms extends Valid {
 
 const Entry = z
   .strictObject({
-    prefix: z.string().regex(/^([1-9]\d{0,6})?$/, 'is no calling prefix of 1 to 7 digits, such as "44", or empty for all other numbers'),
+    prefix: z.string().regex(/^([1-9]\d{0,6})?$/, 'must be a calling prefix of 1 to 7 digits, such as "44", or empty for all other numbers'),
     name: z.string().min(1),
     per_minute: amount,
     per_segment: amount,

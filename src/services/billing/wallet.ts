@@ -20,12 +20,12 @@ export async function of(workspaceId: number) {
 export const credit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
   correct({ workspaceId, kind: 'credit', ref, reason }, positive(amount))
 
-/** Takes money out, by the operator's hand; BAD_INPUT for more than is free. Of one `ref` only the first is entered. */
+/** Takes money out, by the operator's hand; BAD_REQUEST for more than is free. Of one `ref` only the first is entered. */
 export const debit = async (workspaceId: number, amount: bigint, reason: string, ref: string) =>
   correct({ workspaceId, kind: 'debit', ref, reason }, -positive(amount))
 
 function positive(amount: bigint) {
-  if (amount <= 0n) throw badInput('An amount is above zero')
+  if (amount <= 0n) throw badInput('The amount must be above zero.')
   return amount
 }
 
@@ -38,7 +38,7 @@ const correct = (entry: { workspaceId: number; kind: 'credit' | 'debit'; ref: st
     const balance = wallet.balance + amount
     const entered = await tx.ledgerEntry.createManyAndReturn({ data: [{ ...entry, amount, balance }], skipDuplicates: true })
     if (entered.length === 0) return
-    if (balance < wallet.held) throw badInput(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the wallet are free`)
+    if (balance < wallet.held) throw badInput(`Only ${formatMicros(wallet.balance - wallet.held)} ${CURRENCY} of the balance is available.`)
     const moved = await tx.wallet.update({ where: { workspaceId }, data: { balance } })
     await (amount < 0n ? warn(tx, moved) : calm(tx, moved))
   })
@@ -65,13 +65,13 @@ export const holdText = async (tx: Pick<Tx, '$executeRaw'>, workspaceId: number,
   (await tx.$executeRaw`update wallets set held = held + ${amount} where workspace_id = ${workspaceId} and balance - held >= ${amount}`) > 0
 
 /** INSUFFICIENT_FUNDS in place of the check that such a promise breaks; any other error as it is. */
-export async function missingFunds(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the text' = 'a call'): Promise<unknown> {
+export async function missingFunds(error: unknown, workspaceId: number, required: bigint, what: 'a call' | 'the message' = 'a call'): Promise<unknown> {
   if (brokenConstraint(error) !== 'wallets_held_check') return error
   const { available } = await of(workspaceId)
   const balance = formatMicros(available)
   return new DomainError('INSUFFICIENT_FUNDS', {
     error: 'insufficient_funds',
-    message: `The wallet has ${balance} ${CURRENCY} free and ${what} needs ${formatMicros(required)}. Top it up and try again.`,
+    message: `The available balance is ${balance} ${CURRENCY}, and ${what} reserves ${formatMicros(required)} ${CURRENCY}. Add funds and try again.`,
     balance,
     required: formatMicros(required),
   })

@@ -3,6 +3,7 @@ import type { Call, CallDetail } from '../../generated/prisma/client.ts'
 import { sentimentIn } from '../../providers/analysis.ts'
 import type { JsonObject, TranscriptLine } from '../../providers/provider.ts'
 import * as calls from './calls.ts'
+import { transcriptOf } from '../shared/jsonColumns.ts'
 
 /** How a conversation went, as its transcript tells. */
 export interface Conversation {
@@ -31,7 +32,7 @@ const WORDS_A_SECOND = 2.5
 
 export async function analysis(actor: Actor, callId: number): Promise<CallAnalysis> {
   const [call, [detail]] = await Promise.all([calls.get(actor, callId), calls.details(actor, [callId])])
-  const lines = detail!.transcript as unknown as TranscriptLine[]
+  const lines = transcriptOf(detail!)
   return { call, detail: detail!, sentiment: sentimentIn((detail!.analysis as JsonObject | null)?.sentiment), conversation: conversationOf(lines) }
 }
 

@@ -11,16 +11,16 @@ export const SIDES = [backwards('from_number'), backwards('to_number')] as const
 
 /**
  * The numbers of a workspace's calls that are meant, written backwards: one in E.164 is itself, whether or not there are calls; four digits
- * or more are all numbers that end so. BAD_INPUT for what is neither, and where too many numbers end alike.
+ * or more are all numbers that end so. BAD_REQUEST for what is neither, and where too many numbers end alike.
  */
 export async function meant(workspaceId: number, written: string): Promise<string[]> {
   const digits = written.replace(/\D/g, '')
   if (!WRITTEN.test(written.trim()) || digits.length < 4 || digits.length > 15)
-    throw badInput('number: a number such as +14155550100, or its last digits, four at least')
+    throw badInput('number: must be a phone number such as +14155550100, or at least its last four digits')
   const end = Array.from(digits).toReversed().join('')
   if (written.trim().startsWith('+')) return [`${end}+`]
   const found = new Set((await Promise.all(SIDES.map((side) => startingWith(workspaceId, side, end)))).flat())
-  if (found.size > MOST_ALIKE) throw badInput(`number: more than ${MOST_ALIKE} numbers end so: write more of its digits`)
+  if (found.size > MOST_ALIKE) throw badInput(`number: more than ${MOST_ALIKE} phone numbers end with these digits, enter more digits`)
   return [...found]
 }
 

@@ -13,7 +13,7 @@ import { pageById, type PageArgs } from '../shared/paging.ts'
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 
-/** Calls, newest first. BAD_INPUT for a number or a period that cannot be. */
+/** Calls, newest first. BAD_REQUEST for a number or a period that cannot be. */
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, await finderOf(actor, filter, fields))
 

@@ -10,7 +10,7 @@ import * as extraction from '../extraction/extraction.ts'
 import * as extractionSchemas from '../extraction/extractionSchemas.ts'
 
 /**
- * What is said of a campaign as its columns; null goes back to the default, and what is absent stays absent. BAD_INPUT, naming
+ * What is said of a campaign as its columns; null goes back to the default, and what is absent stays absent. BAD_REQUEST, naming
  * the field, for a schema that is none or cannot be asked, an unknown time zone, an end before the start, and an agent
  * or a number that is not the workspace's (contract: Campaign).
  */
@@ -42,14 +42,14 @@ function asked(schema: Record<string, unknown>) {
 }
 
 function scheduled({ timezone, start_date, end_date }: Schedule): StoredSchedule {
-  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badInput(`schedule.timezone: ${timezone} is no IANA time zone, such as Europe/Rome`)
+  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badInput(`schedule.timezone: ${timezone} is not a valid IANA time zone such as Europe/Rome`)
   const moment = (text: string | null | undefined, wholeDay: boolean) => {
     if (text == null) return null
     const at = DateTime.fromISO(text, { zone: timezone ?? 'UTC' })
     return (wholeDay && !text.includes('T') ? at.plus({ days: 1 }) : at).toJSDate().toISOString()
   }
   const stored = { timezone: timezone ?? null, start_date: moment(start_date, false), end_date: moment(end_date, true) }
-  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badInput('schedule.end_date: it must be after start_date')
+  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badInput('schedule.end_date: must be after start_date')
   return stored
 }
 

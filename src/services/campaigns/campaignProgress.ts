@@ -10,7 +10,7 @@ import * as campaignStats from './campaignStats.ts'
 /** How far a campaign is, as of `at`. */
 export interface Progress extends Pick<Campaign, 'status' | 'pauseReason' | 'waiting'> {
   stats: campaignStats.CampaignStats
-  callsUnderWay: number
+  activeCalls: number
   /** Calls begun within the last minute. */
   pace: number
   /** Share of the budget that finished calls have spent, where there is one: 0.5 is half of it. */
@@ -23,7 +23,7 @@ export interface Progress extends Pick<Campaign, 'status' | 'pauseReason' | 'wai
 /** A campaign in a few words, for a list that is kept up to date. */
 export interface Summary extends Pick<Campaign, 'id' | 'name' | 'status'> {
   leadsTotal: number
-  leadsDone: number
+  leadsProcessed: number
 }
 
 /** How far a campaign is, also one that was cancelled, in two statements. NOT_FOUND for none. */
@@ -52,16 +52,16 @@ export async function summary(actor: Actor, campaignId: number): Promise<Summary
   ])
   if (!campaign) throw notFound('Campaign')
   const { total, open } = counted(stats!)
-  return { ...campaign, leadsTotal: total, leadsDone: total - open }
+  return { ...campaign, leadsTotal: total, leadsProcessed: total - open }
 }
 
-type UnderWay = Pick<Campaign, 'status' | 'pauseReason' | 'waiting' | 'settings'> & Pick<Progress, 'callsUnderWay' | 'pace'>
+type UnderWay = Pick<Campaign, 'status' | 'pauseReason' | 'waiting' | 'settings'> & Pick<Progress, 'activeCalls' | 'pace'>
 
 /** Calls begun since then are either under way or have finished since then: an index knows each. */
 const underWay = ({ workspaceId }: Actor, campaignId: number, since: Date) =>
   query<UnderWay>(sql`
     select status, pause_reason as "pauseReason", waiting, settings,
-      (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as "callsUnderWay",
+      (select count(*)::int from calls where campaign_id = c.id and finished_at is null) as "activeCalls",
       (select count(*)::int from calls where campaign_id = c.id and finished_at is null and created_at > ${since})
         + (select count(*)::int from calls where campaign_id = c.id and finished_at > ${since} and created_at > ${since}) as pace
     from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId}`)
@@ -74,11 +74,11 @@ const counted = ({ leads }: campaignStats.CampaignStats) => ({ total: sumOf(lead
 const shareOf = (part: bigint, whole: bigint) => (whole > 0n ? Math.round((Number(part) / Number(whole)) * 10_000) / 10_000 : 1)
 
 /** Leads are taken to need as many calls as those that are done did. */
-function remaining(stats: campaignStats.CampaignStats, { callsUnderWay, pace }: Pick<Progress, 'callsUnderWay' | 'pace'>): number | null {
+function remaining(stats: campaignStats.CampaignStats, { activeCalls, pace }: Pick<Progress, 'activeCalls' | 'pace'>): number | null {
   const { total, open } = counted(stats)
   if (open === 0) return 0
   if (pace === 0) return null
   const done = total - open
-  const callsEach = done > 0 ? Math.max(1, (sumOf(stats.calls) - callsUnderWay) / done) : 1
+  const callsEach = done > 0 ? Math.max(1, (sumOf(stats.calls) - activeCalls) / done) : 1
   return Math.ceil(((open * callsEach) / pace) * 60)
 }

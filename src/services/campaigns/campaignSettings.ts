@@ -14,7 +14,7 @@ import * as leadAttempts from './leadAttempts.ts'
 
 /**
  * Changes the settings that are given; null goes back to the default (spec: settings exist in the web interface only).
- * Allowed until a campaign is completed, else CONFLICT; one that runs keeps to them from its next call. BAD_INPUT, naming
+ * Allowed until a campaign is completed, else CONFLICT; one that runs keeps to them from its next call. BAD_REQUEST, naming
  * the field, for numbers and knowledge bases that are not the workspace's, and for a budget that is no amount.
  */
 export async function update(actor: Actor, id: number, changes: CampaignSettingsInput): Promise<Campaign> {
@@ -38,12 +38,12 @@ export async function update(actor: Actor, id: number, changes: CampaignSettings
 }
 
 function requireOpen({ status }: Campaign) {
-  if (status === 'completed') throw conflict('The campaign is completed: its settings cannot be changed any more')
+  if (status === 'completed') throw conflict('The campaign is completed. Its settings can no longer be changed.')
 }
 
 function amount(budget: string): string {
   const micros = parseMicros(budget)
-  if (micros === null || micros <= 0n) throw badInput('budget: an amount is a decimal string above zero with at most six decimals, such as "25.00"')
+  if (micros === null || micros <= 0n) throw badInput('budget: must be a decimal string above zero with at most six decimals, such as "25.00"')
   return formatMicros(micros)
 }
 

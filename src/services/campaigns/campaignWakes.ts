@@ -32,7 +32,7 @@ async function flush() {
     where status = 'running' and dial_at > ${now} and (
       id = any(${campaigns.map(([id]) => id)}::int[]) or waiting->>'reason' = 'provider_lines'
       or (workspace_id = any(${campaigns.map(([, workspaceId]) => workspaceId)}::int[]) and waiting->>'reason' in ('workspace_concurrency', 'funds', 'app_cap')))`.catch(
-    (err: Error) => log.warn({ err: err.message }, 'campaigns were not woken'),
+    (err: Error) => log.warn({ err: err.message }, 'could not resume campaigns that wait for capacity'),
   )
   for (const [campaignId, workspaceId] of campaigns) publish('campaign.updated', { workspaceId, campaignId })
 }

@@ -11,7 +11,6 @@ import { columnsOf } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from '../notices/campaignNotices.ts'
 import * as leadAttempts from './leadAttempts.ts'
-import { stateNamed } from '../../inputs/campaignStates.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
@@ -25,7 +24,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, status?: string | n
   pageById(page, SHORT_PAGE, ({ where: { id }, take }) =>
     query<Campaign>(sql`
       select ${columns(fields)} from campaigns where workspace_id = ${workspaceId} and status <> 'cancelled'
-        ${status == null ? empty : sql`and status = ${stateNamed(status)}`} ${id ? sql`and id < ${id.lt}` : empty}
+        ${status == null ? empty : sql`and status = ${status}`} ${id ? sql`and id < ${id.lt}` : empty}
       order by id desc limit ${take}`),
   )
 
@@ -36,7 +35,7 @@ export async function get(actor: Actor, id: number): Promise<Campaign> {
   return campaign
 }
 
-/** A draft. Under an Idempotency-Key it is made once. BAD_INPUT as `columnsOf` says. */
+/** A draft. Under an Idempotency-Key it is made once. BAD_REQUEST as `columnsOf` says. */
 export async function create(actor: Actor, input: CampaignInput): Promise<Campaign> {
   const { workspaceId, claim, userId = null, keyId = null } = actor
   if (claim?.effect !== undefined) return (await find(actor, claim.effect as number))!
@@ -54,7 +53,7 @@ export async function create(actor: Actor, input: CampaignInput): Promise<Campai
   return campaign
 }
 
-/** Changes the fields that are given of a draft or a paused campaign, else CONFLICT (spec: PATCH). An empty change is a BAD_INPUT. */
+/** Changes the fields that are given of a draft or a paused campaign, else CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
 export async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<Campaign> {
   const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw badInput('No fields to update')
@@ -71,7 +70,7 @@ export async function update(actor: Actor, id: number, changes: CampaignChanges)
 /** Cancels a campaign and the leads that wait; calls and their results stay. A running one is a CONFLICT (spec: DELETE). */
 export const remove = (actor: Actor, id: number): Promise<Campaign> =>
   change(actor, id, async (tx, campaign) => {
-    if (campaign.status === 'running') throw conflict('The campaign is running: pause it first')
+    if (campaign.status === 'running') throw conflict('The campaign is running. Pause it first.')
     const { count } = await tx.lead.updateMany({
       where: { workspaceId: actor.workspaceId, campaignId: id, status: 'pending', deletedAt: null },
       data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
@@ -113,5 +112,5 @@ async function find({ workspaceId }: Actor, id: number): Promise<Campaign | unde
 
 function requireStill({ status }: Campaign) {
   if (status === 'draft' || status === 'paused') return
-  throw conflict(status === 'running' ? 'The campaign is running: pause it first' : 'The campaign is completed: only a draft or a paused one can be changed')
+  throw conflict(status === 'running' ? 'The campaign is running. Pause it first.' : 'The campaign is completed. You can change only draft and paused campaigns.')
 }

@@ -30,7 +30,7 @@ type Owned = Pick<CarrierConnection, 'workspaceId' | 'carrier' | 'externalOwnerI
 /** Opens a connection's envelope. What it answers must neither be stored, nor logged, nor told. */
 export function open(connection: Owned & Pick<CarrierConnection, 'sealed' | 'keyId'>): Access {
   if (connection.carrier === SIMULATED_CARRIER && !settings.simulatedCarriers)
-    throw unprocessable('A simulated number sends no real texts: link a number of your own with POST /phone-numbers/link')
+    throw unprocessable('A simulated number cannot send real SMS messages. Connect a number of your own with POST /phone-numbers/link.')
   const secrets = JSON.parse(openEnvelope(connection, placeOf(connection))) as Secrets
   return {
     ...secrets,

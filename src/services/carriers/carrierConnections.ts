@@ -43,8 +43,8 @@ const shown = (where: Prisma.Sql, take: number) =>
 
 /**
  * Connects an account at a carrier, or replaces the credentials of one that is connected (contract: Connect). The carrier
- * is asked first: nothing is stored that it does not confirm. BAD_INPUT for a carrier nobody knows and credentials that it
- * refuses, UNPROCESSABLE for such that cannot be any, PROVIDER_FAILED when it does not answer.
+ * is asked first: nothing is stored that it does not confirm. BAD_REQUEST for a carrier nobody knows and credentials that it
+ * refuses, UNPROCESSABLE_ENTITY for such that cannot be any, PROVIDER_ERROR when it does not answer.
  */
 export async function connect(actor: Actor, { carrier: named, provider, credentials: given, externalOwnerId }: ConnectInput): Promise<ShownConnection> {
   const name = supported(named ?? provider ?? '')
@@ -118,8 +118,8 @@ export async function disconnect({ workspaceId }: Actor, id: number): Promise<nu
       where workspace_id = ${workspaceId} and id = ${id} and carrier <> ${SIMULATED_CARRIER} for update`
     if (!known) throw notFound('Carrier connection')
     const numbers = await tx.phoneNumber.groupBy({ by: ['isActive'], where: { workspaceId, connectionId: id, setup: { not: 'released' } }, _count: true })
-    if (numbers.some(({ isActive }) => isActive)) throw conflict('Numbers are linked through this connection: release them first')
-    if (numbers.length > 0) throw conflict('The carrier has not heard of a release yet: try again in a moment')
+    if (numbers.some(({ isActive }) => isActive)) throw conflict('You cannot disconnect this carrier while it has phone numbers. Disconnect its numbers first.')
+    if (numbers.length > 0) throw conflict('A number of this carrier is still being disconnected. Try again in a moment.')
     await tx.phoneNumber.updateMany({ where: { workspaceId, connectionId: id }, data: { connectionId: null } })
     const gone = await tx.carrierConnection.delete({ where: { workspaceId_id: { workspaceId, id } } })
     await notices.clear(tx, workspaceId, ['carrier_failing'], String(id))

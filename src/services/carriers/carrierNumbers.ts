@@ -9,7 +9,7 @@ import { accountFailed } from './carrierFailures.ts'
 
 /**
  * The numbers that a connected account has at the carrier, a page at a time, each with the workspace's own number that it
- * is linked as. UNPROCESSABLE for an `after` that was not answered as `next`.
+ * is linked as. UNPROCESSABLE_ENTITY for an `after` that was not answered as `next`.
  */
 export async function list(actor: Actor, connectionId: number, after?: string | null) {
   const { workspaceId } = actor

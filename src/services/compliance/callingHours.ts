@@ -105,8 +105,8 @@ function keyOf({ place, settings, isLegal }: Question): string {
 }
 
 /** A name that equal settings share, since they may be long. */
-function nameOf({ callingWindows, quietHours, closedDates, skipHolidays }: HourSettings): string {
-  const text = JSON.stringify([callingWindows, quietHours, closedDates, skipHolidays])
+function nameOf({ callingWindows, quietHours, excludedDates, skipHolidays }: HourSettings): string {
+  const text = JSON.stringify([callingWindows, quietHours, excludedDates, skipHolidays])
   let name = settingNames.get(text)
   if (!name) settingNames.set(text, (name = String(++named)))
   return name

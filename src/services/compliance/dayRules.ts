@@ -6,7 +6,7 @@ import { intersect, join, without, type Span } from '../../kernel/lib/spans.ts'
 import { DAY, dateOf } from '../../kernel/lib/zoneDays.ts'
 
 /** What of a campaign's settings says when calls may begin. */
-export type HourSettings = Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'closedDates' | 'skipHolidays'>
+export type HourSettings = Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'excludedDates' | 'skipHolidays'>
 
 /** One of the things that have to hold on a local day, and when on that day it does. Spans are milliseconds of the day. */
 export interface DayRule {
@@ -27,7 +27,7 @@ export function rulesOn(place: Place, settings: HourSettings, isLegal: boolean, 
   const rules = isLegal ? rulesFor(place).flatMap((rule) => legalRules(rule, day, holiday)) : []
   const windows = settings.callingWindows.length ? join(onDay(settings.callingWindows, day)) : [WHOLE]
   rules.push({ code: 'campaign_hours', hours: windows }, { code: 'quiet_hours', hours: without(WHOLE, onDay(settings.quietHours, day)) })
-  if (settings.closedDates.includes(date)) rules.push({ code: 'closed_date', hours: [] })
+  if (settings.excludedDates.includes(date)) rules.push({ code: 'closed_date', hours: [] })
   const name = settings.skipHolidays ? holiday() : null
   if (name) rules.push({ code: 'holiday', name, hours: [] })
   return rules

@@ -30,14 +30,16 @@ export async function add({ workspaceId }: Actor, input: DncInput) {
   return db.dncEntry.findUniqueOrThrow({ where: { workspaceId_phoneNumber: { workspaceId, phoneNumber } } })
 }
 
+export type DncResult = 'added' | 'listed' | 'invalid'
+
 /** What became of a number that was to be listed. */
-export interface DncVerdict {
+export interface DncAddResult {
   phoneNumber: string
-  verdict: 'added' | 'listed' | 'invalid'
+  result: DncResult
 }
 
 /** Lists many numbers, as `add` does one; a bad one keeps no other from the list. Answers what became of each, in their order. */
-export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = null }: DncEntriesInput): Promise<DncVerdict[]> {
+export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = null }: DncEntriesInput): Promise<DncAddResult[]> {
   const read = phoneNumbers.map((given) => ({ given, phoneNumber: e164(given) }))
   const valid = [...new Set(read.flatMap(({ phoneNumber }) => phoneNumber ?? []))]
   const listed = await transaction(async (tx) => {
@@ -48,10 +50,10 @@ export async function addMany({ workspaceId }: Actor, { phoneNumbers, reason = n
     return new Set(before.map(({ phoneNumber }) => phoneNumber))
   })
   return read.map(({ given, phoneNumber }) => {
-    if (phoneNumber === null) return { phoneNumber: given, verdict: 'invalid' }
+    if (phoneNumber === null) return { phoneNumber: given, result: 'invalid' }
     const isListed = listed.has(phoneNumber)
     listed.add(phoneNumber)
-    return { phoneNumber, verdict: isListed ? 'listed' : 'added' }
+    return { phoneNumber, result: isListed ? 'listed' : 'added' }
   })
 }
 

@@ -2,6 +2,7 @@ import table from '../../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../../inputs/campaignSettings.ts'
 import type { Place } from './leadPlaces.ts'
 import { versionOf } from './ruleVersions.ts'
+import { readJson } from '../shared/jsonColumns.ts'
 
 /** The version of the table the law is read from. It is kept with every decision about a lead. */
 export const HOURS_VERSION = versionOf(table)
@@ -26,8 +27,8 @@ export interface LegalRule {
 /** So many calls within so many hours at most; or so many days without any after a refusal. */
 export type LegalCap = { rule: string; hours: number; max: number } | { rule: string; refusedDays: number }
 
-const rules = table.rules as unknown as Record<string, Omit<LegalRule, 'id'>>
-const FALLBACK = { id: 'default', ...(table.default as unknown as Omit<LegalRule, 'id'>) }
+const rules = readJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)
+const FALLBACK = { id: 'default', ...readJson<Omit<LegalRule, 'id'>>(table.default) }
 const cache = new Map<string, LegalRule[]>()
 
 /** All rules that hold at a place, the country's first: a region's rule holds beside it. The default where there is none. */

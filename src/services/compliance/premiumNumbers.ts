@@ -7,4 +7,4 @@ const PATTERNS = premium.patterns.map(({ pattern }) => new RegExp(pattern))
 export const isPremium = (number: string) => PATTERNS.some((pattern) => pattern.test(number)) || premium.types.includes(kindOf(number) ?? '')
 
 /** Why a call to such a number is refused. */
-export const PREMIUM_REFUSED = 'The number is a premium-rate, shared-cost, personal or satellite number: calls to it are not placed'
+export const PREMIUM_REFUSED = 'Callwright does not call premium-rate, shared-cost, personal or satellite numbers.'

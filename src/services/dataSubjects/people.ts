@@ -6,17 +6,17 @@ import { e164 } from '../../kernel/lib/phones.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Traces } from './phoneTraces.ts'
 
-/** A number in E.164 that is somebody else's. BAD_INPUT for what is no number, CONFLICT for one of the workspace's own. */
+/** A number in E.164 that is somebody else's. BAD_REQUEST for what is no number, CONFLICT for one of the workspace's own. */
 export async function personOf({ workspaceId }: Pick<Actor, 'workspaceId'>, text: string): Promise<string> {
   const phoneNumber = e164(text) ?? e164(`+${text.trim()}`)
   if (!phoneNumber) throw badInput('Invalid phone number')
   const own = await db.phoneNumber.findFirst({ where: { workspaceId, phoneNumber }, select: { id: true } })
-  if (own) throw conflict("The number is one of the workspace's own: what is held under it is about the people it spoke with")
+  if (own) throw conflict('This phone number belongs to your workspace. Enter the phone number of the person instead.')
   return phoneNumber
 }
 
 /** Whose data is erased, and by which erasure. */
-export type Person = Pick<Erasure, 'id' | 'workspaceId' | 'keepsDnc' | 'createdAt'> & { phoneNumber: string; traces: Traces }
+export type Person = Pick<Erasure, 'id' | 'workspaceId' | 'retainsDncEntry' | 'createdAt'> & { phoneNumber: string; traces: Traces }
 
 /** Calls with the number as the other side, as a condition on `calls c`. */
 export const itsCalls = ({ workspaceId, traces: { exact } }: Pick<Person, 'workspaceId' | 'traces'>): Sql => sql`

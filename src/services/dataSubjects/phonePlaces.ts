@@ -16,7 +16,7 @@ export const PLACES: readonly Place[] = [
     table: 'call_details',
     key: 'call_id',
     text: ['summary', 'success_evaluation'],
-    json: ['transcript', 'analysis', 'structured_data', 'unfit_data', 'metadata', 'variables', 'routing'],
+    json: ['transcript', 'analysis', 'structured_data', 'validation_errors', 'metadata', 'variables', 'routing'],
   },
   { table: 'messages', text: ['body', 'error_reason'] },
   { table: 'leads', text: ['name', 'external_id'], json: ['data'] },

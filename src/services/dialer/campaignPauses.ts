@@ -20,7 +20,7 @@ const ASKED_FOR_MS = TOO_LATE_MS + 5_000
  */
 export async function pause(actor: Actor, id: number): Promise<Campaign> {
   const paused = await campaigns.change(actor, id, async (tx, campaign) => {
-    if (campaign.status !== 'running') throw conflict(`The campaign is not running: its status is ${campaign.status}`)
+    if (campaign.status !== 'running') throw conflict(`The campaign is not running. Its status is ${campaign.status}.`)
     await campaignEvents.record(tx, actor, campaign, 'paused', { reason: 'by_hand' })
     return campaigns.save(tx, campaign, { status: 'paused', pauseReason: 'by_hand', dialAt: null, waiting: null })
   })

@@ -25,12 +25,12 @@ export interface Start {
 
 /**
  * Starts a draft or a paused campaign when its pre-flight finds nothing missing (contract: Start). With `propose` it only
- * proposes to, and with the `proposalId` of such a proposal it does. UNPROCESSABLE `campaign_not_ready`; CONFLICT when it
+ * proposes to, and with the `proposalId` of such a proposal it does. UNPROCESSABLE_ENTITY `campaign_not_ready`; CONFLICT when it
  * runs already, is completed, or is changed while it is checked; NOT_FOUND for a proposal that is unknown, used, too old
  * or another campaign's. In each case nothing has changed.
  */
 export async function start(actor: Actor, id: number, { propose, proposalId }: StartInput): Promise<Start> {
-  if (propose && proposalId != null) throw badInput('Send propose or proposal_id, not both')
+  if (propose && proposalId != null) throw badInput('Send either propose or proposal_id, not both.')
   const campaign = await campaigns.get(actor, id)
   if (proposalId != null) await requireProposal(campaign, proposalId)
   requireStopped(campaign)
@@ -39,7 +39,7 @@ export async function start(actor: Actor, id: number, { propose, proposalId }: S
   return campaigns.change(actor, id, async (tx, now) => {
     if (proposalId != null) await confirm(tx, now, proposalId)
     requireStopped(now)
-    if (now.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('The campaign was changed while it was checked: start it again')
+    if (now.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('The campaign changed during the check. Start it again.')
     return propose ? offer(tx, actor, now, result) : { campaign: await run(tx, actor, now), proposalId: null, summary: null }
   })
 }
@@ -95,6 +95,6 @@ async function confirm(tx: Tx, campaign: Campaign, proposalId: string) {
 }
 
 function requireStopped({ status }: Campaign) {
-  if (status === 'running') throw conflict('The campaign is running already')
-  if (status === 'completed') throw conflict('The campaign is completed: add leads, or have those that failed dialled again')
+  if (status === 'running') throw conflict('The campaign is already running.')
+  if (status === 'completed') throw conflict('The campaign is completed. Add leads, or call failed leads again.')
 }

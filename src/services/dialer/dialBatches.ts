@@ -2,7 +2,6 @@ import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Agent, Call, Campaign } from '../../generated/prisma/client.ts'
 import { currentOwner } from '../../kernel/liveness.ts'
-import type { AgentConfig, PublishedAgent } from '../../providers/provider.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
@@ -17,6 +16,7 @@ import * as dialStops from './dialStops.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
 import { holdAmount } from '../billing/pricing.ts'
 import * as transferRules from '../agents/transferRules.ts'
+import { publishedConfigOf, publishedOf } from '../shared/jsonColumns.ts'
 
 /** Calls of one campaign that are committed and are to be sent now, by the process that committed them. */
 export interface Batch {
@@ -62,7 +62,7 @@ async function take(tx: Tx, now: Date): Promise<Campaign | null> {
 
 /** The calls that begin now; none says in the campaign's row what it waits for, or that it is paused or over. */
 async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, now: Date): Promise<Call[]> {
-  const engine = (agent.published as unknown as PublishedAgent & { engine: string }).engine
+  const engine = publishedOf(agent)!.engine
   const rules = rulesOf(campaign, engine)
   const numbers = await dialLoads.numbersOf(tx, campaign, rules.settings, engine)
   if (numbers.length === 0) return none(dialStops.pause(tx, campaign, 'no_number'))
@@ -83,7 +83,7 @@ async function begin(tx: Tx, campaign: Campaign, agent: Agent, owner: string, no
   const transfers = await transferRules.reachOf(tx, agent)
   const blocked = transferRules.publishedProblem(agent) !== null || (await transferRules.listedAmong(tx, campaign.workspaceId, transfers)) !== null
   if (blocked) return none(dialStops.pause(tx, campaign, 'transfer_blocked'))
-  const seconds = (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds
+  const seconds = publishedConfigOf(agent)!.maxDurationSeconds
   const holds = wanted.map(({ lead }) => holdAmount(transferRules.dearest(lead.phoneNumber, transfers), seconds))
   const { covered, short } = coveredBy(holds, { ...(await dialLoads.money(tx, campaign, load, rules.settings)), allowance: account })
   if (covered === 0) return none(dialStops.shortOf(tx, campaign, short!, load, account, now))

@@ -30,7 +30,7 @@ interface Found extends Omit<Load, 'workspaceLimit' | 'turns' | 'startsAt' | 'en
 }
 
 /** What is in use of what the campaign's calls share, in one snapshot. The workspace's other campaigns wait until this transaction ends. */
-export async function read(tx: Tx, campaign: Campaign, { breakerCalls }: CampaignSettings, engine: string): Promise<Load> {
+export async function read(tx: Tx, campaign: Campaign, { failureRateWindow }: CampaignSettings, engine: string): Promise<Load> {
   const { workspaceId, id } = campaign
   await tx.$executeRaw`select pg_advisory_xact_lock(${DIALS_LOCK}::int, ${workspaceId}::int)`
   const [found] = await tx.$queryRaw<Found[]>`
@@ -42,7 +42,7 @@ export async function read(tx: Tx, campaign: Campaign, { breakerCalls }: Campaig
       (select coalesce(sum(h.amount), 0)::bigint from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
         where c.campaign_id = ${id} and c.finished_at is null) as promised,
       array(select status from calls where campaign_id = ${id} and finished_at > ${campaign.resumedAt ?? campaign.createdAt}
-        order by finished_at desc limit ${breakerCalls}::int) as "lastStatuses"
+        order by finished_at desc limit ${failureRateWindow}::int) as "lastStatuses"
     from workspaces w where w.id = ${workspaceId}`
   const { plan, ...load } = found!
   const { startsAt, endsAt } = scheduleOf(campaign)

@@ -6,7 +6,7 @@ import { currentOwner } from '../../kernel/liveness.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { log } from '../../kernel/log.ts'
 import type { KnowledgeCopy } from '../../providers/knowledge.ts'
-import { type AgentConfig, type JsonObject, ProviderError, type PublishedAgent } from '../../providers/provider.ts'
+import { type JsonObject, ProviderError } from '../../providers/provider.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import { announce } from '../calls/progress/callProgress.ts'
@@ -16,6 +16,7 @@ import * as numberImports from '../numbers/numberImports.ts'
 import * as numbers from '../numbers/numbers.ts'
 import { wishesOf } from '../calls/placing/callPlacements.ts'
 import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from '../calls/placing/callSends.ts'
+import { providerAgentOf, publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /** A provider that takes no more, or is down, is left alone for so long, in milliseconds. */
 const LEFT_ALONE_MS = 2_000
@@ -64,7 +65,7 @@ async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
       .then((number) => numberImports.atProvider(number, provider))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError || error instanceof DomainError)) throw error
-        log.warn({ numberId, provider, err: error.message }, 'a number cannot be called from')
+        log.warn({ numberId, provider, err: error.message }, 'cannot place calls from a phone number')
         return null
       })
     if (id) numberIds.set(numberId, id)
@@ -81,20 +82,20 @@ async function prepare({ campaign, calls }: Batch): Promise<Prepared> {
 function termsOf({ campaign, agent }: Batch, call: Call, { variables, metadata, extractionSchema }: Detail, providerNumberId: string): Terms {
   const asked = { callLanguageMode: campaign.callLanguageMode as 'auto' | 'fixed', outputLanguage: campaign.outputLanguage, extractionSchema, language: null }
   return {
-    agent: call.providerAgent as unknown as PublishedAgent,
+    agent: providerAgentOf(call),
     from: { e164: call.fromNumber, providerNumberId },
     to: call.toNumber,
     recording: call.recorded,
     variables,
     metadata,
-    ...wishesOf(asked, agent.publishedConfig as unknown as AgentConfig),
+    ...wishesOf(asked, publishedConfigOf(agent)!),
   }
 }
 
 /** The call has ended for it already; a provider that has no room is given some time. */
 async function failed({ campaign }: Batch, call: Call, error: unknown) {
   if (!(error instanceof ProviderError)) throw error
-  log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the provider did not take a call')
+  log.warn({ callId: call.id, campaignId: campaign.id, kind: error.kind }, 'the voice provider did not accept a call')
   if (error.kind !== 'throttled' && error.kind !== 'unavailable') return
   const until = new Date(nowMs() + Math.max(LEFT_ALONE_MS, error.info.retryAfterMs ?? 0) / paceOf(call.provider))
   await anyWorkspace.campaign.updateMany({ where: { id: campaign.id, status: 'running', dialAt: { lt: until } }, data: { dialAt: until } })

@@ -54,7 +54,7 @@ export async function idle(tx: Tx, campaign: Campaign, engine: string, now: Date
       order by next_attempt_at nulls first limit 1) l on true`
   const { next, isDue, reason, isCalling } = left!
   if (isDue) return lookAgain(tx, campaign, soon(now))
-  if (next) return wait(tx, campaign, 'leads_wait', next, { because: reason })
+  if (next) return wait(tx, campaign, 'leads_wait', next, { cause: reason })
   if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / paceOf(engine) / 10))
   await bySystem(tx, 'campaigns.complete')
   await change(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })

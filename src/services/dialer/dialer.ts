@@ -49,6 +49,6 @@ export function startDialer(): { stop(): Promise<void> } {
 }
 
 function report(err: unknown) {
-  log.error({ err }, 'dialling failed')
+  log.error({ err }, 'dialing failed')
   return null
 }

@@ -37,7 +37,7 @@ const LEAST_SHARE = 0.2
 
 /**
  * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in exactly
- * the language tag of `locale` come first, then those in its language, each by score; other languages only where these are few. Throws UNPROCESSABLE with items for a
+ * the language tag of `locale` come first, then those in its language, each by score; other languages only where these are few. Throws UNPROCESSABLE_ENTITY with items for a
  * query or locale that is none, and RATE_LIMITED.
  */
 export async function search(actor: Actor, given: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
@@ -46,8 +46,8 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
   searchRates.take(actor)
   const language = primaryOf(data.locale)
   const own = await inLanguage(actor, data.q, language, byTag(data.locale))
-  const isEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
-  const others = isEnough ? [] : await inOtherLanguages(actor, data.q, language)
+  const coversEstimate = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
+  const others = coversEstimate ? [] : await inOtherLanguages(actor, data.q, language)
   const results = [...own.slice(0, Math.max(KEPT, MOST_RESULTS - others.length)), ...others]
   return { results: results.slice(0, MOST_RESULTS), query: data.q, locale: data.locale }
 }

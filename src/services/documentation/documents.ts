@@ -42,7 +42,7 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, { language, own }: 
   })
 }
 
-/** Throws UNPROCESSABLE for what is no language tag. */
+/** Throws UNPROCESSABLE_ENTITY for what is no language tag. */
 function tagOf(language: string): string {
   const { success, error } = Language.safeParse(language)
   if (!success) throw unprocessable(validationItems(error.issues, ['query', 'language']))
@@ -66,7 +66,7 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
   return transaction(async (tx) => {
     await lock(tx, workspaceId)
     if ((await tx.document.count({ where: { workspaceId } })) >= DOCUMENTS_PER_WORKSPACE)
-      throw conflict(`A workspace has at most ${DOCUMENTS_PER_WORKSPACE} documents`)
+      throw conflict(`A workspace can have at most ${DOCUMENTS_PER_WORKSPACE} documents.`)
     const name = slug ?? (await freeSlug(tx, workspaceId, language, title))
     await refuseTaken(tx, workspaceId, name, language)
     const [made] = await tx.$queryRaw<{ id: number }[]>`
@@ -146,7 +146,7 @@ const takenSlugs = async (tx: Tx, workspaceId: number, language: string, slug: s
 }
 
 async function refuseTaken(tx: Tx, workspaceId: number, slug: string, language: string) {
-  if ((await takenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict(`There is a document "${slug}" in ${language} already`)
+  if ((await takenSlugs(tx, workspaceId, language, slug)).has(slug)) throw conflict(`A document "${slug}" already exists in ${language}.`)
 }
 
 async function freeSlug(tx: Tx, workspaceId: number, language: string, title: string): Promise<string> {

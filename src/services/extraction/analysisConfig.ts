@@ -23,17 +23,17 @@ interface AnalysisConfig {
 /** What is wrong with an `analysis_config`, beside an `extraction_schema` if there is one, in a sentence; null when nothing is. */
 export function problemsOf(config: JsonObject, extractionSchema: JsonObject | null = null): string | null {
   const { fields, outcome_field: outcomeField, outcomes } = config
-  if (fields !== undefined && !isObject(fields)) return 'analysis_config.fields: must be an object of questions by their names'
+  if (fields !== undefined && !isObject(fields)) return 'analysis_config.fields: must be an object with a question for each name'
   const problem = fields && Object.keys(fields).length > 0 && problemOf(fields, extractionSchema)
   if (problem) return problem
   if (outcomeField !== undefined && !isName(outcomeField))
     return `analysis_config.outcome_field: must be the name of a field, 1 to ${LONGEST_OUTCOME} characters`
   if (outcomes === undefined) return null
-  if (!isObject(outcomes)) return 'analysis_config.outcomes: must be an object of outcomes by value'
+  if (!isObject(outcomes)) return 'analysis_config.outcomes: must be an object with an outcome for each value'
   const wrong = Object.keys(outcomes).find((value) => !isName(outcomes[value]))
   if (wrong !== undefined)
     return `analysis_config.outcomes.${wrong.slice(0, LONGEST_OUTCOME)}: must be the name of an outcome, 1 to ${LONGEST_OUTCOME} characters`
-  return outcomeField === undefined ? 'analysis_config.outcomes: needs outcome_field, which says whose values these are' : null
+  return outcomeField === undefined ? 'analysis_config.outcomes: requires outcome_field, the field whose values are listed' : null
 }
 
 function problemOf(fields: JsonObject, extractionSchema: JsonObject | null): string | null {

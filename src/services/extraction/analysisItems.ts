@@ -81,11 +81,11 @@ function* lost(item: JsonObject): Generator<[key: string, reason: string]> {
   const keys = Object.keys(item)
   if (isPreset(item)) {
     const worded = keys.find((key) => key !== 'type' && key !== 'name')
-    if (worded) yield [worded, 'It is found out of every call, in the words of the provider: ask for it as an item of your own to choose them']
+    if (worded) yield [worded, 'A preset uses the wording of the voice provider. To choose the wording, add a question of your own']
     return
   }
   if (!Object.hasOwn(TYPES, typeOf(item))) yield ['type', `The type must be one of ${Object.keys(TYPES).join(', ')}`]
-  for (const key of keys) if (!OWN.has(key) && !SCHEMA_WORDS.has(key)) yield [key, 'Nothing is known by this name']
+  for (const key of keys) if (!OWN.has(key) && !SCHEMA_WORDS.has(key)) yield [key, 'Unknown property']
 }
 
 /** A problem's field as it is among the items given, of one found among `itemsOf` them. */

@@ -17,7 +17,7 @@ const MOST_SPENT_MS = 30_000
 /** What takes less is nobody's burden. */
 const CHEAP_MS = 50
 
-const NOT_EVALUATED = 'The schema could not be evaluated, so that nothing was checked'
+const NOT_EVALUATED = 'The schema could not be evaluated, so no answer was checked'
 
 /**
  * Parts the answers that fit a customer's JSON Schema (draft 2020-12, 2019-09 or 07) from those that do not. None gets
@@ -39,9 +39,9 @@ async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | n
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')
-  if ((slow.get(key) ?? 0) >= MOST_SLOW) return { error: 'it takes too long' }
+  if ((slow.get(key) ?? 0) >= MOST_SLOW) return { error: 'evaluating it takes too long' }
   const isSpent = (spent.get(workspaceId) ?? 0) >= MOST_SPENT_MS
-  if (isSpent && !data) return { error: 'the schemas of this workspace took too long lately: try again in ten minutes' }
+  if (isSpent && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
   let begun = performance.now()
   try {
     return await answersPool.ask(
@@ -51,8 +51,8 @@ async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | n
   } catch (error) {
     if (error instanceof DomainError) return { error: error.message }
     if (error instanceof answersPool.Overtaxed) slow.set(key, (slow.get(key) ?? 0) + 1)
-    log.warn({ err: error }, 'a schema could not be evaluated')
-    return { error: error instanceof answersPool.Overtaxed ? error.message : 'the server was not able to' }
+    log.warn({ err: error }, 'could not evaluate a schema')
+    return { error: error instanceof answersPool.Overtaxed ? error.message : 'the server failed to evaluate it' }
   } finally {
     const ms = performance.now() - begun
     if (ms > CHEAP_MS) spent.set(workspaceId, (spent.get(workspaceId) ?? 0) + ms)

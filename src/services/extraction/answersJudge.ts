@@ -100,8 +100,8 @@ const steps = (pointer: string) =>
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-function sentence({ instancePath, keyword, params, message = 'does not fit' }: ErrorObject): string {
-  if (keyword === 'required' && !instancePath) return 'is required and was not answered'
+function sentence({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'required' && !instancePath) return 'is required but was not answered'
   const inner = instancePath ? steps(instancePath).slice(1).join('.') : ''
   const choices: unknown = params.allowedValues
   const said = keyword === 'enum' && Array.isArray(choices) ? `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}` : message

@@ -8,21 +8,21 @@ const LONGEST_NAME = 100
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
 /**
- * The fields of a JSON Schema as questions to be answered from a call (spec: extraction_schema). BAD_INPUT, naming the
+ * The fields of a JSON Schema as questions to be answered from a call (spec: extraction_schema). BAD_REQUEST, naming the
  * field, for a schema that cannot be asked: not of an object, no properties, unknown types, an empty enum. `where` is its
  * name in such a sentence.
  */
 export function itemsOf(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
   const { properties } = schema
-  if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: its type must be object`)
+  if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: type must be object`)
   if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput(`${where}: properties must name at least one field`)
-  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`${where}: at most ${MOST_FIELDS} fields can be asked for`)
+  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`${where}: can have at most ${MOST_FIELDS} fields`)
   return Object.entries(properties).map(([name, field]) => itemOf(name, field, where))
 }
 
 function itemOf(name: string, field: unknown, where: string): AnalysisItem {
   const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, LONGEST_NAME)}: ${why}`)
-  if (!name.trim() || name.length > LONGEST_NAME) throw refuse(`a name has 1 to ${LONGEST_NAME} characters`)
+  if (!name.trim() || name.length > LONGEST_NAME) throw refuse(`a name must have 1 to ${LONGEST_NAME} characters`)
   if (!isObject(field)) throw refuse('must be a JSON Schema object')
   const { type, enum: choices } = field
   if (type !== undefined && ![type].flat().every((one) => TYPES.includes(one as string))) throw refuse(`type must be one of ${TYPES.join(', ')}`)

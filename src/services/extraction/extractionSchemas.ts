@@ -18,10 +18,10 @@ export function problemOf(schema: JsonObject): string | null {
   const ajv = judge(draft === undefined ? '2020-12' : draft === '2019-09' ? draft : 'draft-07')
   if (!ajv.validateSchema(said as AnySchemaObject)) {
     const [error] = ajv.errors ?? []
-    return `${error?.instancePath ?? ''} ${error?.message ?? 'it is no JSON Schema'}`.trim()
+    return `${error?.instancePath ?? ''} ${error?.message ?? 'is not a valid JSON Schema'}`.trim()
   }
   const wrong = patternsIn(said).find((pattern) => !isPattern(pattern))
-  return wrong === undefined ? null : `${wrong.slice(0, 100)} is no regular expression`
+  return wrong === undefined ? null : `${wrong.slice(0, 100)} is not a valid regular expression`
 }
 
 /** Where values stand and not schemas. */

@@ -45,7 +45,7 @@ export const remove = (actor: Actor, id: number): Promise<KnowledgeBase> =>
     const { workspaceId } = actor
     await touch(tx, actor, id)
     const names = await namesOfUsers(tx, workspaceId, id)
-    if (names) throw conflict(`The knowledge base is in use by ${names}`)
+    if (names) throw conflict(`The knowledge base is used by ${names}. Remove it there first.`)
     await tx.$executeRaw`update agents set knowledge_base_ids = array_remove(knowledge_base_ids, ${id}::int)
       where workspace_id = ${workspaceId} and not is_active and ${id}::int = any(knowledge_base_ids)`
     await tx.knowledgeDocument.deleteMany({ where: { workspaceId, knowledgeBaseId: id } })

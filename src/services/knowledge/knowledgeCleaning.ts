@@ -61,7 +61,7 @@ export async function clean(limit = 10): Promise<number> {
             and calls.created_at <= copy.retired_at + ${pacedInterval(sql`copy.engine`, REST_MS)}))
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
-  await Promise.all(taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'deleting knowledge at its provider failed'))))
+  await Promise.all(taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'could not delete a knowledge base at its voice provider'))))
   await query(sql`
     delete from knowledge_copies failed where state = 'failed' and retired_at is null and (
       exists (select from knowledge_copies newer where newer.knowledge_base_id = failed.knowledge_base_id and newer.engine = failed.engine and newer.id > failed.id)
@@ -76,6 +76,6 @@ async function remove({ id, tag, refs, engine, state }: KnowledgeCopy) {
     else await anyWorkspace.knowledgeCopy.deleteMany({ where: { id } })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ copyId: id, engine, kind: error.kind, err: error.message }, 'knowledge could not be deleted at its provider, and will be later')
+    log.warn({ copyId: id, engine, kind: error.kind, err: error.message }, 'could not delete a knowledge base at its voice provider, will try again')
   }
 }

@@ -34,10 +34,10 @@ export async function ready(workspaceId: number, engine: string, ids: readonly n
   const until = performance.now() + patience.readMs
   for (let isLate = false; ; isLate = performance.now() > until) {
     const bases = await standings(workspaceId, engine, ids)
-    if (bases.length < new Set(ids).size) throw refused('A knowledge base that it names is deleted')
+    if (bases.length < new Set(ids).size) throw refused('The agent uses a deleted knowledge base. Remove it and publish again')
     const wanting = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
     if (wanting.length === 0) return bases.flatMap(copyOf)
-    if (isLate) throw conflict(`The voice provider ${engine} is still reading the agent's knowledge: try again in a moment`)
+    if (isLate) throw conflict(`The voice provider ${engine} is still processing the knowledge bases of this agent. Try again in a moment.`)
     await allOf(wanting.map((base) => (base.copyId === null ? bringNow(workspaceId, engine, base, until) : sleep(pause(engine)))))
   }
 }

@@ -19,7 +19,7 @@ export const list = ({ workspaceId }: Actor, knowledgeBaseId: number, page: Page
 export const addText = (actor: Actor, knowledgeBaseId: number, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })
 
-/** Keeps what a file says. BAD_INPUT for a file that cannot be read, or takes too long; BUSY where too many of the workspace's are being read. */
+/** Keeps what a file says. BAD_REQUEST for a file that cannot be read, or takes too long; UNAVAILABLE where too many of the workspace's are being read. */
 export async function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
   await knowledgeBases.get(actor, knowledgeBaseId)
   const answer = await answerTo(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)
@@ -69,10 +69,10 @@ export async function get({ workspaceId }: Actor, id: number): Promise<Knowledge
   return document
 }
 
-/** BAD_INPUT when the base holds too much now; its row is locked, so that nobody adds to it meanwhile. */
+/** BAD_REQUEST when the base holds too much now; its row is locked, so that nobody adds to it meanwhile. */
 async function requireRoom(tx: Tx, { workspaceId, knowledgeBaseId }: KnowledgeDocument) {
   const { _count: count, _sum: sum } = await tx.knowledgeDocument.aggregate({ where: { workspaceId, knowledgeBaseId }, _count: true, _sum: { bytes: true } })
-  if (count > DOCUMENTS_PER_BASE) throw badInput(`A knowledge base holds at most ${DOCUMENTS_PER_BASE} documents`)
-  if ((sum.bytes ?? 0) > BASE_BYTES) throw badInput('The documents of a knowledge base hold at most 10 MiB together')
+  if (count > DOCUMENTS_PER_BASE) throw badInput(`A knowledge base can have at most ${DOCUMENTS_PER_BASE} documents.`)
+  if ((sum.bytes ?? 0) > BASE_BYTES) throw badInput('The documents of a knowledge base can have at most 10 MiB in total.')
   await storage.requireRoom(tx, workspaceId)
 }

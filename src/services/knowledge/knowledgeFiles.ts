@@ -19,14 +19,14 @@ export interface KnowledgeFileQuestion {
   file: KnowledgeFileInput
 }
 
-/** What a file says, and its media type. For a thread (`jobs/fileReader.ts`). BAD_INPUT for what is no text, is empty, or holds more than a document may. */
+/** What a file says, and its media type. For a thread (`jobs/fileReader.ts`). BAD_REQUEST for what is no text, is empty, or holds more than a document may. */
 export function read({ fileName, contentType, content, contentBase64 }: KnowledgeFileInput): { contentType: string; content: string } {
   const type = typeOf(fileName, contentType)
-  if ((content == null) === (contentBase64 == null)) throw badInput('Give the file either as content or as contentBase64')
+  if ((content == null) === (contentBase64 == null)) throw badInput('Send the file as either content or contentBase64.')
   const whole = (content ?? decoded(contentBase64!)).replace(/^\uFEFF/, '')
   const text = type === 'text/html' ? textOfHtml(whole) : whole
-  if (text.trim() === '') throw badInput('The file holds no text')
-  if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw badInput('A document holds at most 1 MiB of text')
+  if (text.trim() === '') throw badInput('The file contains no text.')
+  if (Buffer.byteLength(text) > DOCUMENT_BYTES) throw badInput('A document can have at most 1 MiB of text.')
   return { contentType: type, content: text }
 }
 
@@ -34,7 +34,7 @@ function typeOf(fileName: string, given: string | null | undefined): string {
   const end = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const type = given == null ? TYPES[end] : given.split(';', 1)[0]!.trim().toLowerCase()
   if (!type || !Object.values(TYPES).includes(type))
-    throw badInput(`Files of ${given ?? (end ? `.${end}` : 'this kind')} cannot be read: give .txt, .md, .csv, .json or .html`)
+    throw badInput(`Files of type ${given ?? (end ? `.${end}` : 'unknown')} are not supported. Use .txt, .md, .csv, .json or .html.`)
   return type
 }
 
@@ -42,10 +42,10 @@ function typeOf(fileName: string, given: string | null | undefined): string {
 const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''))
 
 function decoded(base64: string): string {
-  if (!isBase64(base64)) throw badInput('contentBase64 is not base64')
+  if (!isBase64(base64)) throw badInput('contentBase64 is not valid base64.')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))
     if (!text.includes('\0')) return text
   } catch {}
-  throw badInput('The file is not text in UTF-8')
+  throw badInput('The file is not UTF-8 text.')
 }

@@ -46,6 +46,6 @@ async function bringOne(wanted: Parameters<typeof knowledgeIntents.begin>[0]): P
   // While the provider reads, nobody waits: `finishLapsed` asks again.
   await bring(intent, 0).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ err: error.message, ...wanted }, 'knowledge could not be brought to its provider')
+    log.warn({ err: error.message, ...wanted }, 'could not upload a knowledge base to its voice provider')
   })
 }

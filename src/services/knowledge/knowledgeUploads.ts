@@ -42,7 +42,7 @@ export async function bring(intent: knowledgeIntents.Intent, until: number): Pro
  */
 export async function finishLapsed(): Promise<number> {
   const intents = await knowledgeIntents.takeAbandoned()
-  await Promise.all(intents.map((intent) => finish(intent).catch((err: unknown) => log.error({ err, copyId: intent.copy.id }, 'bringing knowledge failed'))))
+  await Promise.all(intents.map((intent) => finish(intent).catch((err: unknown) => log.error({ err, copyId: intent.copy.id }, 'could not upload a knowledge base to its voice provider'))))
   return intents.length
 }
 
@@ -51,9 +51,9 @@ async function finish(intent: knowledgeIntents.Intent) {
   const isOld = createdAt < inMs(-TRIED_MS)
   try {
     if (await step(intent)) return
-    await (isOld ? knowledgeIntents.fail(intent, 'The provider did not read it within an hour') : knowledgeIntents.release(intent, pause(intent.copy.engine)))
+    await (isOld ? knowledgeIntents.fail(intent, 'The voice provider did not process it within an hour') : knowledgeIntents.release(intent, pause(intent.copy.engine)))
   } catch (error) {
-    log.warn({ err: error, copyId, knowledgeBaseId }, 'knowledge could not be brought to its provider')
+    log.warn({ err: error, copyId, knowledgeBaseId }, 'could not upload a knowledge base to its voice provider')
     await (isOld || isRefusal(error)
       ? knowledgeIntents.fail(intent, (error as Error).message)
       : knowledgeIntents.release(intent, AGAIN_MS / paceOf(intent.copy.engine)))

@@ -45,7 +45,7 @@ export const remove = (actor: Actor, campaignId: number, id: number): Promise<nu
       returning phone_number as "phoneNumber", external_id as "externalId"`)
     if (!lead)
       throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${its}`)).length > 0
-        ? conflict('The lead is being called: end the call first')
+        ? conflict('The lead is being called. End the call first.')
         : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
     campaignEvents.announce(tx, campaign)

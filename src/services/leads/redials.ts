@@ -4,7 +4,7 @@ import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badInput, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import type { Lead } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
-import type { RedialInput } from '../../inputs/redials.ts'
+import type { RequeueLeadsInput } from '../../inputs/redials.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as leadWrites from './imports/leadWrites.ts'
 
@@ -12,7 +12,7 @@ import * as leadWrites from './imports/leadWrites.ts'
  * Has the leads whose last call came to one of these outcomes called again, with a fresh count of attempts. A campaign that
  * was over is paused then, to be started. Answers how many leads there are. NOT_FOUND.
  */
-export const redial = (actor: Actor, campaignId: number, { outcomes }: RedialInput): Promise<number> =>
+export const redial = (actor: Actor, campaignId: number, { outcomes }: RequeueLeadsInput): Promise<number> =>
   transaction(async (tx) => {
     const campaign = await leadWrites.hold(tx, actor, campaignId)
     const leads = await tx.$executeRaw`
@@ -30,11 +30,11 @@ export const redial = (actor: Actor, campaignId: number, { outcomes }: RedialInp
 
 /**
  * Has a lead called back at a moment, whatever its last call came to: once more where its attempts are used up. Legal hours
- * and the do-not-call list still hold. BAD_INPUT for a moment that has passed, CONFLICT while it is being called, NOT_FOUND.
+ * and the do-not-call list still hold. BAD_REQUEST for a moment that has passed, CONFLICT while it is being called, NOT_FOUND.
  */
 export async function callBack(actor: Actor, leadId: number, at: Date): Promise<Lead> {
   const { workspaceId } = actor
-  if (at <= clock.now()) throw badInput('at: a callback is in the future')
+  if (at <= clock.now()) throw badInput('at: must be in the future')
   const known = await db.lead.findFirst({ where: { workspaceId, id: leadId, deletedAt: null } })
   if (!known) throw notFound('Lead')
   return transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function callBack(actor: Actor, leadId: number, at: Date): Promise<
         updatedAt: clock.now(),
       },
     })
-    if (count === 0) throw conflict('The lead is being called, or is never to be called again')
+    if (count === 0) throw conflict('The lead is being called, or must never be called again.')
     await tx.leadDecision.create({
       data: { workspaceId, campaignId: campaign.id, leadId, verdict: 'wait', reason: 'callback_scheduled', until: at },
     })

@@ -9,6 +9,7 @@ import { enqueue } from '../../kernel/db/queue.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
 import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
+import { readJson } from '../shared/jsonColumns.ts'
 
 const LONGEST_KEY = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -68,7 +69,7 @@ export async function apply(eventId: number): Promise<void> {
   const stored = await anyWorkspace.carrierEvent.findUnique({ where: { id: eventId } })
   if (!stored || stored.processedAt) return
   const { workspaceId, connectionId, receivedAt } = stored
-  const event = stored.event as unknown as SmsEvent
+  const event = readJson<SmsEvent>(stored.event)
   await transaction(async (tx) => {
     const told = { workspaceId, connectionId, receivedAt }
     const messageId = event.type === 'inbound' ? await inboundMessages.take(tx, told, event) : await messageReceipts.take(tx, told, event)

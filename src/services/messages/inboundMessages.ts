@@ -37,7 +37,7 @@ export async function take(tx: Tx, told: Told, text: Text): Promise<number | nul
   const number = await tx.phoneNumber.findFirst({ where: { ...origin, phoneNumber: text.to, isActive: true } })
   if (!number) {
     await obeyAtLast(tx, origin, text)
-    log.warn({ workspaceId, connectionId }, 'a text is dropped: the number it came to is not linked there')
+    log.warn({ workspaceId, connectionId }, 'discarded an inbound message because its number is not connected to this carrier account')
     return null
   }
   // The conversation's row is locked from here on, so that what one person says is obeyed one after the other.
@@ -103,7 +103,7 @@ async function obey(tx: Tx, message: Message, found: Found, isKnownToCarrier: bo
 
 async function listStop(tx: Tx, sender: { workspaceId: number; phoneNumber: string }, to: string) {
   await bySystem(tx, 'messages.stop')
-  await dnc.enter(tx, { ...sender, source: 'sms_stop', reason: `Texted STOP to ${to}` })
+  await dnc.enter(tx, { ...sender, source: 'sms_stop', reason: `Sent STOP to ${to}` })
 }
 
 async function liftStop(tx: Tx, sender: { workspaceId: number; phoneNumber: string }) {

@@ -43,9 +43,9 @@ export async function commit(actor: Actor, message: NewMessage, hold: bigint): P
     placed as (insert into messages (id, conversation_id, ${row.into}) select made.id, thread.id, ${row.values} from made, thread where ${told()} returning *),
     ${wallet.holdingForText(workspaceId, hold, grantId)}
     select exists (select from listed) as "isListed", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold, 'the text')
+    throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold, 'the message')
   })
-  if (made!.isListed) throw forbidden('The number is on the do-not-call list')
+  if (made!.isListed) throw forbidden('The number is on the do-not-call list.')
   if (made!.id === null) throw new AlreadyDone()
   return made!
 }

@@ -135,5 +135,5 @@ async function settle(tx: Tx, message: Message, isCharged: boolean) {
 /** The carrier knows that its reader wants no texts, and so do we from now on. */
 async function listOptOut(tx: Tx, { workspaceId, toNumber }: Message) {
   await bySystem(tx, 'messages.optOut')
-  await dnc.enter(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'The carrier says that the number has opted out of texts' })
+  await dnc.enter(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'Opted out of SMS, reported by the carrier' })
 }

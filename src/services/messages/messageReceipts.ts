@@ -15,7 +15,7 @@ export async function take(tx: Tx, told: Told, receipt: Receipt): Promise<number
   const { workspaceId, connectionId } = told
   const message = await find(tx, { workspaceId, connectionId: { in: await sameAccount(tx, told) }, direction: 'outbound' }, receipt)
   if (!message) {
-    log.warn({ connectionId, carrierMessageId: receipt.carrierMessageId }, 'a receipt tells of a message that is not ours')
+    log.warn({ connectionId, carrierMessageId: receipt.carrierMessageId }, 'received a delivery receipt for an unknown message')
     return null
   }
   const { status, carrierMessageId, errorCode, errorReason } = receipt

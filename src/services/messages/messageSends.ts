@@ -63,7 +63,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
   outcomes.announce(message)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
     await outcomes.refuse(message, { reason: 'not_sent' }, actor)
-    throw new DomainError('BUSY', 'The server was held up and did not send the text: try again')
+    throw new DomainError('UNAVAILABLE', 'The server was busy and did not send the message. Try again.')
   }
   return ask(message, access, actor).catch((error: unknown) => {
     throw carrierFailed(message.carrier, error)
@@ -106,7 +106,7 @@ export async function sendWaiting(messageId: number): Promise<void> {
   if (message.createdAt < inMs(-ANSWERED_WITHIN_MS)) return outcomes.refuse(message, { reason: 'not_sent' })
   await ask(message, access).catch((error: unknown) => {
     if (!(error instanceof CarrierError)) throw error
-    log.warn({ messageId, carrier: message.carrier, kind: error.kind }, 'a carrier refused an automatic answer')
+    log.warn({ messageId, carrier: message.carrier, kind: error.kind }, 'a carrier rejected an automatic reply')
   })
 }
 
@@ -120,7 +120,7 @@ async function sentBefore(actor: Actor, messageId: number): Promise<Message> {
     const message = await messages.get(actor, messageId)
     if (message.dispatch === 'refused') {
       await transaction((tx) => idempotency.free(tx, actor, message.id))
-      throw new DomainError('PROVIDER_FAILED', 'The text was not sent: try again')
+      throw new DomainError('PROVIDER_ERROR', 'The message was not sent. Try again.')
     }
     const isReported = message.dispatch !== 'sending' || (message.owner !== null && (await isGone(pool, message.owner)))
     if (isReported || performance.now() > deadline) return message

@@ -57,7 +57,7 @@ async function find(message: Message, findSms: NonNullable<Carrier['findSms']>, 
     (await anyWorkspace.message.count({ where: { connectionId, direction: 'outbound', carrierMessageId, id: { not: message.id } } })) > 0
   return findSms(credentials, { from, to, body, ref, since }, isKnown).catch((error: unknown) => {
     if (!(error instanceof CarrierError)) throw error
-    log.warn({ messageId: message.id, carrier: message.carrier, kind: error.kind }, 'a carrier could not be asked about a message')
+    log.warn({ messageId: message.id, carrier: message.carrier, kind: error.kind }, 'could not look up a message at its carrier')
     return undefined
   })
 }

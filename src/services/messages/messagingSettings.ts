@@ -18,7 +18,7 @@ export const get = ({ workspaceId }: Pick<Actor, 'workspaceId'>) => of(db, works
 export const of = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: number): Promise<MessagingSettings> =>
   (await client.messagingSettings.findUnique({ where: { workspaceId } })) ?? FIRST
 
-/** Changes what is given and leaves what is absent. BAD_INPUT when nothing is given. */
+/** Changes what is given and leaves what is absent. BAD_REQUEST when nothing is given. */
 export async function update({ workspaceId }: Actor, { replies, ...texts }: MessagingSettingsInput): Promise<MessagingSettings> {
   const changes = { ...texts, ...(replies !== undefined && { replies: replies ?? FIRST.replies }) }
   if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')

@@ -8,25 +8,25 @@ import { textOf } from './noticeTexts.ts'
 const SUBJECTS: Record<NoticeKind, string> = {
   low_balance: 'The balance is low',
   zero_balance: 'The wallet is empty',
-  failure_rate: 'Many calls fail',
+  failure_rate: 'Many calls are failing',
   webhook_failing: 'Webhook deliveries are failing',
   budget_reached: 'A campaign has used its budget',
   campaign_paused: 'A campaign was paused',
-  number_unhealthy: 'A phone number reaches few people',
+  number_unhealthy: 'Few calls from a phone number reach a person',
   number_setup_failed: 'A phone number needs attention',
-  carrier_failing: 'A carrier is failing',
+  carrier_failing: 'A carrier rejects your account',
 }
 
 /** What an email about a notice says, in plain words and in HTML. */
 export function contentOf(notice: Notice, workspace: string, links: Pick<RecipientLinks, 'unsubscribe'>) {
   const { title, message, path } = textOf(notice)
-  const over = notice.clearedAt && `It is over since ${notice.clearedAt.toISOString()}.`
-  const lines = [title, message, ...(over ? [over] : []), `Noticed at ${notice.raisedAt.toISOString()}.`]
+  const over = notice.clearedAt && `Resolved at ${notice.clearedAt.toISOString()}.`
+  const lines = [title, message, ...(over ? [over] : []), `Detected at ${notice.raisedAt.toISOString()}.`]
   return mailOf({
     subject: `[Callwright] ${SUBJECTS[notice.kind as NoticeKind] ?? 'A new alert'}`,
     lines,
     link: { url: `${settings.publicUrl}${path}`, words: 'Open in Callwright' },
-    why: `You receive this because you confirmed that alerts of ${shownName(workspace, notice.workspaceId)} may be sent to this address.`,
+    why: `You receive this email because you confirmed this address for alerts of ${shownName(workspace, notice.workspaceId)}.`,
     unsubscribe: links.unsubscribe,
   })
 }
@@ -37,11 +37,11 @@ export const confirmationOf = (workspace: string, links: RecipientLinks) =>
     subject: '[Callwright] Confirm your email address for alerts',
     lines: [
       'Confirm your email address',
-      `A member of ${shownName(workspace)} asked Callwright to send alerts about calls and campaigns to this address. Confirm that you want to receive them. The link works once, for 7 days.`,
-      'If you did not expect this, ignore this email: nothing else is sent to you.',
+      `A member of ${shownName(workspace)} asked Callwright to send alerts about calls and campaigns to this address. Confirm the address to receive them. The link works once and expires after 7 days.`,
+      'If you did not expect this email, ignore it. You will not receive another one.',
     ],
-    link: { url: links.confirm!, words: 'Confirm this address' },
-    why: 'You receive this because your address was entered in the alert settings of a Callwright workspace.',
+    link: { url: links.confirm!, words: 'Confirm address' },
+    why: 'You receive this email because your address was entered in the alert settings of a Callwright workspace.',
     unsubscribe: links.unsubscribe,
   })
 

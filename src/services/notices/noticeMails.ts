@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { about, clock, inMs } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
+import { anyWorkspace, asTx, transaction, type Tx } from '../../kernel/db/db.ts'
 import type { Notice, NoticeMail } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
 import { alone } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
-import { canMail, MailError, sendMail } from '../../kernel/mail.ts'
+import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
 import * as mailBudget from './mailBudget.ts'
 import { contentOf } from './noticeMailTexts.ts'
 import { linksOf } from './noticeRecipientLinks.ts'
@@ -25,9 +25,9 @@ const PATIENCE_MS = 60_000
  * its confirmation is asked now, and told of nothing before it has given it.
  */
 export async function add(tx: Tx, { workspaceId, id: noticeId, kind }: Notice): Promise<void> {
-  if (!canMail()) return
-  const { emails: named, mutedKinds } = await noticeThresholds.of(tx, workspaceId)
-  if (named.length === 0 || mutedKinds.includes(kind)) return
+  if (!canSendEmail()) return
+  const { emails: named, mutedTypes } = await noticeThresholds.of(tx, workspaceId)
+  if (named.length === 0 || mutedTypes.includes(kind)) return
   await recipients.ask(tx, workspaceId, named)
   const confirmed = await recipients.confirmed(tx, workspaceId, named)
   const emails = named.filter((address) => confirmed.has(address))
@@ -38,11 +38,11 @@ export async function add(tx: Tx, { workspaceId, id: noticeId, kind }: Notice): 
   const rows = emails.map((address, index) => ({ workspaceId, noticeId, address, ...(index < left ? {} : keptBack) }))
   const added = await tx.noticeMail.createManyAndReturn({ data: rows, skipDuplicates: true })
   for (const { id, state } of added) if (state === 'queued') await schedule(tx, id)
-  if (left < emails.length) log.warn({ workspaceId, noticeId, mails: emails.length - left }, 'e-mails about a notice are kept back: too many in an hour')
+  if (left < emails.length) log.warn({ workspaceId, noticeId, mails: emails.length - left }, 'alert emails were not sent because an hourly limit was reached')
 }
 
-const KEPT_BACK = `Kept back: more than ${MOST_AN_HOUR} e-mails in an hour`
-const KEPT_BACK_FOR_ALL = 'Kept back: the server has sent as many e-mails as it may in an hour'
+const KEPT_BACK = `Not sent: the workspace reached its limit of ${MOST_AN_HOUR} emails per hour`
+const KEPT_BACK_FOR_ALL = 'Not sent: the server reached its limit of emails per hour'
 
 /** How many the workspace has caused in the last hour, but for those that were kept back (index `notice_mails_counted_idx`). */
 async function sentLately(tx: Tx, workspaceId: number): Promise<number> {
@@ -62,11 +62,11 @@ export const send = (mailId: number): Promise<void> =>
     async () => {
       const mail = await anyWorkspace.noticeMail.findUnique({ where: { id: mailId }, include: { notice: { include: { workspace: true } } } })
       if (mail?.state !== 'queued') return
-      const { emails } = await noticeThresholds.of(anyWorkspace as unknown as Tx, mail.workspaceId)
-      if (!emails.includes(mail.address)) return end(mail, 'failed', 'The address is not to be told any more')
-      const [recipient] = await recipients.of(anyWorkspace as unknown as Tx, mail.workspaceId, [mail.address])
+      const { emails } = await noticeThresholds.of(asTx(anyWorkspace), mail.workspaceId)
+      if (!emails.includes(mail.address)) return end(mail, 'failed', 'The address no longer receives alerts')
+      const [recipient] = await recipients.of(asTx(anyWorkspace), mail.workspaceId, [mail.address])
       if (recipient?.state !== 'confirmed') return end(mail, 'failed', 'The recipient has unsubscribed')
-      if (mail.attempts > RETRY_DELAYS_MS.length) return end(mail, 'failed', mail.error ?? 'The last attempt was cut short')
+      if (mail.attempts > RETRY_DELAYS_MS.length) return end(mail, 'failed', mail.error ?? 'The last attempt was interrupted')
       await change(mail, { attempts: mail.attempts + 1 })
       const failure = await sendMail({
         to: mail.address,
@@ -86,7 +86,7 @@ export const send = (mailId: number): Promise<void> =>
 /** After a failed attempt: over, or tried again later. */
 async function postpone(mail: NoticeMail, { message, isFinal }: MailError) {
   const delay = RETRY_DELAYS_MS[mail.attempts]
-  log.warn({ mailId: mail.id, workspaceId: mail.workspaceId, attempt: mail.attempts + 1, err: message }, 'an e-mail was not taken')
+  log.warn({ mailId: mail.id, workspaceId: mail.workspaceId, attempt: mail.attempts + 1, err: message }, 'the mail server did not accept an alert email')
   if (isFinal || delay === undefined) return end(mail, 'failed', message)
   await transaction(async (tx) => {
     const { workspaceId, id } = mail

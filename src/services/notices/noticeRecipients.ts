@@ -1,12 +1,12 @@
 import { clock, inMs } from '../../kernel/lib/clock.ts'
-import { anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
+import { anyWorkspace, asTx, db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badInput, conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { NoticeRecipient } from '../../generated/prisma/client.ts'
 import * as queue from '../../kernel/db/queue.ts'
 import { alone } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
-import { canMail, MailError, sendMail } from '../../kernel/mail.ts'
+import { canSendEmail, MailError, sendMail } from '../../kernel/mail.ts'
 import { confirmationOf } from './noticeMailTexts.ts'
 import * as mailBudget from './mailBudget.ts'
 import { linksOf } from './noticeRecipientLinks.ts'
@@ -41,25 +41,25 @@ export async function of(client: Client, workspaceId: number, addresses: readonl
 export async function ask(tx: Tx, workspaceId: number, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   await tx.noticeRecipient.createMany({ data: addresses.map((address) => ({ workspaceId, address })), skipDuplicates: true })
-  if (!canMail()) return
+  if (!canSendEmail()) return
   const unasked = await tx.noticeRecipient.findMany({ where: { workspaceId, address: { in: [...addresses] }, state: 'pending', askedAt: null } })
   for (const { id } of unasked) await schedule(tx, id)
 }
 
 /**
- * Sends the confirmation email again, once a day at most. Throws BAD_INPUT for an address that is not on the list or where there is no mail
+ * Sends the confirmation email again, once a day at most. Throws BAD_REQUEST for an address that is not on the list or where there is no mail
  * server, a conflict for one that has confirmed, has unsubscribed, or was asked within the last day.
  */
 export async function resend({ workspaceId }: Actor, address: string): Promise<void> {
   const { emails } = await noticeThresholds.of(db, workspaceId)
-  if (!emails.includes(address)) throw badInput('The address is not among those that alerts go to')
-  if (!canMail()) throw badInput('This server has no mail server')
+  if (!emails.includes(address)) throw badInput('Alerts are not sent to this address. Add it first.')
+  if (!canSendEmail()) throw badInput('This server cannot send email. Ask your server administrator to set up a mail server.')
   await transaction(async (tx) => {
     await tx.noticeRecipient.createMany({ data: { workspaceId, address }, skipDuplicates: true })
     const row = await tx.noticeRecipient.findUniqueOrThrow({ where: { workspaceId_address: { workspaceId, address } } })
-    if (row.state === 'confirmed') throw conflict('The address is confirmed')
-    if (row.state === 'unsubscribed') throw conflict('The recipient has unsubscribed; only they can subscribe again, by the link in an earlier email')
-    if (wasAskedToday(row)) throw conflict('A confirmation email was sent within the last 24 hours')
+    if (row.state === 'confirmed') throw conflict('This address is already confirmed.')
+    if (row.state === 'unsubscribed') throw conflict('The recipient has unsubscribed. Only the recipient can subscribe again, with the link in an earlier email.')
+    if (wasAskedToday(row)) throw conflict('A confirmation email was already sent within the last 24 hours. Try again tomorrow.')
     await schedule(tx, row.id)
   })
 }
@@ -80,7 +80,7 @@ export const send = (recipientId: number, attempt = 1): Promise<void> =>
       const recipient = await anyWorkspace.noticeRecipient.findUnique({ where: { id: recipientId }, include: { workspace: { select: { name: true } } } })
       if (recipient?.state !== 'pending') return
       const { workspaceId, address } = recipient
-      const { emails } = await noticeThresholds.of(anyWorkspace as unknown as Tx, workspaceId)
+      const { emails } = await noticeThresholds.of(asTx(anyWorkspace), workspaceId)
       if (!emails.includes(address)) return
       const askedAt = attempt > 1 ? recipient.askedAt : wasAskedToday(recipient) ? null : await begin(recipient)
       if (!askedAt) return
@@ -103,12 +103,12 @@ const begin = (recipient: NoticeRecipient): Promise<Date | null> =>
     const askedAt = clock.now()
     const why = await refusalOf(tx, recipient.address)
     await note(recipient, why ? { error: why } : { askedAt, error: null }, tx)
-    if (why) log.warn({ recipientId: recipient.id, workspaceId: recipient.workspaceId, why }, 'a confirmation email is kept back')
+    if (why) log.warn({ recipientId: recipient.id, workspaceId: recipient.workspaceId, why }, 'a confirmation email was not sent because a limit was reached')
     return why ? null : askedAt
   })
 
 async function postpone(recipient: NoticeRecipient, attempt: number, { message, isFinal }: MailError) {
-  log.warn({ recipientId: recipient.id, workspaceId: recipient.workspaceId, attempt, err: message }, 'a confirmation email was not taken')
+  log.warn({ recipientId: recipient.id, workspaceId: recipient.workspaceId, attempt, err: message }, 'the mail server did not accept a confirmation email')
   const delay = isFinal ? undefined : RETRY_DELAYS_MS[attempt - 1]
   await transaction(async (tx) => {
     await note(recipient, { error: message }, tx)
@@ -119,8 +119,8 @@ async function postpone(recipient: NoticeRecipient, attempt: number, { message, 
 /** Why no further confirmation email may go to an address now; null where one may. One judges after another, whatever workspaces ask. */
 async function refusalOf(tx: Tx, address: string): Promise<string | null> {
   await mailBudget.lock(tx)
-  if ((await askedToday(tx, address)) >= MOST_A_DAY) return 'This address was asked too often today. Try again tomorrow'
-  return (await mailBudget.left(tx)) > 0 ? null : 'The server has sent as many emails as it may in an hour. Try again later'
+  if ((await askedToday(tx, address)) >= MOST_A_DAY) return 'This address received too many confirmation emails today. Try again tomorrow.'
+  return (await mailBudget.left(tx)) > 0 ? null : 'The server reached its limit of emails per hour. Try again later.'
 }
 
 async function askedToday(tx: Tx, address: string): Promise<number> {

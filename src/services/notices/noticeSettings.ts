@@ -3,7 +3,7 @@ import { db, transaction, type Tx } from '../../kernel/db/db.ts'
 import { badInput } from '../../kernel/vocabulary/errors.ts'
 import type { NoticeRecipient } from '../../generated/prisma/client.ts'
 import type { NoticeSettingsInput } from '../../inputs/notices.ts'
-import { canMail } from '../../kernel/mail.ts'
+import { canSendEmail } from '../../kernel/mail.ts'
 import * as callNotices from './callNotices.ts'
 import * as noticeRecipients from './noticeRecipients.ts'
 import * as noticeThresholds from './noticeThresholds.ts'
@@ -12,14 +12,14 @@ import * as webhookNotices from './webhookNotices.ts'
 /** The settings as they are shown. */
 export type NoticeSettings = noticeThresholds.Thresholds & {
   /** Whether this installation can send e-mails at all. */
-  canMail: boolean
+  canSendEmail: boolean
   /** The addresses of `emails` with what became of their confirmation. */
   recipients: NoticeRecipient[]
 }
 
 const shown = async (client: Pick<Tx, 'noticeRecipient'>, workspaceId: number, { ...settings }: noticeThresholds.Thresholds): Promise<NoticeSettings> => ({
   ...settings,
-  canMail: canMail(),
+  canSendEmail: canSendEmail(),
   recipients: await noticeRecipients.of(client, workspaceId, settings.emails),
 })
 
@@ -33,16 +33,16 @@ export async function resendConfirmation(actor: Actor, address: string): Promise
 
 /**
  * Changes what is given and leaves what is absent. New limits hold at once: what is too much by them is told, and what was told and
- * is no longer too much is cleared. New addresses are asked for their confirmation. BAD_INPUT when nothing is given.
+ * is no longer too much is cleared. New addresses are asked for their confirmation. BAD_REQUEST when nothing is given.
  */
 export async function update({ workspaceId }: Actor, input: NoticeSettingsInput): Promise<NoticeSettings> {
-  const { failureRateCalls, numberUnansweredCalls, emails, mutedKinds, ...limits } = input
+  const { failureRateCalls, numberUnansweredCalls, emails, mutedTypes, ...limits } = input
   const changes = {
     ...limits,
     ...(failureRateCalls !== undefined && { failureRateCalls: failureRateCalls ?? noticeThresholds.DEFAULTS.failureRateCalls }),
     ...(numberUnansweredCalls !== undefined && { numberUnansweredCalls: numberUnansweredCalls ?? noticeThresholds.DEFAULTS.numberUnansweredCalls }),
     ...(emails !== undefined && { emails: [...new Set(emails)] }),
-    ...(mutedKinds !== undefined && { mutedKinds: [...new Set(mutedKinds)] }),
+    ...(mutedTypes !== undefined && { mutedTypes: [...new Set(mutedTypes)] }),
   }
   if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
   return transaction(async (tx) => {

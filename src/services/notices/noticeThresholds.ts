@@ -12,7 +12,7 @@ export const DEFAULTS: Thresholds = {
   numberUnansweredPercent: 90,
   numberUnansweredCalls: 30,
   emails: [],
-  mutedKinds: [],
+  mutedTypes: [],
 }
 
 export const of = async (client: Pick<Tx, 'noticeSettings'>, workspaceId: number): Promise<Thresholds> =>

@@ -43,7 +43,7 @@ async function judge(workspaceId: number, numberIds: number[]): Promise<void> {
   try {
     if (await callNotices.isNews(db, workspaceId, numberIds)) await transaction((tx) => callNotices.judge(tx, workspaceId, numberIds))
   } catch (err) {
-    log.error({ err, workspaceId }, 'the latest calls of a workspace could not be judged')
+    log.error({ err, workspaceId }, 'could not check the latest calls of a workspace for alerts')
   }
 }
 

@@ -21,8 +21,8 @@ export type ShownNumber = PhoneNumber & { secret?: string }
 /**
  * Says who answers calls to a number (spec: PUT /phone-numbers/{number_id}/inbound). The first address brings a secret
  * along; `rotateSecret` makes a new one. The voice provider is told first, which is safe to repeat: if it fails
- * (PROVIDER_FAILED), or the process dies before our row is written, nothing has changed here. BAD_INPUT for an empty
- * change, an address that cannot be called, or nobody to answer; UNPROCESSABLE for an agent that is not published.
+ * (PROVIDER_ERROR), or the process dies before our row is written, nothing has changed here. BAD_REQUEST for an empty
+ * change, an address that cannot be called, or nobody to answer; UNPROCESSABLE_ENTITY for an agent that is not published.
  */
 export async function set(actor: Actor, numberId: number, input: InboundInput): Promise<ShownNumber> {
   const number = await numbers.get(actor, numberId)
@@ -31,7 +31,7 @@ export async function set(actor: Actor, numberId: number, input: InboundInput): 
   const url = input.assistantRequestUrl === undefined ? number.assistantRequestUrl : callable(input.assistantRequestUrl, 'assistant_request_url')
   const agentId = input.agentId === undefined ? number.inboundAgentId : input.agentId && rowId(input.agentId, 'Agent')
   const enabled = input.enabled === undefined ? number.inboundEnabled : input.enabled === true
-  if (enabled && agentId === null && url === null) throw badInput('Inbound calls need an agent_id or an assistant_request_url to be answered')
+  if (enabled && agentId === null && url === null) throw badInput('Set agent_id or assistant_request_url to enable inbound calls.')
   const isToAnswer = input.agentId !== undefined || input.enabled === true
   const agent = agentId !== null && isToAnswer ? await speaking(actor, agentId) : null
   if (enabled && isToAnswer) await route(number, agent)
@@ -52,8 +52,8 @@ export async function routeAgain(numberId: number): Promise<void> {
   const agent = await anyWorkspace.agent.findUnique({ where: { id: number.inboundAgentId } })
   if (!agent?.published) return
   await route(number, agent).catch((error: unknown) => {
-    if (!(error instanceof DomainError) || error.code === 'PROVIDER_FAILED') throw error
-    log.warn({ numberId, err: error.message }, 'a number cannot follow its agent to another voice provider')
+    if (!(error instanceof DomainError) || error.code === 'PROVIDER_ERROR') throw error
+    log.warn({ numberId, err: error.message }, 'could not move a number to the voice provider of its agent')
   })
 }
 

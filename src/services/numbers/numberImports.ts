@@ -18,18 +18,18 @@ export const idsOf = ({ providerNumbers }: Pick<PhoneNumber, 'providerNumbers'>)
 export const lockOf = ({ phoneNumber }: Pick<PhoneNumber, 'phoneNumber'>) => `number:${phoneNumber}`
 
 /**
- * The number's id at a voice provider, which gets to know it the first time. UNPROCESSABLE for a number that is released, one
+ * The number's id at a voice provider, which gets to know it the first time. UNPROCESSABLE_ENTITY for a number that is released, one
  * that cannot be called from, and one whose trunk nobody knows.
  */
 export async function atProvider(number: PhoneNumber, engine: string): Promise<string> {
-  if (!number.isActive) throw unprocessable('The number is released')
+  if (!number.isActive) throw unprocessable('This number is disconnected.')
   if (number.carrier === SIMULATED_CARRIER && !isSimulated(engine))
-    throw unprocessable('A simulated number cannot place real calls: link a number of your own with POST /phone-numbers/link')
+    throw unprocessable('A simulated number cannot place real calls. Connect a number of your own with POST /phone-numbers/link.')
   const known = idsOf(number)[engine]
   if (known) return known
   const id = await alone(lockOf(number), async () => bring(await numbers.get(number, number.id), engine))
   if (id !== null) return id
-  throw unprocessable(`Nobody told by which SIP trunk ${engine} reaches the number: release it, and link it with sip`)
+  throw unprocessable(`Callwright does not know the SIP trunk through which ${engine} reaches this number. Disconnect the number and connect it again with sip.`)
 }
 
 /**

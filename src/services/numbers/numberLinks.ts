@@ -23,8 +23,8 @@ const JOB_AFTER_MS = 90_000
  * Links a number of the workspace's own (spec: POST /phone-numbers/link; contract: Phone number). Once the carrier has said that
  * the account owns it, the number is committed with the request's key; then the voice provider and the carrier are told. If
  * that fails, everything is undone, the key is free again, and the caller hears why; if the process dies, a job goes on with it,
- * or a repetition of the request. BAD_INPUT for a number, carrier or account that will not do, CONFLICT for a number that is
- * linked, in any workspace, unless that was done on a SIP trunk by another one: an account that owns the number outweighs it; PROVIDER_FAILED when the carrier or the voice provider could not be asked.
+ * or a repetition of the request. BAD_REQUEST for a number, carrier or account that will not do, CONFLICT for a number that is
+ * linked, in any workspace, unless that was done on a SIP trunk by another one: an account that owns the number outweighs it; PROVIDER_ERROR when the carrier or the voice provider could not be asked.
  */
 export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber> {
   if (actor.claim?.effect !== undefined) return linkedBefore(actor, actor.claim.effect as number)
@@ -62,14 +62,14 @@ async function accountOf({ workspaceId }: Actor, { carrier, sip, externalOwnerId
 }
 
 const unconnected = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
-  badInput(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected: connect it first with POST /integrations/connect`)
+  badInput(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected. Connect it first with POST /integrations/connect.`)
 
 async function ownedNumber(connection: CarrierConnection, phoneNumber: string): Promise<OwnedNumber> {
   const { carrier, credentials } = carrierAccess.open(connection)
   const owned = await carrier.findNumber(credentials, phoneNumber).catch((error: unknown) => {
     throw carrierFailed(carrier.name, error)
   })
-  if (!owned) throw badInput(`The number is not owned by the connected ${carrier.name} account`)
+  if (!owned) throw badInput(`The connected ${carrier.name} account does not own this number.`)
   return owned
 }
 
@@ -122,7 +122,7 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
   return number
 }
 
-const taken = () => conflict('The number is already linked')
+const taken = () => conflict('This number is already connected.')
 
 /**
  * The number that an earlier request with the same key linked; what that one has not done yet, as it died, is done now. One
@@ -134,7 +134,7 @@ async function linkedBefore(actor: Actor, id: number): Promise<PhoneNumber> {
   const finished = number.isActive ? await numberSetup.finish(number).catch(onlyIfReleased) : null
   if (finished) return finished
   await transaction((tx) => idempotency.free(tx, actor, id))
-  throw new DomainError('PROVIDER_FAILED', 'The number was not linked: try again')
+  throw new DomainError('PROVIDER_ERROR', 'The number was not connected. Try again.')
 }
 
 function onlyIfReleased(error: unknown): null {

@@ -45,7 +45,7 @@ export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumb
 export const outweigh = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
   onBehalfOf({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
     const released = await tx.$queryRaw<unknown[]>(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
-    if (released.length === 0) throw conflict('The number is already linked')
+    if (released.length === 0) throw conflict('This number is already connected.')
     await notices.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
   })
 
@@ -56,7 +56,7 @@ const retiring = (which: Sql) => sql`
 
 /** Has the outside hear of a release now; what fails is left to the job. */
 export const tell = (numberId: number) =>
-  undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'a release is not heard of everywhere yet'))
+  undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'could not finish disconnecting a number yet, will try again'))
 
 /**
  * Takes a released number back from voice providers and carrier, and leaves alone what somebody has who has linked it since.
@@ -99,7 +99,7 @@ async function passingOver({ workspaceId, id, carrier, phoneNumber }: PhoneNumbe
   await work().catch(async (error: unknown) => {
     if (!isFinal(error, carrier)) throw error
     const { message } = error as Error
-    log.warn({ numberId: id, err: message }, 'a released number could not be taken back')
+    log.warn({ numberId: id, err: message }, 'could not remove a disconnected number from its carrier or voice provider')
     const facts = { phone_number: phoneNumber, not_taken_back_by: by, error: message }
     await transaction((tx) => notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id)))
   })
@@ -107,6 +107,6 @@ async function passingOver({ workspaceId, id, carrier, phoneNumber }: PhoneNumbe
 
 function isFinal(error: unknown, carrier: string): boolean {
   if (error instanceof ProviderError) return error.kind === 'rejected'
-  if (error instanceof CarrierError) return carrierFailed(carrier, error).code !== 'PROVIDER_FAILED'
-  return error instanceof DomainError && error.code !== 'BUSY' && error.code !== 'PROVIDER_FAILED'
+  if (error instanceof CarrierError) return carrierFailed(carrier, error).code !== 'PROVIDER_ERROR'
+  return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'PROVIDER_ERROR'
 }

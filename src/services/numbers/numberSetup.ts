@@ -28,7 +28,7 @@ interface How {
 export const finish = (number: PhoneNumber, how: How = {}): Promise<PhoneNumber> =>
   alone(numberImports.lockOf(number), async () => {
     const found = await numbers.get(number, number.id)
-    if (!found.isActive) throw conflict('The number was released while it was being linked')
+    if (!found.isActive) throw conflict('The number was disconnected before it was fully connected.')
     const refusals: (Refusal | null)[] = []
     for (const [engine, id] of Object.entries(numberImports.idsOf(found))) if (id === null) refusals.push(await bring(found, engine, how))
     const texting = await routed(found, how)
@@ -60,12 +60,12 @@ async function bring(number: PhoneNumber, engine: string, { isLenient }: How): P
   } catch (error) {
     const isRefused = error instanceof ProviderError ? ['rejected', 'not_found'].includes(error.kind) : error instanceof DomainError && isFinal(error)
     if (!isLenient || !isRefused) throw error instanceof ProviderError ? providerFailed(engine, error) : error
-    log.warn({ numberId: number.id, engine, err: (error as Error).message }, 'a voice provider does not take a number')
+    log.warn({ numberId: number.id, engine, err: (error as Error).message }, 'a voice provider rejected a number')
     return { by: engine, error: (error as Error).message }
   }
 }
 
-const isFinal = ({ code }: DomainError) => code !== 'PROVIDER_FAILED' && code !== 'BUSY'
+const isFinal = ({ code }: DomainError) => code !== 'PROVIDER_ERROR' && code !== 'UNAVAILABLE'
 
 type Texting = Pick<PhoneNumber, 'carrierNumberId'> & { missing: SmsMissing[]; refusal: Refusal | null }
 
@@ -84,7 +84,7 @@ async function routed(number: PhoneNumber, how: How): Promise<Texting> {
   } catch (error) {
     const failure = carrierFailed(carrier.name, error)
     if (!how.isLenient || !(error instanceof CarrierError) || !isFinal(failure)) throw failure
-    log.warn({ numberId: number.id, carrier: carrier.name, err: failure.message }, 'a carrier does not bring the texts of a number to us')
+    log.warn({ numberId: number.id, carrier: carrier.name, err: failure.message }, 'a carrier does not forward the inbound SMS of a number')
     return { ...known, missing: [...new Set<SmsMissing>([...known.missing, 'inbound_webhook'])], refusal: { by: carrier.name, error: failure.message } }
   }
 }
@@ -105,7 +105,7 @@ const settle = ({ workspaceId, id, smsReady, phoneNumber }: PhoneNumber, { carri
       with settled as (update phone_numbers set setup = 'linked', sms_ready = ${isNowReady}, carrier_number_id = ${carrierNumberId}::text, sms_missing = ${missing}::text[]
         where workspace_id = ${workspaceId} and id = ${id} and is_active returning *)
       select ${columns(numbers.FIELDS)}, graphile_worker.remove_job('setUp:' || id) is null as "isJobGone" from settled`)
-    if (!settled) throw conflict('The number was released while it was being linked')
+    if (!settled) throw conflict('The number was disconnected before it was fully connected.')
     const facts = { phone_number: phoneNumber, ...(refusal ? { refused_by: refusal.by, error: refusal.error } : { missing }) }
     if (refusal || (smsReady && !isNowReady)) await notices.raise(tx, workspaceId, 'number_setup_failed', facts, String(id))
     else if (isNowReady || (await isRefusalTold(tx, workspaceId, id))) await notices.clear(tx, workspaceId, ['number_setup_failed'], String(id))

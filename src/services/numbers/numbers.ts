@@ -24,7 +24,7 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
   return number
 }
 
-/** Says what a number is called. BAD_INPUT for an empty change, NOT_FOUND for one that was released. */
+/** Says what a number is called. BAD_REQUEST for an empty change, NOT_FOUND for one that was released. */
 export async function update(actor: Actor, id: number, { label }: NumberInput): Promise<PhoneNumber> {
   if (label === undefined) throw badInput('No fields to update')
   const { workspaceId } = actor
@@ -42,22 +42,22 @@ interface Wanted {
 export const caller = (workspaceId: number, wanted: Wanted, engine: string): Promise<PhoneNumber> => outgoing(workspaceId, wanted, 'call', defaultOrder(engine))
 
 /**
- * The number a text goes out from: the one asked for, or the workspace's first one that can text. BAD_INPUT, naming what
+ * The number a text goes out from: the one asked for, or the workspace's first one that can text. BAD_REQUEST, naming what
  * is missing, for one that cannot (contract: SMS).
  */
 export async function texter(workspaceId: number, wanted: Wanted): Promise<PhoneNumber & { connectionId: number }> {
-  const { connectionId, ...number } = await outgoing(workspaceId, wanted, 'text', textOrder())
+  const { connectionId, ...number } = await outgoing(workspaceId, wanted, 'send SMS', textOrder())
   if (number.smsReady && connectionId !== null) return { ...number, connectionId }
-  const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'no account at its carrier is connected'
-  throw badInput(`The number ${number.phoneNumber} is not ready for texts: ${missing}`)
+  const missing = number.smsMissing.length > 0 ? `missing ${number.smsMissing.join(', ')}` : 'its carrier account is not connected'
+  throw badInput(`The number ${number.phoneNumber} cannot send SMS: ${missing}.`)
 }
 
-async function outgoing(workspaceId: number, wanted: Wanted, purpose: 'call' | 'text', order: Sql): Promise<PhoneNumber> {
+async function outgoing(workspaceId: number, wanted: Wanted, purpose: 'call' | 'send SMS', order: Sql): Promise<PhoneNumber> {
   if (wanted.phoneNumber != null && !e164(wanted.phoneNumber)) throw badInput('Invalid phone number')
   const chosen = wanted.id != null ? { id: wanted.id } : wanted.phoneNumber != null ? { phoneNumber: wanted.phoneNumber } : undefined
   const number = await first(workspaceId, chosen, order)
   if (number) return number
-  throw chosen ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from: link one with POST /phone-numbers/link`)
+  throw chosen ? notFound('Phone number') : unprocessable(`The workspace has no phone number to ${purpose} from. Connect one with POST /phone-numbers/link.`)
 }
 
 /** In which order numbers are taken for calls on that engine where none is chosen: a simulated one is the last choice for a real engine. */

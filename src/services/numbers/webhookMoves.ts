@@ -34,7 +34,7 @@ interface Due {
 async function inBatches<Row extends Due>(due: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
   for (let rows = await due(0); rows.length > 0; rows = await due(rows.at(-1)!.id))
     await Promise.all(
-      rows.map((row) => work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'a webhook address could not be told to its provider yet'))),
+      rows.map((row) => work(row).catch((err: unknown) => log.warn({ err, id: row.id }, 'could not update a webhook URL at its voice provider yet'))),
     )
 }
 

@@ -30,14 +30,14 @@ const left = ({ older, secrets }: KeyStatus) => older.reduce((sum, id) => sum + 
 
 /**
  * Protects every secret with the key in use, after putting a new one in use where older ones protect nothing any more: so
- * one that was stopped goes on where it stood. Safe while servers run, which learn of the new key when they meet it. BAD_INPUT
+ * one that was stopped goes on where it stood. Safe while servers run, which learn of the new key when they meet it. BAD_REQUEST
  * when only the operator can make a new key, and there is none yet.
  */
 export const rotate = (): Promise<KeyStatus> =>
   underLock(pool, ROTATION_LOCK, async () => {
     const before = await status()
     if (left(before) === 0 && !(await keys.addKey()) && before.older.length === 0)
-      throw badInput('Nothing to do: set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the one until now, restart the servers, and run this again')
+      throw badInput('Nothing to rotate. Set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the current one, restart the servers, and run this command again.')
     await keys.wrapRoot()
     const current = keys.kept().ids[0]!
     for (const column of SEALED_COLUMNS)
@@ -49,11 +49,11 @@ export const rotate = (): Promise<KeyStatus> =>
     return status()
   })
 
-/** Drops the older keys. CONFLICT while they protect anything; BAD_INPUT where only the operator can do it. */
+/** Drops the older keys. CONFLICT while they protect anything; BAD_REQUEST where only the operator can do it. */
 export const forget = (): Promise<KeyStatus> =>
   underLock(pool, ROTATION_LOCK, async () => {
     const before = await status()
-    if (left(before) > 0) throw conflict('Older keys still protect secrets: run keys rotate first')
-    if (!(await keys.forgetOlder())) throw badInput(`Keys in ${before.keptIn} are yours to drop`)
+    if (left(before) > 0) throw conflict('Older keys still protect secrets. Run "keys rotate" first.')
+    if (!(await keys.forgetOlder())) throw badInput(`Remove old keys from ${before.keptIn} yourself.`)
     return status()
   })

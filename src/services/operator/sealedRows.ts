@@ -99,7 +99,7 @@ export async function sealedBy(): Promise<string | null> {
   for (const column of SEALED_COLUMNS)
     for await (const [row] of batches(column)) {
       const id = keyIdOf(column, row!)
-      if (id === null) throw new Error('The secrets in the database were sealed with another key. Start with that key in ENCRYPTION_KEY.')
+      if (id === null) throw new Error('The secrets in the database were encrypted with another key. Set ENCRYPTION_KEY to that key and start the server again.')
       return id
     }
   return null

@@ -7,7 +7,7 @@ import * as providerDeletions from '../calls/progress/providerDeletions.ts'
 export type Reason = 'retention' | 'request'
 
 /** What of a call's details is somebody's words or about somebody, as a condition on `call_details d`; its index knows the same. */
-export const HELD = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.unfit_data is not null
+export const HELD = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.validation_errors is not null
   or d.metadata::text <> '{}' or d.variables <> '{}'::jsonb or d.transcript <> '[]'::jsonb)`
 
 /**
@@ -54,7 +54,7 @@ async function forgetInLeads(tx: Tx, workspaceId: number, ids: readonly number[]
 export async function blank(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw(sql`
-    update call_details set transcript = '[]', summary = null, analysis = null, structured_data = null, unfit_data = null, metadata = '{}', variables = '{}'
+    update call_details set transcript = '[]', summary = null, analysis = null, structured_data = null, validation_errors = null, metadata = '{}', variables = '{}'
     where workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`update provider_events set body = '{}' where call_id = any(${ids}::int[])`)
   await deliveryErasing.blankCalls(tx, workspaceId, ids)

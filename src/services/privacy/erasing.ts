@@ -103,8 +103,8 @@ const MARGIN_MS = 3_600_000
 /** The list entry goes, or loses its reason and stays, and the audit log forgets what came of it all. Safe to repeat. */
 export const unlist = (person: Person): Promise<number> =>
   transaction(async (tx) => {
-    const { workspaceId, phoneNumber, keepsDnc } = person
-    if (keepsDnc) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
+    const { workspaceId, phoneNumber, retainsDncEntry } = person
+    if (retainsDncEntry) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
     else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
     return forgetInAudit(tx, person)
   })

@@ -18,14 +18,14 @@ const AGAIN_MS = 5_000
 const TURN_MS = 20_000
 
 /** Has everything erased that is held about a number. One that is being erased already is not begun anew. Errors of `personOf`. */
-export async function request(actor: Actor, text: string, keepsDnc: boolean): Promise<Erasure> {
+export async function request(actor: Actor, text: string, retainsDncEntry: boolean): Promise<Erasure> {
   const { workspaceId, userId = null, keyId = null } = actor
   const phoneNumber = await personOf(actor, text)
   return transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('erasure'), hashtext(${`${workspaceId}:${phoneNumber}`}))`
-    const open = await tx.erasure.findFirst({ where: { workspaceId, phoneNumber, keepsDnc, state: { not: 'done' } } })
+    const open = await tx.erasure.findFirst({ where: { workspaceId, phoneNumber, retainsDncEntry, state: { not: 'done' } } })
     if (open) return open
-    const erasure = await tx.erasure.create({ data: { workspaceId, phoneNumber, hint: phoneNumber.slice(-2), keepsDnc, userId, apiKeyId: keyId } })
+    const erasure = await tx.erasure.create({ data: { workspaceId, phoneNumber, hint: phoneNumber.slice(-2), retainsDncEntry, userId, apiKeyId: keyId } })
     await enqueue(tx, 'erasures.run', { erasureId: erasure.id }, { key: `erasure:${erasure.id}` })
     return erasure
   })

@@ -31,7 +31,7 @@ export function watchOutages(redis: Redis, probe: () => Promise<unknown>) {
   const begin = (error: unknown) => {
     if (isOn) return
     isOn = true
-    log.warn({ err: error instanceof Error ? error.message : error }, 'redis does not answer: each process counts requests for itself')
+    log.warn({ err: error instanceof Error ? error.message : error }, 'Redis is not responding: each server process counts requests separately')
     tryAgain()
   }
   const tryAgain = () => {
@@ -42,7 +42,7 @@ export function watchOutages(redis: Redis, probe: () => Promise<unknown>) {
     })
   }
   const end = () => {
-    if (isOn) log.info('redis is back: processes count requests together')
+    if (isOn) log.info('Redis is back: server processes count requests together again')
     isOn = false
   }
   const closed = () => begin('the connection was closed')

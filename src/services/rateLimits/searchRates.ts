@@ -16,6 +16,6 @@ export function take({ sessionId, userId, workspaceId }: Actor) {
   const minute = Math.floor(now / MINUTE_MS)
   const known = counts.get(key)
   const count = known?.minute === minute ? known.count + 1 : 1
-  if (count > PER_MINUTE) throw new RateLimited('Too many searches: try again in a moment', Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000) || 1)
+  if (count > PER_MINUTE) throw new RateLimited('Too many searches. Try again in a moment.', Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000) || 1)
   counts.set(key, { minute, count })
 }

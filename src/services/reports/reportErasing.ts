@@ -32,7 +32,7 @@ export async function erase(tx: Tx, { workspaceId, traces }: Erased): Promise<vo
     sql`update reports set filter = filter || jsonb_build_object('phoneNumber', ${ERASED}::text) where workspace_id = ${workspaceId} and ${about}`,
   )
   const again = await tx.$queryRaw<{ id: number }[]>(sql`
-    update reports set state = 'queued', owner = null, rows_done = 0, rows_total = null
+    update reports set state = 'queued', owner = null, rows_processed = 0, rows_total = null
     where workspace_id = ${workspaceId} and state = 'running' and kind <> all(${ABOUT_NOBODY}::text[]) returning id`)
   for (const { id } of again) await enqueue(tx, 'reports.run', { reportId: id }, { queue: `reports ${workspaceId}` })
   afterCommit(tx, () => {

@@ -21,7 +21,7 @@ export interface ReportKind {
   /** What its rows can be, where it takes a status. */
   statuses?: readonly string[]
   /** Whether it is about one phone number, and everything held about that, of whatever time. */
-  isPerson?: true
+  isDataSubjectExport?: true
   /** Its rows; nothing is read before they are taken. Throws NOT_FOUND where the filter names what is not there. */
   open: (actor: Actor, filter: ReportFilter) => ReportRows | Promise<ReportRows>
 }
@@ -34,5 +34,5 @@ export const KINDS: Record<ReportKindName, ReportKind> = {
   ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
   usage: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportUsage.open },
   audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },
-  person: { scope: 'privacy:write', formats: ['json'], takes: [], isPerson: true, open: personData.open },
+  person: { scope: 'privacy:write', formats: ['json'], takes: [], isDataSubjectExport: true, open: personData.open },
 }

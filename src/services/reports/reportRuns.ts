@@ -11,7 +11,7 @@ import { fileStore, keyOf, removeBefore } from './reportFiles.ts'
 import { CONTENT_TYPES, WRITERS } from './reportFormats.ts'
 import { KINDS } from './reportKinds.ts'
 import type { ReportRow } from './reportRows.ts'
-import { announce, type KeptFilter } from './reports.ts'
+import { announce, keptFilterOf } from './reports.ts'
 
 /** How long a file is kept. */
 const KEPT_MS = 7 * 86_400_000
@@ -56,11 +56,11 @@ async function begin(reportId: number): Promise<Report | null> {
   const owner = aliveOwner()
   const found = await anyWorkspace.report.findUnique({ where: { id: reportId } })
   if (!found || !['queued', 'running'].includes(found.state)) return null
-  if (found.owner && found.owner !== owner && !(await isGone(pool, found.owner))) throw new DomainError('BUSY', 'Another process is at this report')
+  if (found.owner && found.owner !== owner && !(await isGone(pool, found.owner))) throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
   const { workspaceId, id, state, attempt } = found
   const { count } = await anyWorkspace.report.updateMany({
     where: { workspaceId, id, state, attempt },
-    data: { state: 'running', owner, attempt: attempt + 1, rowsDone: 0, rowsTotal: null },
+    data: { state: 'running', owner, attempt: attempt + 1, rowsProcessed: 0, rowsTotal: null },
   })
   return count === 0 ? null : { ...found, owner, attempt: attempt + 1 }
 }
@@ -68,13 +68,13 @@ async function begin(reportId: number): Promise<Report | null> {
 async function carryOut(report: Report) {
   const { attempt } = report
   try {
-    if (attempt > MOST_ATTEMPTS) throw new DomainError('CONFLICT', `It was begun ${MOST_ATTEMPTS} times and never finished: ask for a shorter period`)
+    if (attempt > MOST_ATTEMPTS) throw new DomainError('CONFLICT', `The export failed after ${MOST_ATTEMPTS} attempts. Try a shorter period.`)
     await removeBefore(report, attempt)
     await finish(report, await write(report))
   } catch (error) {
     await fileStore()
       .remove(keyOf(report, attempt))
-      .catch((err: Error) => log.warn({ err: err.message, reportId: report.id }, 'what is left of a report could not be taken away yet'))
+      .catch((err: Error) => log.warn({ err: err.message, reportId: report.id }, 'could not remove the partial file of an export yet'))
     if (!(error instanceof Unwanted)) await giveUp(report, error)
   }
 }
@@ -82,15 +82,15 @@ async function carryOut(report: Report) {
 /** What may pass is tried again by the job, from the beginning; what cannot be is told. */
 async function giveUp(report: Report, error: unknown) {
   const isOurs = !(error instanceof DomainError)
-  if (isOurs) log.error({ err: error, reportId: report.id }, 'a report could not be written')
-  if (isOurs ? report.attempt < MOST_FAILURES : error.code === 'BUSY') {
+  if (isOurs) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
+  if (isOurs ? report.attempt < MOST_FAILURES : error.code === 'UNAVAILABLE') {
     await settle(report, { state: 'queued' })
     throw error
   }
   const now = clock.now()
   await settle(report, {
     state: 'failed',
-    error: isOurs ? 'The file could not be written: ask for the report again' : error.message,
+    error: isOurs ? 'The file could not be written. Request the export again.' : error.message,
     finishedAt: now,
     expiresAt: now,
   })
@@ -98,7 +98,7 @@ async function giveUp(report: Report, error: unknown) {
 
 /** Writes the whole file; answers how large it is. */
 async function write(report: Report): Promise<{ rows: number; bytes: number }> {
-  const { from, to, ...filter } = report.filter as unknown as KeptFilter
+  const { from, to, ...filter } = keptFilterOf(report)
   const kind = KINDS[report.kind as ReportKindName]
   const format = report.format as ReportFormat
   const opened = await kind.open(actorOf(report), { ...filter, period: { from: momentOf(from), to: momentOf(to) } })
@@ -119,11 +119,11 @@ function noted(report: Report, rows: AsyncIterable<ReportRow>) {
   async function* passing() {
     let last = performance.now()
     for await (const row of rows) {
-      if (ending?.aborted) throw new DomainError('BUSY', 'The server is stopping')
+      if (ending?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
       yield row
       done += 1
       if (performance.now() - last < NOTE_MS) continue
-      await note(report, { rowsDone: done })
+      await note(report, { rowsProcessed: done })
       last = performance.now()
     }
   }
@@ -142,7 +142,7 @@ const actorOf = ({ workspaceId, userId, apiKeyId, kind }: Report): Actor => ({
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Notes how far it is. Throws Unwanted when the report is not this run's any more. */
-async function note(report: Report, data: { rowsDone?: number; rowsTotal?: number }) {
+async function note(report: Report, data: { rowsProcessed?: number; rowsTotal?: number }) {
   const { workspaceId, id, attempt } = report
   const { count } = await anyWorkspace.report.updateMany({ where: { workspaceId, id, attempt, state: 'running' }, data })
   if (count === 0) throw new Unwanted()
@@ -153,7 +153,7 @@ async function note(report: Report, data: { rowsDone?: number; rowsTotal?: numbe
 async function finish(report: Report, { rows, bytes }: { rows: number; bytes: number }) {
   const isMine = await settle(report, {
     state: 'done',
-    rowsDone: rows,
+    rowsProcessed: rows,
     rowsTotal: rows,
     bytes: BigInt(bytes),
     fileKey: keyOf(report, report.attempt),

@@ -20,6 +20,7 @@ import { CONTENT_TYPES } from './reportFormats.ts'
 import { KINDS, type ReportKind } from './reportKinds.ts'
 import { periodOf } from '../shared/periods.ts'
 import { grantOf } from '../access/signedLinks.ts'
+import { readJson } from '../shared/jsonColumns.ts'
 
 /** Reports of a workspace that may wait or run at once; they are written one after another, so that every workspace has its turn. */
 const MOST_OPEN = 20
@@ -36,15 +37,18 @@ export interface KeptFilter {
   phoneNumber: string | null
 }
 
+/** `reports.filter` */
+export const keptFilterOf = ({ filter }: Pick<Report, 'filter'>): KeptFilter => readJson(filter)
+
 /**
  * Asks for a report; a job writes it. Under an Idempotency-Key it is asked for once. Throws FORBIDDEN without the scope of its kind,
- * BAD_INPUT for a period, a zone, a format, a number or a filter that cannot be, NOT_FOUND for a campaign, and CONFLICT while many are under
+ * BAD_REQUEST for a period, a zone, a format, a number or a filter that cannot be, NOT_FOUND for a campaign, and CONFLICT while many are under
  * way, or for a number of the workspace's own.
  */
 export async function create(actor: Actor, input: ReportInput): Promise<Report> {
   const { workspaceId } = actor
   if (actor.claim?.effect !== undefined) return whole(workspaceId, actor.claim.effect as number)
-  const kind = KINDS[input.kind]
+  const kind = KINDS[input.type]
   requireScope(actor.scopes, kind.scope)
   const format = formatOf(kind, input)
   const filter = await filterOf(actor, kind, input)
@@ -55,10 +59,10 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
     const [made] = await tx.$queryRaw<{ id: number }[]>(sql`
       with made as (select nextval('reports_id_seq')::int as id), ${idempotency.claiming(actor)}
       insert into reports (id, workspace_id, kind, format, filter, user_id, api_key_id, created_at)
-      select id, ${workspaceId}, ${input.kind}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
+      select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
       from made, claim returning id`)
     if (!made) throw new AlreadyDone()
-    if (open >= MOST_OPEN) throw conflict(`${MOST_OPEN} reports are under way: wait until one is done, or delete one`)
+    if (open >= MOST_OPEN) throw conflict(`${MOST_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
     await enqueue(tx, 'reports.run', { reportId: made.id }, { queue: `reports ${workspaceId}` })
     return tx.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: made.id } } })
   })
@@ -66,8 +70,8 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
 
 const whole = (workspaceId: number, id: number) => db.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } })
 
-function formatOf({ formats }: ReportKind, { kind, format }: ReportInput): ReportFormat {
-  if (format != null && !formats.includes(format)) throw badInput(`format: a report of ${kind} is made as ${formats.join(' or ')}`)
+function formatOf({ formats }: ReportKind, { type, format }: ReportInput): ReportFormat {
+  if (format != null && !formats.includes(format)) throw badInput(`format: the ${type} export is available only as ${formats.join(' or ')}`)
   return format ?? formats[0]!
 }
 
@@ -77,9 +81,9 @@ async function filterOf(actor: Actor, kind: ReportKind, input: ReportInput): Pro
     ['status', 'status'],
     ['outcome', 'outcome'],
   ] as const)
-    if (input[field] != null && !kind.takes.includes(field)) throw badInput(`${name}: a report of ${input.kind} cannot be limited by it`)
+    if (input[field] != null && !kind.takes.includes(field)) throw badInput(`${name}: the ${input.type} export does not support this filter`)
   for (const field of ['from', 'to'] as const)
-    if (kind.isPerson && input[field] != null) throw badInput(`${field}: a report of ${input.kind} holds everything, of whatever time`)
+    if (kind.isDataSubjectExport && input[field] != null) throw badInput(`${field}: the ${input.type} export always covers all data and takes no period`)
   if (input.campaignId != null) await campaigns.get(actor, rowId(input.campaignId, 'Campaign'))
   const { timezone } = await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { timezone: true } })
   const zone = input.timezone ?? timezone
@@ -96,9 +100,9 @@ async function filterOf(actor: Actor, kind: ReportKind, input: ReportInput): Pro
   }
 }
 
-async function phoneOf(actor: Actor, { isPerson }: ReportKind, { kind, phoneNumber }: ReportInput): Promise<string | null> {
-  if (isPerson && phoneNumber == null) throw badInput(`phone_number: a report of ${kind} needs one`)
-  if (!isPerson && phoneNumber != null) throw badInput(`phone_number: a report of ${kind} cannot be limited by it`)
+async function phoneOf(actor: Actor, { isDataSubjectExport }: ReportKind, { type, phoneNumber }: ReportInput): Promise<string | null> {
+  if (isDataSubjectExport && phoneNumber == null) throw badInput(`phone_number: the ${type} export requires a phone number`)
+  if (!isDataSubjectExport && phoneNumber != null) throw badInput(`phone_number: the ${type} export does not support this filter`)
   return phoneNumber == null ? null : personOf(actor, phoneNumber)
 }
 
@@ -123,7 +127,7 @@ export async function get({ workspaceId, scopes }: Actor, id: number): Promise<R
 
 /**
  * Cancels a report that is under way: it stays, as `canceled`. One that is over is deleted, and its file. If the process dies between,
- * the file is not offered any more, and a sweep takes it away. The same is true where the store cannot be reached, which is BUSY.
+ * the file is not offered any more, and a sweep takes it away. The same is true where the store cannot be reached, which is UNAVAILABLE.
  */
 export async function remove(actor: Actor, id: number): Promise<number> {
   const { workspaceId } = actor
@@ -147,8 +151,8 @@ export async function remove(actor: Actor, id: number): Promise<number> {
 
 async function takeAway(report: Report) {
   await removeBefore(report, report.attempt + 1).catch((err: Error) => {
-    log.error({ err, reportId: report.id }, 'the file of a report could not be deleted')
-    throw new DomainError('BUSY', 'The store of files cannot be reached: the file is offered no more; delete the report again later')
+    log.error({ err, reportId: report.id }, 'could not delete the file of an export')
+    throw new DomainError('UNAVAILABLE', 'The file storage cannot be reached. The file can no longer be downloaded. Delete the export again later.')
   })
 }
 

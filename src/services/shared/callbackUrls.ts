@@ -4,7 +4,7 @@ import { hostOf, looksPublic } from '../../outbound/addresses.ts'
 import { settings } from '../../kernel/config/settings.ts'
 
 /**
- * An address of a customer's server as it was written, or null where it is empty. BAD_INPUT, naming the field, for one
+ * An address of a customer's server as it was written, or null where it is empty. BAD_REQUEST, naming the field, for one
  * that cannot be called, or must not be: private and http ones are the operator's to permit (contract: Webhooks).
  */
 export function callable(text: string | null | undefined, field: string): string | null {
@@ -17,10 +17,10 @@ export function callable(text: string | null | undefined, field: string): string
 /** What an address of a customer's server must be or do and does not, in words that follow `must`; null for one that can be called. */
 function problemOf(text: string): string | null {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password) return 'be an absolute https address without credentials'
+  if (!url || url.username || url.password) return 'be a full HTTPS URL without a user name or password'
   if (settings.allowPrivateWebhooks) return null
-  if (url.protocol !== 'https:') return 'begin with https://'
-  return looksPublic(url) ? null : 'not name a private or local host'
+  if (url.protocol !== 'https:') return 'start with https://'
+  return looksPublic(url) ? null : 'not point to a private or local host'
 }
 
 /** A variable that a voice provider fills in during the call. */
@@ -32,14 +32,14 @@ const VARIABLE = /\{\{[^{}]*\}\}/g
  * sends for a tool like its webhooks, whatever the customer has it say.
  */
 export function toolAddressProblem(address: unknown): string | null {
-  if (typeof address !== 'string' || address === '') return 'Must be an absolute https address'
+  if (typeof address !== 'string' || address === '') return 'Must be a full HTTPS URL'
   const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? []
   if (authority !== undefined && /[{}]/.test(authority)) return 'Must not have a variable in its host'
-  if (authority !== undefined && /[\\@\s]/.test(authority)) return 'Must be an absolute https address without credentials'
+  if (authority !== undefined && /[\\@\s]/.test(authority)) return 'Must be a full HTTPS URL without a user name or password'
   const plain = address.replaceAll(VARIABLE, 'x')
   const problem = problemOf(plain)
   if (problem) return `Must ${problem}`
-  return isOwnHost(new URL(plain)) ? 'Must not lead to this installation itself' : null
+  return isOwnHost(new URL(plain)) ? 'Must not point to this server itself' : null
 }
 
 /** Whether a URL leads to this server or its simulator by one of the names they are known by. */

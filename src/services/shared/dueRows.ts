@@ -13,7 +13,7 @@ export async function lookAtDue(table: 'calls' | 'messages', limit: number, putO
   const rows = await query<{ id: number }>(sql`
     update ${TABLES[table]} set check_at = ${clock.now()}::timestamptz + ${putOff}
     where id in (select id from ${TABLES[table]} where check_at <= ${clock.now()}::timestamptz order by check_at limit ${limit} for update skip locked) returning id`)
-  await Promise.all(rows.map(({ id }) => look(id).catch((err: unknown) => log.error({ err, table, id }, 'looking at a row failed'))))
+  await Promise.all(rows.map(({ id }) => look(id).catch((err: unknown) => log.error({ err, table, id }, 'could not process a due row'))))
   return rows.length
 }
 

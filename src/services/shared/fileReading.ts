@@ -19,14 +19,14 @@ const pool = threadPool({
 
 /**
  * Files that people sent are read in threads, in their workspace's turn, with limits of time and memory. Yields the parts of the
- * answer. Throws BAD_INPUT for a file that cannot be read or takes too much of either, and BUSY when too many of the workspace's wait.
+ * answer. Throws BAD_REQUEST for a file that cannot be read or takes too much of either, and UNAVAILABLE when too many of the workspace's wait.
  */
 export async function* partsOf({ workspaceId }: Who, question: Question): AsyncGenerator<unknown> {
   try {
     yield* pool.parts({ workspaceId }, question)
   } catch (error) {
     if (error instanceof Overtaxed)
-      throw badInput(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Divide it, or make it simpler`)
+      throw badInput(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Split it, or make it simpler.`)
     throw error
   }
 }

@@ -8,11 +8,11 @@ export interface Period {
   to: Date | null
 }
 
-/** The moments that are meant: a day begins at its midnight in that zone. BAD_INPUT for an unknown zone, and for a period that ends before it begins. */
+/** The moments that are meant: a day begins at its midnight in that zone. BAD_REQUEST for an unknown zone, and for a period that ends before it begins. */
 export function periodOf({ from, to }: Pick<ReportInput, 'from' | 'to'>, zone: string): Period {
-  if (!IANAZone.isValidZone(zone)) throw badInput(`timezone: ${zone} is no IANA time zone, such as Europe/Rome`)
+  if (!IANAZone.isValidZone(zone)) throw badInput(`timezone: ${zone} is not a valid IANA time zone such as Europe/Rome`)
   const period = { from: momentOf(from, zone), to: momentOf(to, zone) }
-  if (period.from && period.to && period.from >= period.to) throw badInput('to: the period ends before it begins')
+  if (period.from && period.to && period.from >= period.to) throw badInput('to: must be after from')
   return period
 }
 

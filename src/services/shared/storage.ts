@@ -37,6 +37,6 @@ export async function requireRoom(tx: Pick<Tx, '$queryRaw'>, workspaceId: number
 }
 
 const full = (used: number, limit: number) =>
-  conflict(`The storage is full: ${megabytes(used)} MB, and the plan has room for ${megabytes(limit)} MB. Delete something, or change the plan`)
+  conflict(`The storage of your plan is full: ${megabytes(used)} MB of ${megabytes(limit)} MB used. Delete data, or ask your server administrator to change the plan.`)
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 2)

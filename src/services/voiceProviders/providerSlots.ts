@@ -23,7 +23,7 @@ export async function prepare(): Promise<void> {
   }
 }
 
-/** Waits until the provider may be asked for another call. PROVIDER_FAILED when too many wait already; then nothing happened. */
+/** Waits until the provider may be asked for another call. PROVIDER_ERROR when too many wait already; then nothing happened. */
 export async function awaitTurn(engine: string): Promise<void> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return
@@ -34,7 +34,7 @@ export async function awaitTurn(engine: string): Promise<void> {
      returning extract(epoch from next_at - now())::float8 - $2::float8 as wait`,
     [engine, 1 / callsPerSecond, PATIENCE_MS / 1000],
   )
-  if (!rows[0]) throw new DomainError('PROVIDER_FAILED', `The voice provider ${engine} takes ${callsPerSecond} new calls a second: try again in a moment`)
+  if (!rows[0]) throw new DomainError('PROVIDER_ERROR', `The voice provider ${engine} accepts ${callsPerSecond} new calls per second. Try again in a moment.`)
   if (rows[0].wait > 0) await sleep(rows[0].wait * 1000)
 }
 
@@ -93,7 +93,7 @@ export async function takeTurn(tx: Pick<Tx, '$queryRaw'>, engine: string): Promi
 
 /** What is said when every line is taken; nothing happened. */
 export const allBusy = (engine: string) =>
-  new DomainError('PROVIDER_FAILED', `All ${accountOf(engine).maxCalls} lines of the voice provider ${engine} are in use: try again in a moment`)
+  new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
 
 /** Counts a call that came in by itself: the provider has given it a line already, so one is leased if there is any. */
 export async function occupy(engine: string, callId: number): Promise<void> {

@@ -16,6 +16,6 @@ export function provider(name: ProviderName | (string & {})): VoiceProvider {
 /** A provider's failure in the domain's words, where trying again is the caller's business; CONFLICT for a number there that is somebody else's. */
 export const providerFailed = (name: string, error: unknown) => {
   if (!(error instanceof ProviderError)) throw error
-  if (isTaken(error)) return conflict(`The number is in use at the voice provider ${name} already, by something else than this link: it cannot be used here`)
-  return new DomainError('PROVIDER_FAILED', `The voice provider ${name} ${error.kind === 'unavailable' ? 'could not be reached' : 'refused'}: ${error.message}`)
+  if (isTaken(error)) return conflict(`The voice provider ${name} already has this number from another setup. Remove it there before you use it here.`)
+  return new DomainError('PROVIDER_ERROR', `The voice provider ${name} ${error.kind === 'unavailable' ? 'could not be reached' : 'rejected the request'}: ${error.message}`)
 }

@@ -50,7 +50,7 @@ export async function enqueue(tx: Tx, event: OutgoingEvent): Promise<void> {
   announce(tx, event, at)
 }
 
-/** Sends a sample `call.completed`, whichever types are subscribed. BAD_INPUT when there is nowhere to send it. */
+/** Sends a sample `call.completed`, whichever types are subscribed. BAD_REQUEST when there is nowhere to send it. */
 export const sendTest = ({ workspaceId }: Actor) =>
   transaction(async (tx) => {
     const at = clock.now()
@@ -91,7 +91,7 @@ export async function attempt(deliveryId: number): Promise<void> {
   const delivery = await anyWorkspace.webhookDelivery.findUnique({ where: { id: deliveryId } })
   if (delivery?.status !== 'pending') return
   const target = await forwarding(db, delivery.workspaceId)
-  if (!target) return transaction((tx) => giveUp(tx, delivery, 'forwarding was switched off'))
+  if (!target) return transaction((tx) => giveUp(tx, delivery, 'webhooks were turned off'))
   const secret = webhooks.signingSecret(target)
   const number = await claim(delivery)
   if (number) await record(delivery, number, await send(delivery, secret))
@@ -106,7 +106,7 @@ const claim = ({ workspaceId, id }: Key) =>
     if (!row) return null
     // Under way elsewhere, or cut short by a crash: which of the two is certain once the lease is over.
     if (!row.due) return schedule(tx, { workspaceId, id }, row.at!)
-    if (row.made > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was cut short')
+    if (row.made > RETRY_DELAYS_MS.length) return giveUp(tx, { workspaceId, id }, 'the last attempt was interrupted')
     const number = row.made + 1
     await tx.webhookDelivery.update({ where: { workspaceId_id: { workspaceId, id } }, data: { attemptCount: number, nextAttemptAt: inMs(LEASE_MS) } })
     await tx.webhookAttempt.create({ data: { workspaceId, deliveryId: id, number, error: 'no result was recorded' } })
@@ -129,7 +129,7 @@ const record = ({ workspaceId, id }: Key, number: number, { blocked, status, err
   })
 
 async function giveUp(tx: Tx, { workspaceId, id }: Key, reason: string) {
-  log.warn({ deliveryId: id, workspaceId }, `a webhook is given up: ${reason}`)
+  log.warn({ deliveryId: id, workspaceId }, `a webhook delivery failed: ${reason}`)
   await finish(tx, { workspaceId, id }, 'failed')
 }
 
@@ -156,7 +156,7 @@ async function find(client: Tx, { workspaceId, id }: Key) {
 
 async function currentUrl(tx: Tx, workspaceId: number): Promise<string> {
   const target = await forwarding(tx, workspaceId)
-  if (!target) throw badInput('Set a webhook url first')
+  if (!target) throw badInput('Set a webhook URL first.')
   return target.url
 }
 

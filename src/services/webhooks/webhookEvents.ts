@@ -20,7 +20,7 @@ export interface WebhookEvent {
 
 /**
  * The workspace's events from now on, as they are sent by webhook, also where none is set; of all types when none is named.
- * BAD_INPUT of a type that does not exist. What is announced carries ids only, so bodies are read for those who listen.
+ * BAD_REQUEST of a type that does not exist. What is announced carries ids only, so bodies are read for those who listen.
  */
 export function watch({ workspaceId }: Actor, types: string[]): AsyncIterableIterator<WebhookEvent> {
   const wanted = { events: known(types) }

@@ -24,7 +24,7 @@ export const get = async ({ workspaceId }: Actor): Promise<ShownSettings> => sho
 
 /**
  * Changes what is given and leaves what is absent. The first url brings a secret along; `rotateSecret` makes a new
- * one. BAD_INPUT when nothing is given, the url cannot be called, or an event type is unknown.
+ * one. BAD_REQUEST when nothing is given, the url cannot be called, or an event type is unknown.
  */
 export async function update({ workspaceId }: Actor, { url, events, rotateSecret }: WebhookSettingsInput): Promise<ShownSettings> {
   if (url === undefined && events === undefined && rotateSecret === undefined) throw badInput('No fields to update')
@@ -64,7 +64,7 @@ const shown = (row: Pick<WebhookSettings, 'url' | 'events' | 'secret'> | null): 
   signatureHeader: SIGNATURE_HEADER,
 })
 
-/** The event types, each once. BAD_INPUT when one does not exist. */
+/** The event types, each once. BAD_REQUEST when one does not exist. */
 export function known(events: string[]): string[] {
   const unknown = events.find((event) => !(EVENT_TYPES as readonly string[]).includes(event))
   if (unknown !== undefined) throw badInput(`Unknown event type: ${unknown}`)

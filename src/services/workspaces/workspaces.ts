@@ -44,7 +44,7 @@ export const setTimezone = ({ workspaceId }: Actor, timezone: string) => db.work
 
 /** Puts a workspace on a plan, by the operator's hand; with minutes by agreement, or with those of the plan. */
 export async function setPlan(workspaceId: number, plan: string, includedMinutes: number | null = null) {
-  if (!(PLAN_NAMES as string[]).includes(plan)) throw badInput(`Unknown plan: ${plan}. There are ${PLAN_NAMES.join(', ')}`)
+  if (!(PLAN_NAMES as string[]).includes(plan)) throw badInput(`Unknown plan: ${plan}. Available plans: ${PLAN_NAMES.join(', ')}`)
   const { count } = await db.workspace.updateMany({ where: { id: workspaceId }, data: { plan, includedMinutes } })
   if (count === 0) throw notFound('Workspace')
 }

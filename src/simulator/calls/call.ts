@@ -36,7 +36,7 @@ interface CallBase {
   scenario: Scenario
   webhooks: Telling
   /** Simulated seconds until the answer, or until nobody answered. */
-  ringSeconds: number
+  ringTimeoutSeconds: number
   /** Which moments of the call its agent wants to hear of. */
   announces: BeatKind[]
   /** Conversation seconds after which the provider ends the call. */

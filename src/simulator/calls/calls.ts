@@ -117,7 +117,7 @@ export function openCalls(
   /** Each tool once, one after another. What a restart cut off is not asked again. */
   async function askTools(call: Call): Promise<void> {
     const talk = talkSeconds(call)
-    const due = realTime(call, call.ringSeconds + TOOLS_AFTER)
+    const due = realTime(call, call.ringTimeoutSeconds + TOOLS_AFTER)
     if (!call.tools?.length || talk === null || talk < TOOLS_AFTER || due < nowMs()) return
     await sleep(`${call.id}:tools`, due - nowMs())
     for (const [nth, tool] of call.tools.entries()) {

@@ -16,7 +16,7 @@ export interface Ring {
   /** Milliseconds since the epoch. */
   createdAt: number
   /** Simulated seconds. */
-  ringSeconds: number
+  ringTimeoutSeconds: number
   fate: Fate
 }
 
@@ -27,7 +27,7 @@ export const ringOut = (id: string, from: string, to: string, seed: string): Rin
   from,
   to,
   createdAt: nowMs(),
-  ringSeconds: RING_SECONDS,
+  ringTimeoutSeconds: RING_SECONDS,
   fate: fateOf(to, seed),
 })
 

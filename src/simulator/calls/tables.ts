@@ -74,7 +74,7 @@ function upgraded(record: StoredRecord): StoredRecord {
   const old = asObject(call.conversation)
   const conversation = { spoken: old.language, written: old.language, ...old }
   const wire = { ...(call.provider === 'vapi' ? { monitor: { listen: 'open', control: 'open' } } : {}), ...asObject(call.wire) }
-  return { ...record, body: { direction: 'outbound', ringSeconds: RING_SECONDS, ...call, conversation, wire } }
+  return { ...record, body: { direction: 'outbound', ringTimeoutSeconds: RING_SECONDS, ...call, conversation, wire } }
 }
 
 /** Loads everything the simulator knew before it was last stopped. */

@@ -50,18 +50,18 @@ function timed(lines: Line[]): SpokenLine[] {
 
 /** When and why the call ends, or will. */
 export function endOf(call: Call): { at: number; cause: EndCause } {
-  const { scenario, ringSeconds, maxSeconds, stoppedAfter } = call
+  const { scenario, ringTimeoutSeconds, maxSeconds, stoppedAfter } = call
   const talk = (timed(call.conversation.lines).at(-1)?.end ?? 0) + PAUSE
   const natural = isAnswered(scenario)
-    ? { at: ringSeconds + Math.min(talk, maxSeconds), cause: talk > maxSeconds ? ('max_duration' as const) : scenario }
-    : { at: ringSeconds, cause: scenario }
+    ? { at: ringTimeoutSeconds + Math.min(talk, maxSeconds), cause: talk > maxSeconds ? ('max_duration' as const) : scenario }
+    : { at: ringTimeoutSeconds, cause: scenario }
   return stoppedAfter !== null && stoppedAfter < natural.at ? { at: stoppedAfter, cause: 'stopped' } : natural
 }
 
 /** Seconds of conversation in the whole call; null when nobody answered. */
 export function talkSeconds(call: Call): number | null {
   const { at } = endOf(call)
-  return isAnswered(call.scenario) && at >= call.ringSeconds ? at - call.ringSeconds : null
+  return isAnswered(call.scenario) && at >= call.ringTimeoutSeconds ? at - call.ringTimeoutSeconds : null
 }
 
 /** Everything that would be said, and when; an early end cuts it short. */
@@ -80,9 +80,9 @@ export function timeline(call: Call): Beat[] {
   // Who calls us waits for the answer to the question who takes the call: that was the ringing.
   if (call.direction === 'outbound' && end.at >= RINGING_AFTER) beats.push({ at: RINGING_AFTER, kind: 'ringing', line: 0 })
   if (talkSeconds(call) !== null) {
-    beats.push({ at: call.ringSeconds, kind: 'connected', line: 0 })
+    beats.push({ at: call.ringTimeoutSeconds, kind: 'connected', line: 0 })
     plannedLines(call).forEach((line, index) => {
-      beats.push({ at: call.ringSeconds + line.start, kind: 'speech', line: index }, { at: call.ringSeconds + line.end, kind: 'line', line: index })
+      beats.push({ at: call.ringTimeoutSeconds + line.start, kind: 'speech', line: index }, { at: call.ringTimeoutSeconds + line.end, kind: 'line', line: index })
     })
   }
   const ended: Beat = { at: end.at, kind: 'ended', line: 0 }
@@ -117,7 +117,7 @@ const lateness = (call: Call) => (call.webhooks === 'late' ? LATE_SECONDS : 0)
  */
 export function reportedTimes(call: Call): { answered: number | null; ended: number } {
   const talk = talkSeconds(call)
-  const answered = realTime(call, call.ringSeconds)
+  const answered = realTime(call, call.ringTimeoutSeconds)
   return talk === null ? { answered: null, ended: realTime(call, endOf(call).at) } : { answered, ended: answered + Math.round(talk * 1000) }
 }
 
@@ -126,6 +126,6 @@ export function phaseAt(call: Call, now: number): Phase {
   const end = endOf(call)
   if (seconds >= end.at + ANALYSIS_SECONDS && call.webhooks !== 'unanalyzed') return 'analyzed'
   if (seconds >= end.at) return 'ended'
-  if (seconds >= call.ringSeconds) return 'connected'
+  if (seconds >= call.ringTimeoutSeconds) return 'connected'
   return seconds >= RINGING_AFTER || call.direction === 'inbound' ? 'ringing' : 'queued'
 }

@@ -78,7 +78,7 @@ function bodyOf(world: World, call: Call, { name, args, isBare }: ToolUse, nth: 
   const toolCall = { id: `call_${call.id.replaceAll('-', '').slice(0, 20)}${nth}`, type: 'function', function: { name, arguments: args } }
   const tool = { type: 'function', name, function: { name }, toolCall }
   const view = vapiCall(call, 'connected', world.url)
-  const timestamp = realTime(call, call.ringSeconds)
+  const timestamp = realTime(call, call.ringTimeoutSeconds)
   return JSON.stringify({ message: { type: 'tool-calls', timestamp, toolCallList: [toolCall], toolWithToolCallList: [tool], call: view } })
 }
 

@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000
 export async function retellIsCalled(world: World, from: string, to: string): Promise<Taken> {
   const number = world.tables.retellNumbers.get(to)
   if (!number) throw new Refusal(404, `${to} is not a number at Retell`)
-  const ring: Ring = { id: newRetellId(), direction: 'inbound', from, to, createdAt: nowMs(), ringSeconds: RING_SECONDS, fate: fateOfCaller(from) }
+  const ring: Ring = { id: newRetellId(), direction: 'inbound', from, to, createdAt: nowMs(), ringTimeoutSeconds: RING_SECONDS, fate: fateOfCaller(from) }
   const taken = (answered: boolean, reason: string): Taken => ({ id: ring.id, answered, reason })
   if (world.calls.live('retell') >= CONCURRENCY_LIMIT) return taken(false, 'too many calls at once')
 
@@ -36,9 +36,9 @@ export async function retellIsCalled(world: World, from: string, to: string): Pr
   try {
     const agent = found(world.tables.agents, agentId)
     const version = versionOf(agent, override_agent_version ?? (agentId === bound.agent_id ? bound.agent_version : undefined))
-    const ringSeconds = simulatedSecondsSince(ring.createdAt, world.speed)
+    const ringTimeoutSeconds = simulatedSecondsSince(ring.createdAt, world.speed)
     const terms = { agent, version, override: asObject(agent_override), metadata, variables, sipHeaders: undefined }
-    await world.calls.place(newRetellCall(world, { ...ring, ringSeconds }, terms))
+    await world.calls.place(newRetellCall(world, { ...ring, ringTimeoutSeconds }, terms))
   } catch (error) {
     if (error instanceof Refusal) return taken(false, 'the agent is not known')
     throw error

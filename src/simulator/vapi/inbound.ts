@@ -41,10 +41,10 @@ export async function vapiIsCalled(world: World, from: string, to: string): Prom
   if (!number) throw new Refusal(404, `${to} is not a number at Vapi`)
   if (world.calls.live('vapi') >= CONCURRENCY_LIMIT) return { id: randomUUID(), answered: false, reason: 'too many calls at once' }
   const patience = (PATIENCE_MS * world.speed) / 1000
-  const ring: Ring = { id: randomUUID(), direction: 'inbound', from, to, createdAt: nowMs(), ringSeconds: patience, fate: fateOfCaller(from) }
+  const ring: Ring = { id: randomUUID(), direction: 'inbound', from, to, createdAt: nowMs(), ringTimeoutSeconds: patience, fate: fateOfCaller(from) }
   const request: JsonObject = { phoneNumberId: number.id, customer: from ? { number: from } : {} }
   const ringing = newVapiCall(world, { ...ring, fate: { ...ring.fate, scenario: 'request_failed' } }, request, {})
-  const answeredNow = () => ({ ...ring, ringSeconds: simulatedSecondsSince(ring.createdAt, world.speed) })
+  const answeredNow = () => ({ ...ring, ringTimeoutSeconds: simulatedSecondsSince(ring.createdAt, world.speed) })
 
   async function turnAway(scenario: Untaken, words = ''): Promise<Taken> {
     await world.calls.place({ ...newVapiCall(world, { ...answeredNow(), fate: { ...ring.fate, scenario } }, request, {}), conversation: spokenOnce(words) })

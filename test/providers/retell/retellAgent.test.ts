@@ -161,13 +161,13 @@ describe('voices', () => {
 
 describe('limits and questions', () => {
   test.each<[Partial<AgentConfig>, string[]]>([
-    [{ maxDurationSeconds: 60, ringSeconds: 5 }, []],
-    [{ maxDurationSeconds: 7_200, ringSeconds: 300 }, []],
-    [{ maxDurationSeconds: 59 }, ['max_call_seconds']],
-    [{ maxDurationSeconds: 7_201 }, ['max_call_seconds']],
-    [{ ringSeconds: 4 }, ['ring_seconds']],
-    [{ ringSeconds: 301 }, ['ring_seconds']],
-    [{ maxDurationSeconds: Number.NaN }, ['max_call_seconds']],
+    [{ maxDurationSeconds: 60, ringTimeoutSeconds: 5 }, []],
+    [{ maxDurationSeconds: 7_200, ringTimeoutSeconds: 300 }, []],
+    [{ maxDurationSeconds: 59 }, ['max_duration_seconds']],
+    [{ maxDurationSeconds: 7_201 }, ['max_duration_seconds']],
+    [{ ringTimeoutSeconds: 4 }, ['ring_timeout_seconds']],
+    [{ ringTimeoutSeconds: 301 }, ['ring_timeout_seconds']],
+    [{ maxDurationSeconds: Number.NaN }, ['max_duration_seconds']],
   ])('%j names %j', (changes, named) => expect(fields(changes)).toEqual(named))
 
   test.each<[string, Partial<AnalysisItem>[], string[]]>([
@@ -183,7 +183,7 @@ describe('limits and questions', () => {
   ])('%s', (_title, items, named) => expect(fields({ analysis: items.map(item) })).toEqual(named.map((place) => `post_call_analysis_data${place}`)))
 
   test('everything is named at once, and Retell is not asked', async () => {
-    const changes = { voiceId: null, language: 'eo', model: 'x', tools: [{ type: 'y' }], analysis: [item({ name: '' })], maxDurationSeconds: 1, ringSeconds: 1 }
+    const changes = { voiceId: null, language: 'eo', model: 'x', tools: [{ type: 'y' }], analysis: [item({ name: '' })], maxDurationSeconds: 1, ringTimeoutSeconds: 1 }
     const found = problems(changes)
     expect(found.map(({ field }) => field)).toEqual([
       'voice_id',
@@ -191,8 +191,8 @@ describe('limits and questions', () => {
       'model',
       'general_tools[0].type',
       'post_call_analysis_data[0].name',
-      'max_call_seconds',
-      'ring_seconds',
+      'max_duration_seconds',
+      'ring_timeout_seconds',
     ])
     const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true, webhook: WEBHOOK }, saveNothing)
     await expect(publish).rejects.toMatchObject({

@@ -20,7 +20,7 @@ test('everything that cannot be expressed is told at once, by its public name', 
     model: 'llama-9',
     voicemailMessage: 'x'.repeat(1001),
     maxDurationSeconds: 9,
-    ringSeconds: 31,
+    ringTimeoutSeconds: 31,
     tools: [
       { type: 'end_call', name: 'bye' },
       { type: 'agent_swap', name: 'swap' },
@@ -30,10 +30,10 @@ test('everything that cannot be expressed is told at once, by its public name', 
   expect(found.map(({ field }) => field).sort()).toEqual([
     'general_tools[1].type',
     'lang',
-    'max_call_seconds',
+    'max_duration_seconds',
     'model',
     'post_call_analysis_data[0].name',
-    'ring_seconds',
+    'ring_timeout_seconds',
     'voice_id',
     'voicemail_message',
   ])
@@ -127,7 +127,7 @@ describe('what is said and for how long', () => {
     expect(body({ maxDurationSeconds }).maxDurationSeconds).toBe(maxDurationSeconds),
   )
   test.each([9, 43_201])('%i seconds cannot, and are not bent to what could', (maxDurationSeconds) =>
-    expect(problems({ maxDurationSeconds })).toEqual(only('max_call_seconds', '10 to 43200')),
+    expect(problems({ maxDurationSeconds })).toEqual(only('max_duration_seconds', '10 to 43200')),
   )
 
   test('names are cut to what Vapi takes, between characters', () => {

@@ -149,10 +149,10 @@ describe('publishing at Vapi', () => {
   })
 
   test('a configuration with problems costs no request and is refused with all of them', async () => {
-    const bad = { ...config, voiceId: null, ringSeconds: 45 }
+    const bad = { ...config, voiceId: null, ringTimeoutSeconds: 45 }
     const error = (await vapi.publishAgent(bad, place(), saveNothing).catch((thrown: unknown) => thrown)) as ProviderError
     expect(error).toMatchObject({ kind: 'rejected', info: { problems: vapi.problems(bad) } })
-    expect(error.info.problems!.map(({ field }) => field)).toEqual(['ring_seconds', 'voice_id'])
+    expect(error.info.problems!.map(({ field }) => field)).toEqual(['ring_timeout_seconds', 'voice_id'])
     expect(seen).toEqual([])
   })
 

@@ -42,11 +42,11 @@ describe('a new key', () => {
   test('takes scopes that exist, at least one, and a time to come', async () => {
     const owner = await newOwner()
     await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read', 'x', 'keys:write', 'y'] })).rejects.toMatchObject({
-      code: 'BAD_INPUT',
+      code: 'BAD_REQUEST',
       message: 'Invalid scopes: x, keys:write, y',
     })
-    await expect(apiKeys.create(owner, { name: 'x', scopes: [] })).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read'], expiresAt: clock.now() })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await expect(apiKeys.create(owner, { name: 'x', scopes: [] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(apiKeys.create(owner, { name: 'x', scopes: ['me:read'], expiresAt: clock.now() })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(apiKeys.create(owner, { name: 'all', scopes: [...KEY_SCOPES] })).resolves.toBeTruthy()
   })
 

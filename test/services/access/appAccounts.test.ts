@@ -14,7 +14,7 @@ import { hold, isOfSecondHold } from '../billing/billingKit.ts'
 useDatabase()
 
 const CALLS = 8
-const CAPS = { callCap: 4, spendCapMicros: 1_500_000n }
+const CAPS = { callLimit: 4, spendLimitMicros: 1_500_000n }
 
 /** A workspace with an app that has caps, with calls that are not paid for yet and texts that are promised money already. */
 async function account() {
@@ -75,8 +75,8 @@ test('under random concurrent operations an app has used what its calls and text
       )
       const grant = await anyWorkspace.appGrant.findUniqueOrThrow({ where: { keyId } })
       expect(grant).toMatchObject(await expected(workspaceId))
-      expect(grant.callsUsed).toBeLessThanOrEqual(CAPS.callCap)
-      expect(grant.spentMicros).toBeLessThanOrEqual(CAPS.spendCapMicros)
+      expect(grant.callsUsed).toBeLessThanOrEqual(CAPS.callLimit)
+      expect(grant.spentMicros).toBeLessThanOrEqual(CAPS.spendLimitMicros)
     }),
     // Each run needs the database: shrinking would take longer than the test may.
     { numRuns: 12, endOnFailure: true },

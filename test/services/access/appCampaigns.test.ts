@@ -25,7 +25,7 @@ test(
   'a campaign that an app starts never places more calls than the app may, over several campaigns at once, and pauses when they are used up',
   async () => {
     const { acme, key, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { callCap: 7 })
+    const app = await appOf(world(), acme.id, { callLimit: 7 })
     const campaigns = [
       await campaignOf(acme.id, agentId, { phones: phones('212', 12) }),
       await campaignOf(acme.id, agentId, { phones: phones('213', 12), settings: { concurrency: 1 } }),
@@ -36,7 +36,7 @@ test(
     expect(calls.map(({ appGrantId, finishedAt }) => [appGrantId, finishedAt !== null])).toEqual(Array(7).fill([app.actor.keyId, true]))
     expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
     expect(await noticeOf(campaigns[0]!.id)).toMatchObject({ reason: 'app_cap_reached', app: 'Test app' })
-    expect((await money(key)).held).toBe('0.0000')
+    expect((await money(key)).reserved).toBe('0.0000')
   },
   LONG_MS,
 )
@@ -46,7 +46,7 @@ test(
   'a campaign stops at what its app may spend, once nothing may come back any more',
   async () => {
     const { acme, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { spendCap: HOLD + HOLD / 4n })
+    const app = await appOf(world(), acme.id, { spendLimit: HOLD + HOLD / 4n })
     const campaign = await campaignOf(acme.id, agentId, { phones: phones('214', 40) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -63,7 +63,7 @@ test(
   'what the provider does not take is called again without counting twice',
   async () => {
     const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callCap: 2 })
+    const app = await appOf(world(), acme.id, { callLimit: 2 })
     const campaign = await campaignOf(acme.id, agentId, { phones: ['+12155550102', '+12155560100', '+12155570100'] })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -78,7 +78,7 @@ test(
   'a person who starts it again goes on at their own expense',
   async () => {
     const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callCap: 1 })
+    const app = await appOf(world(), acme.id, { callLimit: 1 })
     const campaign = await campaignOf(acme.id, agentId, { phones: phones('216', 3) })
     await campaignStarts.start(app.actor, campaign.id, {})
     expect(await campaign.pausedFor()).toBe('app_cap_reached')
@@ -118,8 +118,8 @@ test(
 test('a proposal tells an app what it may still do, and one that may call nobody more starts nothing', async () => {
   const { acme, agentId } = await tenant(world())
   const [app, used, free] = [
-    await appOf(world(), acme.id, { callCap: 5, spendCap: HOLD * 3n }),
-    await appOf(world(), acme.id, { callCap: 0 }),
+    await appOf(world(), acme.id, { callLimit: 5, spendLimit: HOLD * 3n }),
+    await appOf(world(), acme.id, { callLimit: 0 }),
     await appOf(world(), acme.id),
   ]
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12195550100'] })
@@ -128,7 +128,7 @@ test('a proposal tells an app what it may still do, and one that may call nobody
   expect((await campaignStarts.start(free.actor, campaign.id, { propose: true })).summary).not.toHaveProperty('allowance')
   for (const input of [{}, { propose: true }, { proposalId }])
     await expect(campaignStarts.start(used.actor, campaign.id, input)).rejects.toMatchObject({
-      detail: { error: 'campaign_not_ready', missing: [{ requirement: 'app_cap', message: expect.stringContaining('may still place 0 calls') }] },
+      detail: { error: 'campaign_not_ready', missing: [{ requirement: 'app_cap', message: expect.stringContaining('can place 0 more calls') }] },
     })
   expect((await campaign.row()).status).toBe('draft')
   const { campaign: started } = await campaignStarts.start(app.actor, campaign.id, { proposalId })

@@ -1,4 +1,4 @@
-import type { AppCaps } from '../../../src/inputs/connectedApps.ts'
+import type { ConnectedAppLimits } from '../../../src/inputs/connectedApps.ts'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
@@ -7,7 +7,7 @@ import { connectedApp } from '../../kit/apps.ts'
 import type { World } from '../../kit/world.ts'
 
 /** An app that is connected to a workspace with these caps, as services know it. */
-export async function appOf(world: World, workspaceId: number, caps: AppCaps = {}) {
+export async function appOf(world: World, workspaceId: number, caps: ConnectedAppLimits = {}) {
   const { token, grant, userId } = await connectedApp(world, workspaceId, caps)
   const { actor } = await connectedApps.authenticate(token, `${world.url}/mcp`)
   return { actor: actor as Actor & { keyId: number }, token, grant, userId, account: () => accountOf(grant.id) }

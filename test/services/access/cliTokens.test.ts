@@ -52,7 +52,7 @@ describe('a new token', () => {
     const { token, row } = await cliTokens.create(owner, { ...LAPTOP, expiresAt: inDays(366) })
     expect(row.expiresAt).toEqual(inDays(366))
     for (const expiresAt of [new Date(now + 366 * DAY + 1), new Date(now), inDays(-1)])
-      await expect(cliTokens.create(owner, { ...LAPTOP, expiresAt })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+      await expect(cliTokens.create(owner, { ...LAPTOP, expiresAt })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     pass(366 * DAY - SECOND)
     await apiKeys.authenticate(token)
     pass(SECOND)
@@ -66,11 +66,11 @@ describe('a new token', () => {
       for (const scope of KEY_SCOPES) {
         const made = cliTokens.create(person, { name: 'x', scopes: [scope] })
         if (ROLE_SCOPES[role].has(scope)) await expect(made).resolves.toBeTruthy()
-        else await expect(made).rejects.toMatchObject({ code: 'FORBIDDEN', message: `A CLI token cannot do more than its maker: ${scope}` })
+        else await expect(made).rejects.toMatchObject({ code: 'FORBIDDEN', message: `You cannot give a CLI token scopes that you do not have: ${scope}` })
       }
       const made = await anyWorkspace.apiKey.count({ where: { workspaceId } })
       for (const scopes of [[], ['x'], ['keys:write'], ['me:read', 'members:read']])
-        await expect(cliTokens.create(person, { name: 'x', scopes })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+        await expect(cliTokens.create(person, { name: 'x', scopes })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
       expect(await anyWorkspace.apiKey.count({ where: { workspaceId } })).toBe(made)
     }
   })

@@ -58,14 +58,14 @@ describe('what a person approves', () => {
     const elsewhere = await newWorkspace()
     await expect(connect(owner, { scopes: ['me:read', 'agents:write'] })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'The app did not ask for this: agents:write',
+      message: 'The app did not request these scopes: agents:write',
     })
     await expect(connect(viewer, { scopes: ['calls:write'] })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'A connected app cannot do more than its maker: calls:write',
+      message: 'You cannot give a connected app scopes that you do not have: calls:write',
     })
     await expect(connect(owner, { workspaceId: elsewhere })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(connect(owner, { scopes: [] })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await expect(connect(owner, { scopes: [] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect([await grantsOf(owner.workspaceId), await grantsOf(elsewhere)]).toEqual([0, 0])
   })
 
@@ -119,26 +119,26 @@ describe('an access token', () => {
 describe('caps', () => {
   test('are set, kept where they are not named, and lifted', async () => {
     const owner = await newOwner()
-    const { id } = await connect(owner, { callCap: 3, spendCap: 2_000_000n })
-    const capsAfter = async (caps: { callCap?: number | null; spendCap?: bigint | null }) => {
+    const { id } = await connect(owner, { callLimit: 3, spendLimit: 2_000_000n })
+    const capsAfter = async (caps: { callLimit?: number | null; spendLimit?: bigint | null }) => {
       const { appGrant } = await connectedApps.update(owner, id, caps)
-      return [appGrant!.callCap, appGrant!.spendCapMicros]
+      return [appGrant!.callLimit, appGrant!.spendLimitMicros]
     }
-    expect(await capsAfter({ callCap: 5 })).toEqual([5, 2_000_000n])
-    expect(await capsAfter({ spendCap: 0n })).toEqual([5, 0n])
-    expect(await capsAfter({ callCap: null })).toEqual([null, 0n])
-    expect(await capsAfter({ spendCap: null, callCap: 0 })).toEqual([0, null])
-    await expect(connectedApps.update(owner, id, {})).rejects.toMatchObject({ code: 'BAD_INPUT', message: 'No fields to update' })
+    expect(await capsAfter({ callLimit: 5 })).toEqual([5, 2_000_000n])
+    expect(await capsAfter({ spendLimit: 0n })).toEqual([5, 0n])
+    expect(await capsAfter({ callLimit: null })).toEqual([null, 0n])
+    expect(await capsAfter({ spendLimit: null, callLimit: 0 })).toEqual([0, null])
+    await expect(connectedApps.update(owner, id, {})).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'No fields to update' })
   })
 
   test('cannot be lower than what was used, which is told, and then nothing changes', async () => {
     const owner = await newOwner()
-    const { id } = await connect(owner, { callCap: 10, spendCap: 9_000_000n })
+    const { id } = await connect(owner, { callLimit: 10, spendLimit: 9_000_000n })
     await anyWorkspace.appGrant.update({ where: { keyId: id }, data: { callsUsed: 4, spentMicros: 1_500_000n } })
-    const message = 'A cap cannot be lower than what was used: 4 calls and 1.5000 by now'
-    for (const caps of [{ callCap: 3 }, { spendCap: 1_499_999n }, { callCap: 4, spendCap: 0n }])
-      await expect(connectedApps.update(owner, id, caps)).rejects.toMatchObject({ code: 'BAD_INPUT', message })
-    expect((await connectedApps.update(owner, id, { callCap: 4, spendCap: 1_500_000n })).appGrant).toMatchObject({ callCap: 4, spendCapMicros: 1_500_000n })
+    const message = 'A cap cannot be lower than what the app has already used: 4 calls, 1.5000 spent.'
+    for (const caps of [{ callLimit: 3 }, { spendLimit: 1_499_999n }, { callLimit: 4, spendLimit: 0n }])
+      await expect(connectedApps.update(owner, id, caps)).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
+    expect((await connectedApps.update(owner, id, { callLimit: 4, spendLimit: 1_500_000n })).appGrant).toMatchObject({ callLimit: 4, spendLimitMicros: 1_500_000n })
   })
 })
 
@@ -155,7 +155,7 @@ describe('revoking', () => {
     expect(kept).toEqual([])
     expect(await anyWorkspace.oauthPayload.count({ where: { grantId: other.grantId } })).toBe(2)
     expect(await idsOf(owner)).toEqual([other.id, ended.id])
-    await expect(connectedApps.update(owner, ended.id, { callCap: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(connectedApps.update(owner, ended.id, { callLimit: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   test('and limiting are for its person and for who may write keys; the rest of the workspace sees nothing of it', async () => {
@@ -164,7 +164,7 @@ describe('revoking', () => {
     const { id } = await connect(member!)
     expect([await idsOf(owner!), await idsOf(member!), await idsOf(viewer!)]).toEqual([[id], [id], []])
     const reader: Actor = { ...viewer!, scopes: new Set(['keys:read']) }
-    for (const touch of [(actor: Actor) => connectedApps.update(actor, id, { callCap: 1 }), (actor: Actor) => connectedApps.revoke(actor, id)]) {
+    for (const touch of [(actor: Actor) => connectedApps.update(actor, id, { callLimit: 1 }), (actor: Actor) => connectedApps.revoke(actor, id)]) {
       await expect(touch(viewer!)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Connected app not found' })
       await expect(touch(await newOwner())).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(touch(reader)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Missing scope: keys:write' })
@@ -172,7 +172,7 @@ describe('revoking', () => {
     expect(revoked).toEqual([])
     for (const actor of [member!, admin!, owner!]) {
       const connected = await connect(member!)
-      expect((await connectedApps.update(actor, connected.id, { callCap: 1 })).appGrant!.callCap).toBe(1)
+      expect((await connectedApps.update(actor, connected.id, { callLimit: 1 })).appGrant!.callLimit).toBe(1)
       expect((await connectedApps.revoke(actor, connected.id)).revokedAt).not.toBeNull()
     }
   })

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const signUp = () => sessions.signUp(person())
-const claimsOf = async (signedIn: sessions.SignedIn) => (await tokens.verify(signedIn.accessToken))!
+const claimsOf = async (signedIn: sessions.AuthPayload) => (await tokens.verify(signedIn.accessToken))!
 
 describe('signing up', () => {
   test('makes an account, a workspace with an empty wallet and a number, and its owner', async () => {

@@ -15,11 +15,11 @@ describe('signing in', () => {
     expect(await sessions.signIn({ email: it.email, password: it.password.normalize('NFD') }, 'a')).toMatchObject({ userId })
     await expect(sessions.signIn({ email: it.email, password: 'password e' }, 'a')).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
-      message: 'Wrong e-mail or password',
+      message: 'Wrong email or password.',
     })
     await expect(sessions.signIn({ email: 'nobody@example.com', password: it.password }, 'a')).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
-      message: 'Wrong e-mail or password',
+      message: 'Wrong email or password.',
     })
   })
 
@@ -117,13 +117,13 @@ describe('a new password', () => {
   test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'sunshine', 'baseball', ' password ', ' '.repeat(8), 'aaaaaaaa'])(
     'is refused where everybody would try it first: "%s"',
     async (password) => {
-      await expect(signUp(password)).rejects.toMatchObject({ code: 'UNPROCESSABLE', detail: [{ loc: ['body', 'password'], type: 'value_error.password' }] })
+      await expect(signUp(password)).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY', detail: [{ loc: ['body', 'password'], type: 'value_error.password' }] })
     },
   )
 
   test('is refused where it is the e-mail address, or what stands before its @', async () => {
     for (const password of ['Giovanna.Rossi@Example.com', 'giovanna.rossi'])
-      await expect(signUp(password, 'giovanna.rossi@example.com')).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+      await expect(signUp(password, 'giovanna.rossi@example.com')).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
     await expect(signUp('giovanna.rossi sings', 'giovanna.rossi@example.com')).resolves.toBeTruthy()
   })
 })
@@ -139,7 +139,7 @@ describe('a flood', () => {
     expect(isOver).toBe(false)
     const refused = (await flood).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(60 - 21)
-    for (const error of refused) expect(error).toMatchObject({ code: 'BUSY', extensions: { http: { status: 503, headers: { 'Retry-After': '5' } } } })
+    for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', extensions: { http: { status: 503, headers: { 'Retry-After': '5' } } } })
   })
 
   test('of sign-ups from one address, or from all, is refused', async () => {

@@ -87,9 +87,9 @@ describe('an agent that a tool names', () => {
       await key.patch(`/agents/${own}`, { general_tools: [swapTo(String(id))] })
       return (await publish(own)).body.detail.problems[0].reason as string
     }
-    expect(await reason(theirs)).toBe(`There is no agent ${theirs} in this workspace`)
-    expect(await reason(other)).toContain('handed over within retell only')
-    expect(await reason(own)).toContain('Must be another agent')
+    expect(await reason(theirs)).toBe(`This workspace has no agent ${theirs}`)
+    expect(await reason(other)).toContain('hand calls over only to agents on retell')
+    expect(await reason(own)).toContain('Must be a different agent')
   })
 })
 
@@ -145,7 +145,7 @@ describe('an address that a tool requests', () => {
     settings.allowPrivateWebhooks = true
     Object.assign(settings, { bases: ['http://127.0.0.1:4000'], simulatorUrl: 'http://127.0.0.1:4100' })
     for (const url of ['http://localhost:4000/inbound/retell', 'http://127.0.0.2:4000/', 'http://[::1]:4100/simulator/state'])
-      expect(toolAddressProblem(url), url).toBe('Must not lead to this installation itself')
+      expect(toolAddressProblem(url), url).toBe('Must not point to this server itself')
     expect(toolAddressProblem('http://localhost:5000/slots')).toBeNull()
   })
 })
@@ -185,7 +185,7 @@ describe('a transfer', () => {
     expect(await isAnswered()).toBe(true)
     await acme.key.post('/dnc', { phone_number: number })
     const refused = await acme.place('+12125550114')
-    expect([refused.status, refused.body.detail]).toEqual([403, `The agent transfers calls to ${number}, which is on the do-not-call list`])
+    expect([refused.status, refused.body.detail]).toEqual([403, `The agent transfers calls to ${number}, which is on the do-not-call list.`])
     expect(await dialled(world(), 'retell', '+12125550114')).toEqual([])
     expect(await isAnswered()).toBe(false)
     const again = await publish(acme.agentId, acme.key)
@@ -212,7 +212,7 @@ describe('a transfer', () => {
       { transferNumber: '+41442345678', recorded: false, recordingReason: 'forbidden_by_law', country: 'CH' },
     ])
     expect(rows[1]!.hold!.amount).toBeGreaterThan(rows[0]!.hold!.amount)
-    expect(Number((await money(acme.key)).held)).toBeGreaterThan(0)
+    expect(Number((await money(acme.key)).reserved)).toBeGreaterThan(0)
   })
 
   test.each([

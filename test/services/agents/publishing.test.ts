@@ -28,7 +28,7 @@ const fault = async (provider: string, mode: string, times = 1, delay_ms?: numbe
 const create = async (fields: object = {}): Promise<number> => (await key.post('/agents', { name: 'Ada', voice_id: 'Elliot', ...fields })).body.id
 const publish = (id: number) => key.post(`/agents/${id}/publish`)
 const versions = async (id: number) =>
-  (await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number state error isCurrent voiceEngine } } } }', { id })).agent.versions.nodes
+  (await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number status error isCurrent voiceEngine } } } }', { id })).agent.versions.nodes
 
 beforeEach(async () => {
   await fetch(`${simulator()}/simulator/faults`, { method: 'DELETE' })
@@ -64,7 +64,7 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
     const { status, body } = await publish(id)
     expect(status).toBe(422)
     expect(body.detail).toMatchObject({ error: 'agent_not_publishable', problems: [{ field: 'voice_id', reason: expect.any(String) }] })
-    expect(await versions(id)).toMatchObject([{ number: 1, state: 'failed', error: expect.any(String), isCurrent: false }])
+    expect(await versions(id)).toMatchObject([{ number: 1, status: 'failed', error: expect.any(String), isCurrent: false }])
     await until('nothing of it at the provider', async () => JSON.stringify(await homes()) === JSON.stringify(before))
     expect((await key.get(`/agents/${id}`)).body).toMatchObject({ is_published: false, provider_agent_id: null })
   })
@@ -80,8 +80,8 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
       await fetch(`${simulator()}/simulator/faults`, { method: 'DELETE' })
       expect(await publish(id)).toMatchObject({ status: 200, body: { is_published: true } })
       expect(await versions(id)).toMatchObject([
-        { number: 2, state: 'published', isCurrent: true },
-        { number: 1, state: 'failed', isCurrent: false },
+        { number: 2, status: 'published', isCurrent: true },
+        { number: 1, status: 'failed', isCurrent: false },
       ])
     }
     const made = MODES.length
@@ -99,8 +99,8 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
     expect((await key.get(`/agents/${id}`)).body).toMatchObject({ is_published: true, has_unpublished_changes: true, provider_agent_id })
     expect((await key.post('/calls', { to_number: '+12125550100', agent_id: id })).status).toBe(202)
     expect(await versions(id)).toMatchObject([
-      { number: 2, state: 'failed', isCurrent: false },
-      { number: 1, state: 'published', isCurrent: true },
+      { number: 2, status: 'failed', isCurrent: false },
+      { number: 1, status: 'published', isCurrent: true },
     ])
     await fetch(`${simulator()}/simulator/faults`, { method: 'DELETE' })
     expect((await publish(id)).body).toMatchObject({ has_unpublished_changes: false, provider_agent_id })
@@ -110,16 +110,16 @@ describe.each(['retell', 'vapi'])('%s', (voice_engine) => {
     const id = await create({ voice_engine })
     await fault(voice_engine, 'slow', 1, 1_000)
     const first = publish(id)
-    await until('the first to be under way', async () => (await versions(id)).some(({ state }: { state: string }) => state === 'publishing'))
-    expect(await publish(id)).toMatchObject({ status: 409, body: { detail: 'The agent is being published at this moment' } })
+    await until('the first to be under way', async () => (await versions(id)).some(({ status: state }: { status: string }) => state === 'publishing'))
+    expect(await publish(id)).toMatchObject({ status: 409, body: { detail: 'This agent is already being published. Try again in a moment.' } })
     expect((await first).status).toBe(200)
-    expect(await versions(id)).toMatchObject([{ number: 1, state: 'published' }])
+    expect(await versions(id)).toMatchObject([{ number: 1, status: 'published' }])
   })
 })
 
 test('an inactive agent is refused in a sentence, and its problems say so', async () => {
   const id = await create({ is_active: false })
-  expect(await publish(id)).toMatchObject({ status: 422, body: { detail: 'Agent is inactive: activate it before publishing' } })
+  expect(await publish(id)).toMatchObject({ status: 422, body: { detail: 'The agent is archived (inactive). Unarchive it before you publish it.' } })
   const { agent } = await key.gql<any>('query($id: ID!) { agent(id: $id) { problems { field } } }', { id })
   expect(agent.problems).toEqual([{ field: 'is_active' }])
 })

@@ -25,10 +25,10 @@ test.each([
   await anyWorkspace.agentVersion.updateMany({ where: { agentId: id }, data })
   expect((await key.post(`/agents/${id}/publish`)).status).toBe(200)
   expect((await first).status).toBe(409)
-  const { agent } = await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number state error } } } }', { id })
+  const { agent } = await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number status error } } } }', { id })
   expect(agent.versions.nodes).toEqual([
-    { number: 2, state: 'published', error: null },
-    { number: 1, state: 'failed', error: 'interrupted' },
+    { number: 2, status: 'published', error: null },
+    { number: 1, status: 'failed', error: 'interrupted' },
   ])
   expect(await retell()).toMatchObject({ agents: before.agents + 1, llms: before.llms + 1 })
 })

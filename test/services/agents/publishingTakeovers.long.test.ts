@@ -22,7 +22,7 @@ async function underWay(voice_engine: string, delay_ms: number) {
   await fault(voice_engine, { mode: 'slow', delay_ms })
   const published = key.post(`/agents/${id}/publish`)
   const versions = async () =>
-    (await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number state error isCurrent } } } }', { id })).agent.versions.nodes
+    (await key.gql<any>('query($id: ID!) { agent(id: $id) { versions { nodes { number status error isCurrent } } } }', { id })).agent.versions.nodes
   // The fault is taken by the request that does it; nothing else is waiting for that provider.
   await until('the provider to be at it', async () => {
     const { faults } = (await (await simulator('state')).json()) as { faults: { provider: string }[] }
@@ -40,8 +40,8 @@ test('a publish whose process counts as dead is finished by another one, and whe
   for (const { id } of both) await orphan(id)
   for (const { key, id, published, versions } of both) {
     await until('somebody to finish it', async () => (await key.get(`/agents/${id}`)).body.is_published)
-    expect(await published).toMatchObject({ status: 409, body: { detail: 'Another process goes on with the publish' } })
-    expect(await versions()).toEqual([{ number: 1, state: 'published', error: null, isCurrent: true }])
+    expect(await published).toMatchObject({ status: 409, body: { detail: 'Another server process has taken over this publish. Check the agent again in a moment.' } })
+    expect(await versions()).toEqual([{ number: 1, status: 'published', error: null, isCurrent: true }])
     expect((await key.post('/calls', { to_number: '+12125550100', agent_id: id })).status).toBe(202)
   }
   expect(await homes()).toEqual({ agents: before.agents + 1, llms: before.llms + 1, assistants: before.assistants + 1 })
@@ -54,8 +54,8 @@ test('one that the provider refuses when it is taken up again ends as failed and
   for (const engine of ['retell', 'vapi']) await fault(engine, { mode: 'http400' })
   for (const { id } of both) await orphan(id)
   for (const { key, id, published, versions } of both) {
-    await until('it to end', async () => (await versions())[0].state !== 'publishing')
-    expect(await versions()).toEqual([{ number: 1, state: 'failed', error: expect.stringMatching(/\w/), isCurrent: false }])
+    await until('it to end', async () => (await versions())[0].status !== 'publishing')
+    expect(await versions()).toEqual([{ number: 1, status: 'failed', error: expect.stringMatching(/\w/), isCurrent: false }])
     expect((await published).status).toBe(409)
     expect((await key.get(`/agents/${id}`)).body.is_published).toBe(false)
   }

@@ -56,7 +56,7 @@ async function raw<Row>(
 
 const SUMS = `count(*)::int as calls, (count(*) filter (where status = 'completed'))::int as completed, (count(*) filter (where status = 'voicemail'))::int as voicemail,
   (count(*) filter (where outcome = 'success'))::int as successes, coalesce(sum(duration_seconds), 0)::int as "talkSeconds", coalesce(sum(cost_micros), 0)::text as cost`
-const TEXTS = `count(*)::int as texts, coalesce(-sum(amount), 0)::text as "textCost"`
+const TEXTS = `count(*)::int as texts, coalesce(-sum(amount), 0)::text as "messageCost"`
 const money = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))) as Record<string, unknown>
 
@@ -125,9 +125,9 @@ test('every answer is the sum over the raw rows, in any time zone, across change
 
           for (const by of COST_GROUPS) {
             const costs = await costBreakdowns.breakdown(actor, { ...period, by, limit: 2 })
-            const sum = costs.groups.reduce((total, { cost, textCost }) => total + cost + textCost, costs.rest.cost + costs.rest.textCost)
-            expect(sum, by).toBe(stats.current.cost + stats.current.textCost)
-            expect(costs.total).toMatchObject({ texts: stats.current.texts, textCost: stats.current.textCost, cost: stats.current.cost })
+            const sum = costs.groups.reduce((total, { cost, messageCost }) => total + cost + messageCost, costs.rest.cost + costs.rest.messageCost)
+            expect(sum, by).toBe(stats.current.cost + stats.current.messageCost)
+            expect(costs.total).toMatchObject({ texts: stats.current.texts, messageCost: stats.current.messageCost, cost: stats.current.cost })
           }
         }
       },
@@ -172,8 +172,8 @@ test('costs are told by name, the dearest first, and the others are added up', a
     { key: String(campaigns[1]), name: 'Winter', calls: 1, talkSeconds: 120, cost: 240_000n },
     { key: String(campaigns[0]), name: 'Autumn', cost: 120_000n },
   ])
-  expect(rest).toMatchObject({ groups: 1, calls: 1, cost: 60_000n, texts: 1, textCost: 10_000n })
-  expect(total).toEqual({ calls: 3, talkSeconds: 210, cost: 420_000n, texts: 1, textCost: 10_000n })
+  expect(rest).toMatchObject({ groups: 1, calls: 1, cost: 60_000n, texts: 1, messageCost: 10_000n })
+  expect(total).toEqual({ calls: 3, talkSeconds: 210, cost: 420_000n, texts: 1, messageCost: 10_000n })
   expect((await of('agent')).groups).toMatchObject([
     { key: String(agents[0]), name: 'Ada', calls: 3 },
     { key: '', name: null, calls: 0, texts: 1 },
@@ -185,7 +185,7 @@ test('costs are told by name, the dearest first, and the others are added up', a
   ])
   expect((await of('line')).groups).toMatchObject([
     { key: 'minutes', name: 'Minutes', cost: 420_000n },
-    { key: 'sms', name: 'Texts', textCost: 10_000n },
+    { key: 'sms', name: 'Texts', messageCost: 10_000n },
   ])
 })
 

@@ -70,7 +70,7 @@ describe('an entry', () => {
   })
 
   test('says money as decimals, moments in UTC, and long texts up to 2,000 characters', async () => {
-    const { errors } = await person.mutate('setLowBalance', { amount: '12.345678' }, 'low')
+    const { errors } = await person.mutate('setLowBalanceThreshold', { amount: '12.345678' }, 'low')
     expect(errors).toBeUndefined()
     expect(await entriesOf('low')).toMatchObject([{ subject: 'wallet', before: { low_balance: '5.0000' }, after: { low_balance: '12.345678' } }])
     const expiresAt = '2030-01-02T03:04:05.678Z'

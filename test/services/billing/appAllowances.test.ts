@@ -41,12 +41,12 @@ test(
   'of 30 calls that an app places at once under a cap of 7, 7 are dialled and 23 refused without a trace',
   async () => {
     const { acme, key, agentId } = await tenant(world(), { wallet: '1000' })
-    const app = await appOf(world(), acme.id, { callCap: 7 })
+    const app = await appOf(world(), acme.id, { callLimit: 7 })
     const { done, refusals } = await outcomes(Array.from({ length: 30 }, (_, n) => calling(app, agentId)(`+1401555${2000 + n}`)))
     expect([done, refusals.length]).toEqual([7, 23])
     expect(refusals[0]).toEqual({
       code: 'FORBIDDEN',
-      detail: { error: 'app_cap_reached', message: expect.stringContaining('may place 7 calls in all and has placed 7'), cap: 7, used: 7 },
+      detail: { error: 'app_cap_reached', message: expect.stringContaining('can place 7 calls in total and has placed 7'), cap: 7, used: 7 },
     })
     expect(await anyWorkspace.call.findMany({ where: { workspaceId: acme.id }, select: { appGrantId: true } })).toEqual(
       Array(7).fill({ appGrantId: app.actor.keyId }),
@@ -55,7 +55,7 @@ test(
     await ended(acme.id)
     expect(await app.account()).toEqual(await accountedFor(app.actor.keyId))
     expect((await app.account()).calls).toBe(7)
-    expect((await money(key)).held).toBe('0.0000')
+    expect((await money(key)).reserved).toBe('0.0000')
   },
   LONG_MS * 2,
 )
@@ -65,7 +65,7 @@ test(
   'what a call sets aside counts for the spending cap at once, and what it does not use is free again when it ends',
   async () => {
     const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { spendCap: HOLD * 2n })
+    const app = await appOf(world(), acme.id, { spendLimit: HOLD * 2n })
     const place = calling(app, agentId)
     const { done, refusals } = await outcomes(['+14025550011', '+14025560011', '+14025570011'].map(place))
     expect([done, refusals.length]).toEqual([2, 1])
@@ -86,15 +86,15 @@ test(
   'a call that the provider does not take counts for nothing, and one that it may have taken counts until that is known',
   async () => {
     const { acme, agentId } = await tenant(world())
-    const app = await appOf(world(), acme.id, { callCap: 1, spendCap: HOLD })
+    const app = await appOf(world(), acme.id, { callLimit: 1, spendLimit: HOLD })
     const place = calling(app, agentId)
-    await expect(place('+14035550101')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(place('+14035550101')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
     // Answered with a failure that says nothing of the call, which was not placed: that is found out within the request.
     const lost = place('+14035550103')
     await until('the placement to be looked up', () => anyWorkspace.call.count({ where: { workspaceId: acme.id, placement: 'sending' } }))
     await expect(place('+14035560100')).rejects.toMatchObject({ detail: { error: 'app_cap_reached', used: 1 } })
-    await expect(lost).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(lost).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
     // The same answer, and the call is placed.
     await place('+14035550104')
@@ -111,7 +111,7 @@ test(
     const { acme, key } = await tenant(world())
     const { phoneNumber: fromNumber } = await linkTexter(world(), key, 'twilio')
     const price = textPrice('+14155550200', 1)
-    const app = await appOf(world(), acme.id, { callCap: 0, spendCap: price * 3n })
+    const app = await appOf(world(), acme.id, { callLimit: 0, spendLimit: price * 3n })
     const text = (toNumber: string) => messageSends.send(app.actor, { toNumber, fromNumber, body: 'Hello' })
     await expect(text('+14155590208')).rejects.toBeInstanceOf(DomainError)
     expect(await app.account()).toEqual({ calls: 0, spent: 0n })
@@ -131,7 +131,7 @@ test(
   async () => {
     const { acme, key, agentId, place } = await tenant(world())
     const { phoneNumber: fromNumber } = await linkTexter(world(), key, 'twilio')
-    const app = await appOf(world(), acme.id, { callCap: 0, spendCap: 0n })
+    const app = await appOf(world(), acme.id, { callLimit: 0, spendLimit: 0n })
     await expect(calling(app, agentId)('+14045550100')).rejects.toMatchObject({ code: 'FORBIDDEN', detail: { cap: 0, used: 0 } })
     await expect(messageSends.send(app.actor, { toNumber: '+14155550200', fromNumber, body: 'Hello' })).rejects.toMatchObject({ detail: { cap: '0.0000' } })
     expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(0)
@@ -159,7 +159,7 @@ test(
 
 test('an app with caps adds no leads to a campaign that runs on the account of somebody else, and may where it has none or the campaign is its own', async () => {
   const { acme, agentId } = await tenant(world())
-  const [capped, free] = [await appOf(world(), acme.id, { callCap: 100 }), await appOf(world(), acme.id)]
+  const [capped, free] = [await appOf(world(), acme.id, { callLimit: 100 }), await appOf(world(), acme.id)]
   const running = { status: 'running', dialAt: new Date(Date.now() + 3_600_000) }
   const persons = await campaignOf(acme.id, agentId, { phones: phones('406', 1), campaign: running })
   const own = await campaignOf(acme.id, agentId, { phones: phones('407', 1), campaign: { ...running, appGrantId: capped.actor.keyId } })

@@ -80,7 +80,7 @@ test('the call that crosses the end of the included minutes pays for its rest on
   expect(await talk(workspaceId, { seconds: 150 })).toEqual({
     cost: 180_000n,
     lines: [
-      { kind: 'included', description: 'Within the 30 minutes a month of the plan free', seconds: 60, unit_price: null, amount: '0.0000' },
+      { kind: 'included', description: 'Included minutes (30 per month in the free plan)', seconds: 60, unit_price: null, amount: '0.0000' },
       { kind: 'minutes', description: 'Conversation, by the second: United States and Canada (+1)', seconds: 90, unit_price: '0.1200', amount: '0.1800' },
     ],
   })

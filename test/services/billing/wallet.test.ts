@@ -49,7 +49,7 @@ test('under random concurrent operations the balance stays the sum of its entrie
         operations.map((one, i) =>
           run(one, i).catch((error: unknown) => {
             // What is not there is refused. Nothing else may go wrong.
-            const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_INPUT'].includes(error.code)
+            const refused = error instanceof DomainError && ['INSUFFICIENT_FUNDS', 'BAD_REQUEST'].includes(error.code)
             if (!refused && !isOfSecondHold(error)) throw error
           }),
         ),
@@ -84,7 +84,7 @@ test('a repeated credit or debit of the same reference is entered once, however 
 test('a debit takes what is free, and never what is promised to calls', async () => {
   const { workspaceId } = await operator.createTenant({ name: 'Money', plan: 'free', credit: 3_000_000n })
   await hold(workspaceId, (await makeCall(workspaceId)).id, 1_200_000n)
-  await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the wallet are free')
+  await expect(wallet.debit(workspaceId, 1_800_001n, 'Too much', 'one')).rejects.toThrow('Only 1.8000 USD of the balance is available.')
   await wallet.debit(workspaceId, 1_800_000n, 'All of it', 'two')
   expect(await state(workspaceId)).toEqual({ balance: 1_200_000n, held: 1_200_000n, sum: 1_200_000n, open: 1_200_000n })
 })

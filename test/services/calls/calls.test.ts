@@ -79,8 +79,8 @@ test.each(['retell', 'vapi'])('%s: every way a call can go ends in its state, on
     expect(call.transcript.length > 0, digits).toBe(connected)
   }
   expect(new Set(hooks.received.map(({ body }) => body.id)).size).toBe(hooks.received.length)
-  const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance held } ledgerEntries(first: 100) { nodes { amount } } }')
-  expect(Number(wallet.held)).toBe(0)
+  const { wallet, ledgerEntries } = await key.gql<any>('{ wallet { balance reserved } ledgerEntries(first: 100) { nodes { amount } } }')
+  expect(Number(wallet.reserved)).toBe(0)
   const sum = ledgerEntries.nodes.reduce((total: number, { amount }: { amount: string }) => total + Math.round(Number(amount) * 1e6), 0)
   expect(sum).toBe(Math.round(Number(wallet.balance) * 1e6))
 })

@@ -122,7 +122,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
 
   test('when all of these are over, nothing is held and every call was charged at most once', async () => {
     await until('no call to be under way', async () => (await anyWorkspace.call.count({ where: { provider: engine, finishedAt: null } })) === 0)
-    expect(Number((await money(tenants[engine]!.key)).held)).toBe(0)
+    expect(Number((await money(tenants[engine]!.key)).reserved)).toBe(0)
     const charged = await anyWorkspace.ledgerEntry.groupBy({ by: ['ref'], where: { kind: 'call', workspaceId: tenants[engine]!.acme.id }, _count: true })
     for (const { _count } of charged) expect(_count).toBe(1)
   })

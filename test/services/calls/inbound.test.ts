@@ -36,7 +36,7 @@ describe.each(ENGINES)('%s: a call to a number with an agent', (engine) => {
       hold: { state: 'open' },
       detail: { routing: { by: 'default_agent', problem: null, latency_ms: null } },
     })
-    expect(Number((await money(key)).held)).toBeGreaterThan(0)
+    expect(Number((await money(key)).reserved)).toBeGreaterThan(0)
     expect(await counted(engine, 'answered')).toBe(before + 1)
   })
 
@@ -49,7 +49,7 @@ describe.each(ENGINES)('%s: a call to a number with an agent', (engine) => {
     expect(answers[0]!.status).toBe(200)
     const [call, ...others] = await calls()
     expect(others).toEqual([])
-    expect(Number((await money(key)).held) * 1e6).toBe(Number(call!.hold!.amount))
+    expect(Number((await money(key)).reserved) * 1e6).toBe(Number(call!.hold!.amount))
   })
 
   test('by somebody who shows no number is answered as anonymous', async () => {
@@ -149,7 +149,7 @@ describe.each(ENGINES)('%s: a call that nobody can answer', (engine) => {
     expect(answers.filter(({ body }) => told(engine, body)).length).toBe(1)
     const made = await calls()
     expect(made.filter(({ endedReason }) => endedReason === 'insufficient_funds').length).toBe(5)
-    expect(Number((await money(key)).held) * 1e6).toBe(Number(amount * 2n))
+    expect(Number((await money(key)).reserved) * 1e6).toBe(Number(amount * 2n))
   })
 
   test('because its agent was retired is turned away likewise', async () => {
@@ -183,7 +183,7 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     const { acme, key, number } = await answering(world(), engine)
     await key.put('/webhooks', { url: hooks.url })
     const live = socket(world().url, { apiKey: key.apiKey })
-    const watched = live.watch<any>('subscription { liveCalls { lines { text } call { id status direction } } }')
+    const watched = live.watch<any>('subscription { activeCallsUpdated { lines { text } call { id status direction } } }')
     await until('the socket', () => watched.ready)
     const { status, body } = await callIn(world(), { provider: engine, from: '+12125550100', to: number.phone_number })
     expect([status, body.answered]).toEqual([201, true])
@@ -198,11 +198,11 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     expect((call.detail!.transcript as unknown[]).length).toBeGreaterThan(2)
     expect(Number(call.costMicros)).toBeGreaterThan(0)
     expect((await hooks.event(String(call.id))).body.data).toMatchObject({ direction: 'inbound', status: 'completed', from_number: '+12125550100' })
-    expect((await money(key)).held).toBe('0.0000')
-    await until('the end to be seen', () => watched.events.some(({ liveCalls }) => liveCalls.call.status === 'completed'))
-    const seen = watched.events.map(({ liveCalls }) => liveCalls.call)
+    expect((await money(key)).reserved).toBe('0.0000')
+    await until('the end to be seen', () => watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.status === 'completed'))
+    const seen = watched.events.map(({ activeCallsUpdated: liveCalls }) => liveCalls.call)
     expect(seen[0]).toMatchObject({ id: String(call.id), status: 'ringing', direction: 'inbound' })
-    expect(watched.events.some(({ liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
+    expect(watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
     await live.close()
   })
 
@@ -234,7 +234,7 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     await callIn(world(), { provider: engine, from: '+12125550113', to: number.phone_number })
     const call = await finished(acme.id)
     expect(call).toMatchObject({ direction: 'inbound', status: 'completed' })
-    expect((await money(key)).held).toBe('0.0000')
+    expect((await money(key)).reserved).toBe('0.0000')
   })
 
   /** Waits until the time is over in which the provider may not know the call yet: two seconds at the simulator. */
@@ -243,6 +243,6 @@ describe.each(ENGINES)('%s: from ringing to its analysis', (engine) => {
     await ask()
     const call = await finished(acme.id)
     expect(call).toMatchObject({ direction: 'inbound', status: 'failed', costMicros: 0n })
-    expect((await money(key)).held).toBe('0.0000')
+    expect((await money(key)).reserved).toBe('0.0000')
   })
 })

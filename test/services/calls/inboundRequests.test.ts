@@ -145,18 +145,18 @@ describe('the number’s agent answers, and the call says why, when the server',
     ['answers without end', says(`{"metadata":{"a":"${'x'.repeat(200_000)}"}}`), /too large/],
     ['answers no JSON', says('<html>'), /JSON/],
     ['answers nothing', says(''), /JSON/],
-    ['answers a list', says([{ reject: true }]), /cannot be read/],
+    ['answers a list', says([{ reject: true }]), /unreadable response/],
     ['answers JSON nested without end', says(`{"metadata":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`), /nested/],
     ['reaches for prototypes', says('{"metadata":{"__proto__":{"polluted":1}}}'), /key is not allowed/],
     ['names an agent by no id', says({ agent_id: { $gt: 0 } }), /agent_id/],
-    ['names nobody', says({ agent_id: 2_000_000_000 }), /there is no agent 2000000000/],
-    ['names beyond all numbers', says({ agent_id: 9_007_199_254_740_991 }), /there is no agent/],
+    ['names nobody', says({ agent_id: 2_000_000_000 }), /agent 2000000000 does not exist/],
+    ['names beyond all numbers', says({ agent_id: 9_007_199_254_740_991 }), /agent \d+ does not exist/],
     ['gives variables that are no texts', says({ variables: { a: 1 } }), /variables\.a/],
     ['gives metadata that is no object', says({ metadata: 'x' }), /metadata/],
     ['gives more metadata than a call may have', says({ metadata: { a: 'x'.repeat(20_000) } }), /metadata/],
     ['gives characters that cannot be stored', says('{"metadata":{"a":"\\u0000"}}'), /cannot be stored/],
     ['speaks no language', says({ language: 'not a language' }), /language/],
-    ['asks for a language that the provider does not speak', says({ language: 'tlh' }), /does not speak tlh/],
+    ['asks for a language that the provider does not speak', says({ language: 'tlh' }), /does not support the language tlh/],
     ['rejects with something else than true', says({ reject: 'yes' }), /reject/],
   ])('%s', async (_name, behaviour, problem) => {
     reply = behaviour
@@ -169,8 +169,8 @@ describe('the number’s agent answers, and the call says why, when the server',
     const other = await anotherAgent(acme.key, 'vapi')
     for (const [id, problem] of [
       [draft, /not published/],
-      [foreign, /there is no agent/],
-      [other.id, /speaks through vapi/],
+      [foreign, /agent \d+ does not exist/],
+      [other.id, /is published to vapi/],
     ] as const) {
       reply = says({ agent_id: id })
       await expectDefault(problem)
@@ -212,6 +212,6 @@ describe('the number’s agent answers, and the call says why, when the server',
       agent_id: null,
       cost: '0.0000',
     })
-    expect(await routingOf(alone.key)).toMatchObject({ problem: expect.stringMatching(/JSON.*no agent of its own/) })
+    expect(await routingOf(alone.key)).toMatchObject({ problem: expect.stringMatching(/JSON.*no default agent/) })
   })
 })

@@ -11,7 +11,7 @@ import { tenant } from './placementKit.ts'
 
 // Slow enough for a conversation to be listened to.
 const world = useWorld({ speed: 20 })
-const LISTEN = 'mutation ($id: ID!) { listenToCall(id: $id) { protocol url transport token room expiresAt } }'
+const LISTEN = 'mutation ($id: ID!) { monitorCall(id: $id) { protocol url transport token room expiresAt } }'
 const stored = (id: number) => anyWorkspace.call.findUniqueOrThrow({ where: { id } })
 let vapi: Awaited<ReturnType<typeof tenant>>
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function talking(acme = vapi, to = '+14155550011') {
   await until('the conversation', async () => (await stored(id)).status === 'in_progress')
   return id as number
 }
-const listen = async (id: number, key: Client = vapi.key) => (await key.gql<{ listenToCall: Record<string, string> }>(LISTEN, { id })).listenToCall
+const listen = async (id: number, key: Client = vapi.key) => (await key.gql<{ monitorCall: Record<string, string> }>(LISTEN, { id })).monitorCall
 function hear(url: string) {
   const socket = new WebSocket(url)
   const heard = { texts: [] as string[], bytes: 0, code: 0, refused: '' }

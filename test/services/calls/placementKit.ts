@@ -10,7 +10,7 @@ export async function tenant(world: World, { wallet, engine = 'retell' }: { wall
   return { acme, key, agentId: id as number, place: (to: string, more: object = {}) => key.post('/calls', { to_number: to, agent_id: id, ...more }) }
 }
 
-export const money = async (key: Client) => (await key.gql<{ wallet: { balance: string; held: string } }>('{ wallet { balance held } }')).wallet
+export const money = async (key: Client) => (await key.gql<{ wallet: { balance: string; reserved: string } }>('{ wallet { balance reserved } }')).wallet
 
 /** The bodies of the simulated vendor's requests to place a call to numbers that begin so. */
 export async function dialled(world: World, engine: string, to: string) {

@@ -99,7 +99,7 @@ test.concurrent('what may not be called is refused before anything exists: 400, 
   for (const dear of ['+19005550100', '+12129765010', '+80812345678', '+870773111632', '+881612345678', '+88213300000', '+449012345678', '+499001234567'])
     expect(await place(dear), dear).toMatchObject({
       status: 403,
-      body: { detail: 'The number is a premium-rate, shared-cost, personal or satellite number: calls to it are not placed' },
+      body: { detail: 'Callwright does not call premium-rate, shared-cost, personal or satellite numbers.' },
     })
   expect(await place('+12125550100', { agent_id: draft.id })).toMatchObject({
     status: 422,
@@ -114,7 +114,7 @@ test.concurrent('what may not be called is refused before anything exists: 400, 
   })
   expect(await place('+12125550100', { language: 'eu-ES' })).toMatchObject({
     status: 422,
-    body: { detail: [{ loc: ['body', 'language'], msg: 'the voice provider retell does not speak it', type: 'value_error.language' }] },
+    body: { detail: [{ loc: ['body', 'language'], msg: 'the voice provider retell does not support this language', type: 'value_error.language' }] },
   })
   await key.delete(`/agents/${agentId}`)
   expect(await place('+12125550100')).toMatchObject({ status: 422 })

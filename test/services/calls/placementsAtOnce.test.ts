@@ -19,6 +19,6 @@ test('of 200 calls placed at once on a wallet that covers 120, 120 are dialled a
   expect(by(402)[0]!.body.detail).toEqual({ error: 'insufficient_funds', message: expect.any(String), balance: '0.0000', required: formatMicros(HOLD) })
   expect(await anyWorkspace.call.count({ where: { workspaceId: acme.id } })).toBe(120)
   expect(await dialled(world(), 'retell', '+1212557')).toHaveLength(120)
-  const { balance, held } = await money(key)
-  expect([balance, held]).toEqual([formatMicros(HOLD * 120n), formatMicros(HOLD * 120n)])
+  const { balance, reserved } = await money(key)
+  expect([balance, reserved]).toEqual([formatMicros(HOLD * 120n), formatMicros(HOLD * 120n)])
 })

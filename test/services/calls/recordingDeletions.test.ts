@@ -78,6 +78,6 @@ test('retention is set in whole days by who may change the workspace, a call und
   await expect(acme.key.gql('mutation { setRecordingRetention(days: 30) { id } }')).rejects.toThrow('Missing scope: workspace:write')
   const { id } = (await acme.place('+14155550113')).body
   await anyWorkspace.call.update({ where: { id }, data: { hasRecording: true } })
-  await expect(acme.key.gql(DELETE, { callId: id })).rejects.toThrow('not finished')
+  await expect(acme.key.gql(DELETE, { callId: id })).rejects.toThrow('not ended')
   await expect((await (await world().workspace()).key()).gql(DELETE, { callId: id })).rejects.toThrow('Call not found')
 })

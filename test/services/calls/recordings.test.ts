@@ -27,7 +27,7 @@ test('every rule that forbids names its source, and every advisory is a sentence
   for (const [country, rule] of Object.entries(rules.countries)) {
     if (rule.suppress) expect(rule.basis, country).not.toBe('')
     const reason = rule.suppress ? 'forbidden_by_law' : 'enabled'
-    expect(advisory({ recorded: !rule.suppress, recordingReason: reason, recordingRulesVersion: RULES_VERSION, country }).message).toMatch(/^The call is .+\.$/)
+    expect(advisory({ recorded: !rule.suppress, recordingReason: reason, recordingRulesVersion: RULES_VERSION, country }).message).toMatch(/^This call is .+\.$/)
   }
 })
 

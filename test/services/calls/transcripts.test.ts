@@ -36,8 +36,8 @@ test('who knows an older transcript becomes right by cutting it where the change
   fc.assert(
     fc.property(spoken, spoken, (before, after) => {
       const change = changed(before, after)
-      expect(change ? [...before.slice(0, change.firstLine), ...change.lines] : before).toEqual(after)
+      expect(change ? [...before.slice(0, change.startIndex), ...change.lines] : before).toEqual(after)
     }),
   )
-  expect(changed([line('a'), line('b')], [line('a'), line('b, c')])).toEqual({ firstLine: 1, lines: [line('b, c')] })
+  expect(changed([line('a'), line('b')], [line('a'), line('b, c')])).toEqual({ startIndex: 1, lines: [line('b, c')] })
 })

@@ -58,7 +58,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
     await renew()
     const wrong = { ...credentialsOf(carrier), [SECRET[carrier]]: `${credentialsOf(carrier)[SECRET[carrier]]!.slice(0, -4)}0000` }
     const refused = await connect(carrier, wrong)
-    expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^Carrier rejected the credentials \\(${carrier}: `)) } })
+    expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringMatching(new RegExp(`^The carrier rejected the credentials \\(${carrier}: `)) } })
     expect(await rows()).toEqual([])
     await connect(carrier)
     const before = await rows()
@@ -67,8 +67,8 @@ describe.each(CARRIERS)('%s', (carrier) => {
   })
 
   test.each([
-    ['suspended', /^Carrier (has suspended the account|rejected the credentials) /],
-    ['forbidden', /^Carrier (refuses it: the credentials lack a right|rejected the credentials) /],
+    ['suspended', /^The carrier (has suspended this account|rejected the credentials) /],
+    ['forbidden', /^The carrier (credentials do not have the required permission|rejected the credentials) /],
   ])('a %s account is a 400 that says why', async (state, why) => {
     await renew()
     const { credentials } = await carriers().open(carrier, { state })
@@ -138,7 +138,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
 const connections = async (client: Client) =>
   (
     await client.gql<any>(
-      '{ carrierConnections { nodes { id carrier externalOwnerId accountId smsReady smsMissing numbers inboundUrl heardAt verifiedAt createdAt } } }',
+      '{ carrierConnections { nodes { id carrier externalOwnerId accountId smsReady smsMissing numbers inboundUrl lastEventAt verifiedAt createdAt } } }',
     )
   ).carrierConnections.nodes
 
@@ -197,7 +197,7 @@ describe('an account', () => {
         smsMissing: [],
         numbers: 0,
         inboundUrl,
-        heardAt: null,
+        lastEventAt: null,
         verifiedAt: row!.verifiedAt.toISOString(),
         createdAt: row!.createdAt.toISOString(),
       },
@@ -234,7 +234,7 @@ describe('an account', () => {
     const { id } = (await connect('twilio')).body
     const number = await anyWorkspace.phoneNumber.create({ data: { workspaceId: acme.id, phoneNumber: '+14155550173', carrier: 'twilio', connectionId: id } })
     const disconnect = () => key.gql<any>('mutation($id: ID!) { disconnectCarrier(id: $id) }', { id })
-    await expect(disconnect()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' }, message: expect.stringContaining('release them first') })
+    await expect(disconnect()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' }, message: expect.stringContaining('Disconnect its numbers first') })
     const change = (data: object) => anyWorkspace.phoneNumber.update({ where: { id: number.id }, data })
     await change({ isActive: false, setup: 'releasing' })
     await expect(disconnect()).rejects.toMatchObject({ extensions: { code: 'CONFLICT' }, message: expect.stringContaining('in a moment') })
@@ -252,7 +252,7 @@ test('no page of numbers is asked for that was not offered', async () => {
   const { id } = (await connect('twilio')).body
   for (const after of ['', 'x', '@evil.example/', '/2010-04-01/Accounts.json', Buffer.alloc(60).toString('base64url')])
     await expect(key.gql('query($id: ID!, $after: String) { carrierNumbers(connectionId: $id, after: $after) { next } }', { id, after })).rejects.toMatchObject(
-      { extensions: { code: 'UNPROCESSABLE' } },
+      { extensions: { code: 'UNPROCESSABLE_ENTITY' } },
     )
 })
 

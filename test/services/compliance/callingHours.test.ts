@@ -129,7 +129,7 @@ test('without the law only the campaign’s own rules hold, and each is named', 
   const settings = settingsWith({
     callingWindows: [{ days: ['mon', 'tue'], from: '09:00', to: '18:00' }],
     quietHours: [{ days: null, from: '13:00', to: '14:00' }],
-    closedDates: ['2026-12-25'],
+    excludedDates: ['2026-12-25'],
     skipHolidays: true,
   })
   const answer = openness({ place: where, settings, isLegal: false, now })

@@ -40,7 +40,7 @@ const window = fc
 const settings = fc.record({
   callingWindows: fc.array(window, { maxLength: 3 }),
   quietHours: fc.array(window, { maxLength: 2 }),
-  closedDates: fc.subarray(['2026-03-29', '2026-11-01', '2026-12-24']),
+  excludedDates: fc.subarray(['2026-03-29', '2026-11-01', '2026-12-24']),
   skipHolidays: fc.boolean(),
 })
 

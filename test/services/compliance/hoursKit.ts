@@ -31,7 +31,7 @@ type Rule = { monFri: string[][]; sat: string[][]; sun: string[][]; holidays: bo
 /** Whether a call may begin in a minute, decided anew from the table, zone by zone. */
 export function isAllowed(
   place: Place,
-  settings: Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'closedDates' | 'skipHolidays'>,
+  settings: Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'excludedDates' | 'skipHolidays'>,
   isLegal: boolean,
   at: Date,
 ): boolean {
@@ -43,7 +43,7 @@ export function isAllowed(
     const tomorrow = new Date(Date.parse(`${date}T12:00Z`) + 86_400_000).toISOString().slice(0, 10)
     if (settings.callingWindows.length && !settings.callingWindows.some((window) => today(window) && within(window))) return false
     if (settings.quietHours.some((window) => today(window) && within(window))) return false
-    if (settings.closedDates.includes(date) || (settings.skipHolidays && holiday)) return false
+    if (settings.excludedDates.includes(date) || (settings.skipHolidays && holiday)) return false
     const rules = table.rules as Record<string, Rule>
     const named = [rules[place.country ?? ''], rules[`${place.country}-${place.region}`]].filter((rule) => rule !== undefined)
     return (

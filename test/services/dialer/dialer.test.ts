@@ -15,7 +15,7 @@ test('a campaign calls each lead once, and is over when all of them have ended',
   await campaign.over()
   expect((await leadsOf(campaign.id)).map(({ status, attempts }) => [status, attempts])).toEqual(Array(4).fill(['completed', 1]))
   expect(await dialled(world(), 'retell', '+12125')).toHaveLength(4)
-  expect((await money(key)).held).toBe('0.0000')
+  expect((await money(key)).reserved).toBe('0.0000')
   expect((await campaign.events()).map(({ kind }) => kind)).toEqual(['completed'])
   const totals = await anyWorkspace.campaignTotal.findUniqueOrThrow({ where: { campaignId: campaign.id } })
   const calls = await campaign.calls()
@@ -141,7 +141,7 @@ test('a lead is called from the same number every time, and a pool is shared out
 /** Waits between five placements, each time twice as long as before: some two seconds in all at this speed. */
 test('a provider that has no room is asked again, which is no attempt until it happened five times', async () => {
   const { acme, agentId } = await tenant(world())
-  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12195550102'], settings: { maxAttempts: 1, breakerCalls: 50 } })
+  const campaign = await campaignOf(acme.id, agentId, { phones: ['+12195550102'], settings: { maxAttempts: 1, failureRateWindow: 50 } })
   await campaign.start()
   await campaign.over()
   const [lead] = await leadsOf(campaign.id)

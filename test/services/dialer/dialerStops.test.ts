@@ -20,7 +20,7 @@ test('a campaign stops at its budget, to the last call that it covers', async ()
   expect(total.costMicros).toBeGreaterThan(0n)
   expect(total.costMicros).toBeLessThanOrEqual(1_300_000n)
   expect((await leadsOf(campaign.id)).some(({ status }) => status === 'pending')).toBe(true)
-  expect((await money(key)).held).toBe('0.0000')
+  expect((await money(key)).reserved).toBe('0.0000')
 })
 
 /** Waits for simulated calls that the wallet lets a campaign place only one after another, until it pauses. */
@@ -29,8 +29,8 @@ test('an empty wallet pauses a campaign only once nothing is held any more', asy
   const campaign = await campaignOf(acme.id, agentId, { phones: phones('225', 60) })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('insufficient_funds')
-  const { balance, held } = await money(key)
-  expect(held).toBe('0.0000')
+  const { balance, reserved } = await money(key)
+  expect(reserved).toBe('0.0000')
   expect(Number(balance)).toBeGreaterThanOrEqual(0)
   expect((await campaign.calls()).every(({ finishedAt }) => finishedAt !== null)).toBe(true)
 })
@@ -38,7 +38,7 @@ test('an empty wallet pauses a campaign only once nothing is held any more', asy
 test('a campaign whose last calls failed too often is paused, and says how many did', async () => {
   const { acme, agentId } = await tenant(world())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { breakerCalls: 5, breakerPercent: 60, concurrency: 2, maxAttempts: 1 } })
+  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 } })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
   expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 }])
@@ -56,11 +56,11 @@ test('outside the calling hours of the lead nobody is dialled, and the decision 
   expect(decision).toMatchObject({ verdict: 'wait', reason: 'calling_hours', until: lead!.nextAttemptAt })
   expect(decision!.until!.getTime()).toBeGreaterThan(Date.now())
   expect(await dialled(world(), 'retell', '+1227')).toEqual([])
-  const { leadExplanation: now } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { state reason message until facts } }', {
+  const { leadExplanation: now } = await key.gql<any>('query ($id: ID!) { leadExplanation(leadId: $id) { status reason message until details } }', {
     id: lead!.id,
   })
-  expect(now).toMatchObject({ state: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
-  expect(now.message).toContain('no calls may begin where the lead is')
+  expect(now).toMatchObject({ status: 'waiting', reason: 'calling_hours', until: decision!.until!.toISOString() })
+  expect(now.message).toContain('calls are not allowed at that time where the lead is')
   // Once the hours are lifted it is decided anew, at once.
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { callingWindows: [] }) { id } }', { id: campaign.id })
   await campaign.over()
@@ -132,7 +132,7 @@ test('a campaign whose only number is released calls nobody any more, and says w
   const { ready, missing } = (
     await key.gql<any>(`query ($id: ID!) { campaignPreflight(campaignId: $id) { ready missing { requirement message } } }`, { id: campaign.id })
   ).campaignPreflight
-  expect([ready, missing]).toEqual([false, [{ requirement: 'from_number', message: expect.stringContaining('is not active any more') }]])
+  expect([ready, missing]).toEqual([false, [{ requirement: 'from_number', message: expect.stringContaining('is no longer connected') }]])
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('no_number')
   expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'no_number' }])

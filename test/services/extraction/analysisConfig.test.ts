@@ -43,7 +43,7 @@ describe('a configuration', () => {
     ['of unknown keys', { tone: 'dry', depth: 3 }, null],
     ['of all known keys', { fields: { verdict: plan }, outcome_field: 'verdict', outcomes: { gold: 'success' } }, null],
     ['of no fields', { fields: {} }, null],
-    ['whose fields are a list', { fields: [] }, 'analysis_config.fields: must be an object of questions by their names'],
+    ['whose fields are a list', { fields: [] }, 'analysis_config.fields: must be an object with a question for each name'],
     ['whose field is no schema', { fields: { a: 'text' } }, 'analysis_config.fields.a: must be a JSON Schema object'],
     [
       'whose field is of no type',
@@ -51,9 +51,9 @@ describe('a configuration', () => {
       'analysis_config.fields.a: type must be one of string, number, integer, boolean, array, object, null',
     ],
     ['whose outcome field is a number', { outcome_field: 1 }, 'analysis_config.outcome_field: must be the name of a field, 1 to 100 characters'],
-    ['whose outcomes are a list', { outcome_field: 'a', outcomes: ['b'] }, 'analysis_config.outcomes: must be an object of outcomes by value'],
+    ['whose outcomes are a list', { outcome_field: 'a', outcomes: ['b'] }, 'analysis_config.outcomes: must be an object with an outcome for each value'],
     ['whose outcome is blank', { outcome_field: 'a', outcomes: { b: ' ' } }, 'analysis_config.outcomes.b: must be the name of an outcome, 1 to 100 characters'],
-    ['whose outcomes are of nothing', { outcomes: { b: 'c' } }, 'analysis_config.outcomes: needs outcome_field, which says whose values these are'],
+    ['whose outcomes are of nothing', { outcomes: { b: 'c' } }, 'analysis_config.outcomes: requires outcome_field, the field whose values are listed'],
   ])('%s is judged', (_name, config, problem) => {
     expect(problemsOf(config as never)).toBe(problem)
   })
@@ -62,7 +62,7 @@ describe('a configuration', () => {
     const many = (name: string) => Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${name}${n}`, {}]))
     expect(problemsOf({ fields: many('a') }, { properties: many('a') })).toBeNull()
     expect(problemsOf({ fields: many('a') }, { properties: many('b') })).toBe(
-      'analysis_config.fields with extraction_schema: at most 50 fields can be asked for',
+      'analysis_config.fields with extraction_schema: can have at most 50 fields',
     )
   })
 })

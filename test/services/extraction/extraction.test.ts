@@ -41,11 +41,11 @@ test('answers given as text are read back as what was asked for, and what cannot
 test.each<[string, object, string]>([
   ['no properties', { type: 'object' }, 'extraction_schema: properties must name at least one field'],
   ['empty properties', { properties: {} }, 'extraction_schema: properties must name at least one field'],
-  ['another type', { type: 'array', properties: { a: {} } }, 'extraction_schema: its type must be object'],
+  ['another type', { type: 'array', properties: { a: {} } }, 'extraction_schema: type must be object'],
   ['a field that is no schema', { properties: { a: 'text' } }, 'extraction_schema.properties.a: must be a JSON Schema object'],
   ['an unknown type', { properties: { a: { type: 'text' } } }, 'extraction_schema.properties.a: type must be one of'],
   ['an empty choice', { properties: { a: { enum: [] } } }, 'extraction_schema.properties.a: enum must list at least one value'],
-  ['a blank name', { properties: { ' ': {} } }, 'a name has 1 to 100 characters'],
+  ['a blank name', { properties: { ' ': {} } }, 'a name must have 1 to 100 characters'],
   ['too many fields', { properties: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, {}])) }, 'at most 50 fields'],
 ])('a schema with %s is refused with a sentence that names it', (_name, wrong, sentence) => {
   expect(() => itemsOf(wrong as never)).toThrow(sentence)

@@ -23,9 +23,9 @@ export function knowledgeKit(world: () => World) {
       return (await key.gql<any>('mutation($input: AgentInput!) { createAgent(input: $input) { id } }', { input })).createAgent.id
     },
     publish: (key: Client, id: string) => key.post(`/agents/${id}/publish`),
-    async copies(key: Client, id: string): Promise<{ version: number; state: string; error: string | null; voiceEngine: string }[]> {
-      const query = 'query($id: ID!) { knowledgeBase(id: $id) { copies { version state error voiceEngine } } }'
-      return (await key.gql<any>(query, { id })).knowledgeBase.copies
+    async copies(key: Client, id: string): Promise<{ version: number; status: string; error: string | null; voiceEngine: string }[]> {
+      const query = 'query($id: ID!) { knowledgeBase(id: $id) { syncs { version status error voiceEngine } } }'
+      return (await key.gql<any>(query, { id })).knowledgeBase.syncs
     },
     /** How many knowledge bases, or files of them, the provider has. */
     async kept(engine: string): Promise<number> {

@@ -116,13 +116,13 @@ describe.each(VOICE_ENGINES)('an agent at %s', (engine) => {
     // Of one nothing was asked yet; of the other something was made, and nobody saved it.
     const copy = await anyWorkspace.knowledgeCopy.create({ data: dead(made) })
     await anyWorkspace.knowledgeCopy.create({ data: dead(unmade) })
-    for (const { id } of places) await swept('it to be ready', async () => (await copies(key, id))[0]?.state === 'ready')
+    for (const { id } of places) await swept('it to be ready', async () => (await copies(key, id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)
     await anyWorkspace.knowledgeCopy.update({
       where: { id: copy.id },
       data: { state: 'syncing', refs: {}, owner: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) },
     })
-    await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.state === 'ready')
+    await swept('it to be found again', async () => (await copies(key, places[0]!.id))[0]?.status === 'ready')
     expect(await kept(engine)).toBe(before + 2)
     expect((await publish(key, ada)).status).toBe(200)
     expect(await kept(engine)).toBe(before + 2)
@@ -154,7 +154,7 @@ test('a provider that takes its time to read is a 409, and the copy is ready for
     const { id } = await base(key, OLD)
     const ada = await agent(key, 'retell', [id])
     expect((await publish(key, ada)).status).toBe(409)
-    await swept('it to be read', async () => (await copies(key, id))[0]?.state === 'ready')
+    await swept('it to be read', async () => (await copies(key, id))[0]?.status === 'ready')
     expect((await publish(key, ada)).status).toBe(200)
   } finally {
     knowledgeCopies.patience.readMs = readMs

@@ -26,12 +26,12 @@ const campaign = async () => (await key.post('/campaigns', { name: 'Autumn' })).
 const add = (id: number, ...leads: unknown[]) => key.post(`/campaigns/${id}/leads`, { leads })
 const leadsOf = async (id: number) => (await key.get(`/campaigns/${id}/leads?limit=500`)).body.items.toReversed()
 
-const COUNTS = 'id status isDryRun total done created updated failed error errors { nodes { index phoneNumber error } hasMore }'
-const PREVIEW = `import { ${COUNTS} } columns delimiter mapping rows { index phoneNumber name externalId data verdict error }`
+const COUNTS = 'id status isDryRun total processed created updated failed error errors { nodes { index phoneNumber error } hasMore }'
+const PREVIEW = `import { ${COUNTS} } columns delimiter mapping rows { index phoneNumber name externalId data action error }`
 const UPLOAD = `mutation ($id: ID!, $input: LeadFile!) { answer: uploadLeads(campaignId: $id, input: $input) { ${PREVIEW} } }`
-const LOOK = `mutation ($id: ID!, $input: LeadReadingInput!) { answer: previewLeadImport(id: $id, input: $input) { ${PREVIEW} } }`
+const LOOK = `mutation ($id: ID!, $input: LeadParseOptions!) { answer: previewLeadImport(id: $id, input: $input) { ${PREVIEW} } }`
 const RUN = `mutation ($id: ID!, $input: LeadImportInput!) { answer: runLeadImport(id: $id, input: $input) { ${COUNTS} } }`
-const UNDO = 'mutation ($id: ID!) { answer: undoLeadImport(id: $id) { deleted restored stayed import { status undoneAt } } }'
+const UNDO = 'mutation ($id: ID!) { answer: revertLeadImport(id: $id) { deleted restored kept import { status revertedAt } } }'
 const GET = `query ($id: ID!) { answer: leadImport(id: $id) { ${COUNTS} } }`
 
 const ask = async (query: string, variables: object, client = key) => (await client.gql<{ answer: any }>(query, variables)).answer
@@ -59,7 +59,7 @@ describe('an uploaded file', () => {
     const delimiter = /[,;|\t]/.exec(header)![0]
     const answer = await upload(await campaign(), `\ufeff${header}\r\n${header.replaceAll(/[^,;|\t]+/g, 'x')}\r\n`)
     expect([answer.mapping, answer.delimiter, answer.columns]).toEqual([mapping, delimiter, header.split(delimiter)])
-    expect(answer.import).toMatchObject({ status: 'uploaded', total: 1, done: 0 })
+    expect(answer.import).toMatchObject({ status: 'uploaded', total: 1, processed: 0 })
   })
 
   test('shows its first 20 rows as they would be imported, read as one says, and imports nothing', async () => {
@@ -67,7 +67,7 @@ describe('an uploaded file', () => {
     await add(id, { phone_number: '+390212345678' })
     const content = 'telefono;nome;note\n02 1234567;Rosa;"a; ""b""\nc"\n02 12345678;Jonas;\n+14155550100;Ada;x\n02 1234567;Again;\n;Nobody;\n'
     const first = await upload(id, content)
-    expect(first.rows.map(({ verdict, error }: any) => [verdict, error])).toEqual([
+    expect(first.rows.map(({ action, error }: any) => [action, error])).toEqual([
       ['error', 'Invalid phone number'],
       ['error', 'Invalid phone number'],
       ['create', null],
@@ -81,13 +81,13 @@ describe('an uploaded file', () => {
       name: 'Rosa',
       externalId: null,
       data: { note: 'a; "b"\nc' },
-      verdict: 'create',
+      action: 'create',
       error: null,
     })
     expect(await ask(LOOK, { id: first.import.id, input: { defaultCountry: 'IT' } })).toEqual(italian)
     expect(italian.rows.map(({ error }: any) => error)).toEqual([null, 'duplicate', null, 'duplicate', 'phone_number: field required'])
     const changing = await ask(LOOK, { id: first.import.id, input: { mapping: first.mapping, defaultCountry: 'IT', onExisting: 'update' } })
-    expect(changing.rows.map(({ verdict }: any) => verdict)).toEqual(['create', 'update', 'create', 'error', 'error'])
+    expect(changing.rows.map(({ action }: any) => action)).toEqual(['create', 'update', 'create', 'error', 'error'])
     expect(await leadsOf(id)).toHaveLength(1)
     const long = await upload(id, `phone\n${Array.from({ length: 300 }, (_, at) => `+1415555${1000 + at}`).join('\n')}`)
     expect([long.rows.length, long.import.total]).toEqual([20, 300])
@@ -96,7 +96,7 @@ describe('an uploaded file', () => {
   test('becomes leads: mapped columns are fields, a time zone and all others are data, empty cells give nothing', async () => {
     const id = await campaign()
     const done = await take(id, 'id,phone,name,tz,City,Seats\ncrm-1,+14155550100,Rosa,Europe/Rome,Turin,12\n,+14155550101,,,,\n')
-    expect(done).toMatchObject({ status: 'completed', total: 2, done: 2, created: 2, updated: 0, failed: 0, errors: { nodes: [], hasMore: false } })
+    expect(done).toMatchObject({ status: 'completed', total: 2, processed: 2, created: 2, updated: 0, failed: 0, errors: { nodes: [], hasMore: false } })
     expect(await leadsOf(id)).toMatchObject([
       { external_id: 'crm-1', phone: '+14155550100', name: 'Rosa', data: { timezone: 'Europe/Rome', City: 'Turin', Seats: '12' } },
       { external_id: null, phone: '+14155550101', name: null, data: {} },
@@ -111,7 +111,7 @@ describe('an uploaded file', () => {
     for (const content of [JSON.stringify(rows), JSON.stringify({ leads: rows })]) {
       const { import: made, mapping, rows: shown } = await upload(id, content, 'json')
       expect(shown[0]).toMatchObject({ data: { seats: 12, tags: ['a'], vip: true } })
-      expect(shown.map(({ verdict }: any) => verdict)).toEqual(['error', 'create', 'error'])
+      expect(shown.map(({ action }: any) => action)).toEqual(['error', 'create', 'error'])
       expect((await ask(LOOK, { id: made.id, input: { mapping, defaultCountry: 'US' } })).rows[0]).toMatchObject({ phoneNumber: '+14155550100' })
     }
   })
@@ -139,11 +139,11 @@ describe('an uploaded file', () => {
   })
 
   test.each([
-    ['nothing but a header', 'csv', 'phone,name\n', 'The file has no rows'],
+    ['nothing but a header', 'csv', 'phone,name\n', 'The file has no rows.'],
     ['an open quote', 'csv', 'phone\n"+1415', 'The file is not valid CSV: '],
     ['no JSON', 'json', '[', 'The file is not valid JSON: '],
-    ['JSON without a list', 'json', '{"a":1}', 'The file holds no list of objects'],
-    ['too many rows', 'csv', `phone\n${'1\n'.repeat(100_001)}`, 'A file may have 100000 rows: divide it'],
+    ['JSON without a list', 'json', '{"a":1}', 'The file does not contain a list of objects.'],
+    ['too many rows', 'csv', `phone\n${'1\n'.repeat(100_001)}`, 'A file can have at most 100000 rows. Split the file.'],
   ])('with %s is refused, and nothing is kept', async (_name, format, content, message) => {
     const id = await campaign()
     await expect(upload(id, content, format)).rejects.toThrow(message)
@@ -153,12 +153,12 @@ describe('an uploaded file', () => {
   test('is refused to be run with a column it has not, an unknown country, or twice', async () => {
     const id = await campaign()
     const { import: made, mapping } = await upload(id, 'phone\n+14155550100\n')
-    await expect(begin(made.id, { phone_number: 'Telefon' })).rejects.toThrow('The file has no column "Telefon"')
-    await expect(begin(made.id, mapping, { defaultCountry: 'XX' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE' } })
+    await expect(begin(made.id, { phone_number: 'Telefon' })).rejects.toThrow('The file has no column "Telefon".')
+    await expect(begin(made.id, mapping, { defaultCountry: 'XX' })).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY' } })
     await begin(made.id, mapping)
-    await expect(begin(made.id, mapping)).rejects.toThrow('The import is running')
+    await expect(begin(made.id, mapping)).rejects.toThrow('The import is still running. Wait until it has finished.')
     await leadImportRuns.run(Number(made.id))
-    await expect(begin(made.id, mapping)).rejects.toThrow('The file was imported: upload it again')
+    await expect(begin(made.id, mapping)).rejects.toThrow('This file was already imported. Upload it again.')
   })
 })
 
@@ -174,11 +174,11 @@ describe('the job', () => {
     await anyWorkspace.$executeRaw`update lead_imports set total = 500 where id = ${Number(made.id)}`
     await leadImportRuns.run(Number(made.id))
     await anyWorkspace.$executeRaw`update lead_imports set total = 1300, status = 'running' where id = ${Number(made.id)}`
-    expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'running', done: 500, created: 400, failed: 100 })
+    expect(await ask(GET, { id: made.id })).toMatchObject({ status: 'running', processed: 500, created: 400, failed: 100 })
     await Promise.all([leadImportRuns.run(Number(made.id)), leadImportRuns.run(Number(made.id))])
     await leadImportRuns.run(Number(made.id))
     const done = await ask(GET, { id: made.id })
-    expect(done).toMatchObject({ status: 'completed', done: 1_300, created: 1_040, updated: 0, failed: 260 })
+    expect(done).toMatchObject({ status: 'completed', processed: 1_300, created: 1_040, updated: 0, failed: 260 })
     expect(await anyWorkspace.lead.count({ where: { campaignId: id } })).toBe(1_040)
     expect(done.errors.nodes.slice(0, 4)).toEqual([
       { index: 3, phoneNumber: 'wrong', error: 'Invalid phone number' },
@@ -216,13 +216,13 @@ describe('the job', () => {
     const { import: made, mapping } = await upload(id, file(1_100))
     const wire = socket(world().url, { apiKey: key.apiKey })
     sockets.push(wire)
-    const watched = wire.watch<any>('subscription ($id: ID!) { leadImportUpdated(id: $id) { status done } }', { id: made.id })
+    const watched = wire.watch<any>('subscription ($id: ID!) { leadImportUpdated(id: $id) { status processed } }', { id: made.id })
     await until('the state at the start', () => watched.events.length > 0)
     await begin(made.id, mapping)
     await leadImportRuns.run(Number(made.id))
     await until('the end', () => watched.events.at(-1).leadImportUpdated.status === 'completed')
-    expect(watched.events[0].leadImportUpdated).toEqual({ status: 'uploaded', done: 0 })
-    expect(watched.events.at(-1).leadImportUpdated.done).toBe(1_100)
+    expect(watched.events[0].leadImportUpdated).toEqual({ status: 'uploaded', processed: 0 })
+    expect(watched.events.at(-1).leadImportUpdated.processed).toBe(1_100)
   })
 })
 
@@ -246,7 +246,7 @@ describe('undoing', () => {
     await anyWorkspace.lead.updateMany({ where: { campaignId: id, externalId: { in: ['b', 'd'] } }, data: { attempts: 1 } })
     await anyWorkspace.lead.updateMany({ where: { campaignId: id, externalId: 'e' }, data: { status: 'calling' } })
     const undone = await ask(UNDO, { id: import_id })
-    expect(undone).toEqual({ deleted: 1, restored: 1, stayed: 3, import: { status: 'undone', undoneAt: expect.any(String) } })
+    expect(undone).toEqual({ deleted: 1, restored: 1, kept: 3, import: { status: 'undone', revertedAt: expect.any(String) } })
     const after = await leadsOf(id)
     expect(after.map(({ external_id }: any) => external_id)).toEqual(['a', 'b', 'd', 'e'])
     expect(after[0]).toEqual({ ...before[0], updated_at: expect.any(String) })
@@ -262,19 +262,19 @@ describe('undoing', () => {
     const second = await upsert({ external_id: 'a', name: '2' }, { external_id: 'b', phone: '+14155550109' })
     const third = await upsert({ external_id: 'a', name: '3' })
     await add(id, { phone_number: '+14155550101' })
-    expect(await ask(UNDO, { id: second })).toMatchObject({ restored: 0, stayed: 2 })
-    expect(await ask(UNDO, { id: third })).toMatchObject({ restored: 1, stayed: 0 })
+    expect(await ask(UNDO, { id: second })).toMatchObject({ restored: 0, kept: 2 })
+    expect(await ask(UNDO, { id: third })).toMatchObject({ restored: 1, kept: 0 })
     expect((await leadsOf(id))[0]).toMatchObject({ name: '2' })
   })
 
   test('works for files, and is refused while one runs or before it ran', async () => {
     const id = await campaign()
     const { import: made, mapping } = await upload(id, 'phone\n+14155550100\n')
-    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('Nothing was imported')
+    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('Nothing was imported.')
     await begin(made.id, mapping)
-    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('The import is running')
+    await expect(ask(UNDO, { id: made.id })).rejects.toThrow('The import is still running. Wait until it has finished.')
     await leadImportRuns.run(Number(made.id))
-    expect(await ask(UNDO, { id: made.id })).toMatchObject({ deleted: 1, stayed: 0 })
+    expect(await ask(UNDO, { id: made.id })).toMatchObject({ deleted: 1, kept: 0 })
     expect(await leadsOf(id)).toEqual([])
   })
 })
@@ -289,7 +289,7 @@ describe('the error file', () => {
     expect(answer.body).toBe('City,phone,name,error\r\n\'=1+1,wrong,"Rosa ""R""",Invalid phone number\r\nRome,+14155550100,Ada,duplicate\r\n')
     expect(await ask('query ($id: ID!) { answer: leadImport(id: $id) { errorFile } }', { id: importId })).toEqual({ errorFile: answer.body })
     const again = await upload(await campaign(), answer.body)
-    expect(again.rows.map(({ phoneNumber, verdict }: any) => [phoneNumber, verdict])).toEqual([
+    expect(again.rows.map(({ phoneNumber, action }: any) => [phoneNumber, action])).toEqual([
       ['wrong', 'error'],
       ['+14155550100', 'create'],
     ])
@@ -344,7 +344,7 @@ test('an import at which the process died at each of its tries ends as failed, w
     expect(ended).toMatchObject({
       status: 'failed',
       created: 0,
-      error: 'The server could not finish it (the server stopped 10 times): undo it, and upload the file again',
+      error: 'The server could not finish the import (the server stopped 10 times). Undo it and upload the file again.',
     })
   } finally {
     await worker.stop()

@@ -184,7 +184,7 @@ test('whatever happens in whatever order, each lead is in the state that its cal
         retryBusyMinutes: 0,
         retryNoAnswerMinutes: 0,
         retryFailedMinutes: 0,
-        breakerCalls: 1000,
+        failureRateWindow: 1000,
       }
       const campaign = await campaignOf(workspaceId, agentId, { phones: Array.from({ length: LEADS }, (_, at) => numberOf(at)), settings })
       const ids = (await leadsOf(campaign.id)).map(({ id }) => id)

@@ -4,9 +4,9 @@ import { campaignOf, decisionsOf, leadsOf } from '../dialer/dialerKit.ts'
 import { tenant } from '../calls/placementKit.ts'
 
 const world = useWorld({ env: { CALLING_HOURS: 'off' } })
-const redial = 'mutation ($id: ID!, $outcomes: [String!]!) { redialLeads(campaignId: $id, input: { outcomes: $outcomes }) }'
-const callBack = 'mutation ($id: ID!, $at: DateTime!) { callLeadBack(leadId: $id, at: $at) { status nextAttemptAt } }'
-const explain = 'query ($id: ID!, $at: DateTime) { leadExplanation(leadId: $id, at: $at) { state reason message callId } }'
+const redial = 'mutation ($id: ID!, $outcomes: [String!]!) { requeueLeads(campaignId: $id, input: { outcomes: $outcomes }) }'
+const callBack = 'mutation ($id: ID!, $at: DateTime!) { scheduleCallback(leadId: $id, at: $at) { status nextAttemptAt } }'
+const explain = 'query ($id: ID!, $at: DateTime) { leadExplanation(leadId: $id, at: $at) { status reason message callId } }'
 
 /** Waits for a campaign of simulated calls to be over, twice. */
 test('leads of a chosen outcome are called again, and only they; a campaign that was over waits to be started', async () => {
@@ -14,9 +14,9 @@ test('leads of a chosen outcome are called again, and only they; a campaign that
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12335550001', '+12335560100'], settings: { maxAttempts: 1 } })
   await campaign.start()
   await campaign.over()
-  expect(await key.gql(redial, { id: campaign.id, outcomes: ['no_answer'] })).toEqual({ redialLeads: 0 })
+  expect(await key.gql(redial, { id: campaign.id, outcomes: ['no_answer'] })).toEqual({ requeueLeads: 0 })
   expect(await campaign.row()).toMatchObject({ status: 'completed' })
-  expect(await key.gql(redial, { id: campaign.id, outcomes: ['busy'] })).toEqual({ redialLeads: 1 })
+  expect(await key.gql(redial, { id: campaign.id, outcomes: ['busy'] })).toEqual({ requeueLeads: 1 })
   expect(await campaign.row()).toMatchObject({ status: 'paused', pauseReason: 'reopened' })
   await campaign.start()
   await campaign.over()
@@ -33,9 +33,9 @@ test('a lead is called back at the moment that was set, once more than its attem
   await campaign.start()
   await campaign.over()
   const [lead] = await leadsOf(campaign.id)
-  await expect(key.gql(callBack, { id: lead!.id, at: new Date(Date.now() - 1_000) })).rejects.toThrow('a callback is in the future')
+  await expect(key.gql(callBack, { id: lead!.id, at: new Date(Date.now() - 1_000) })).rejects.toThrow('at: must be in the future')
   const at = new Date(Date.now() + 1_200)
-  expect(await key.gql(callBack, { id: lead!.id, at })).toEqual({ callLeadBack: { status: 'pending', nextAttemptAt: at.toISOString() } })
+  expect(await key.gql(callBack, { id: lead!.id, at })).toEqual({ scheduleCallback: { status: 'pending', nextAttemptAt: at.toISOString() } })
   await campaign.start()
   await campaign.over()
   const [, second] = await campaign.calls()
@@ -48,15 +48,15 @@ test('for every moment of its life a lead says why it was called or not', async 
   const campaign = await campaignOf(acme.id, agentId, { phones: ['+12355550001'], settings: { maxAttempts: 2, retryBusyMinutes: 5 } })
   const [lead] = await leadsOf(campaign.id)
   const told = async (at?: Date) => (await key.gql<any>(explain, { id: lead!.id, at })).leadExplanation
-  expect(await told(new Date(lead!.createdAt.getTime() - 1))).toMatchObject({ state: 'not_there', reason: 'not_added_yet' })
-  expect(await told()).toMatchObject({ state: 'waiting', reason: 'campaign_not_started' })
+  expect(await told(new Date(lead!.createdAt.getTime() - 1))).toMatchObject({ status: 'not_there', reason: 'not_added_yet' })
+  expect(await told()).toMatchObject({ status: 'waiting', reason: 'campaign_not_started' })
   await campaign.start()
   await campaign.over()
   const [first, second] = await campaign.calls()
-  expect(await told(new Date(first!.createdAt.getTime() + 1))).toMatchObject({ state: 'calling', callId: String(first!.id) })
-  expect(await told(new Date(first!.finishedAt!.getTime() + 100))).toMatchObject({ state: 'waiting', reason: 'retry_busy' })
-  expect(await told(new Date(second!.createdAt.getTime() + 1))).toMatchObject({ state: 'calling', callId: String(second!.id) })
-  expect(await told()).toMatchObject({ state: 'ended', reason: 'attempts_used', message: expect.stringContaining('2 calls were made') })
+  expect(await told(new Date(first!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(first!.id) })
+  expect(await told(new Date(first!.finishedAt!.getTime() + 100))).toMatchObject({ status: 'waiting', reason: 'retry_busy' })
+  expect(await told(new Date(second!.createdAt.getTime() + 1))).toMatchObject({ status: 'calling', callId: String(second!.id) })
+  expect(await told()).toMatchObject({ status: 'ended', reason: 'attempts_used', message: expect.stringContaining('2 calls were made') })
   expect((await decisionsOf(lead!.id)).length).toBe(4)
   const other = await (await world().workspace()).key()
   await expect(other.gql(explain, { id: lead!.id })).rejects.toThrow('Lead not found')
@@ -69,7 +69,7 @@ test('a call placed by hand counts for its lead and its campaign, and a lead has
   const placed = await place('+12365550100', { lead_id: lead!.id })
   expect(placed).toMatchObject({ status: 202, body: { campaign_id: campaign.id, lead_id: lead!.id } })
   const again = await Promise.all([1, 2, 3].map(() => place('+12365550100', { lead_id: lead!.id, campaign_id: campaign.id })))
-  expect(again.map(({ status, body }) => [status, body.detail])).toEqual(Array(3).fill([409, 'The lead is being called']))
+  expect(again.map(({ status, body }) => [status, body.detail])).toEqual(Array(3).fill([409, 'The lead is being called. Try again after the call.']))
   expect((await place('+12365550100', { campaign_id: 999_999 })).body.detail).toBe('Campaign not found')
   expect((await place('+12365550100', { lead_id: 999_999 })).body.detail).toBe('Lead not found')
   await expect.poll(async () => (await leadsOf(campaign.id))[0]).toMatchObject({ status: 'completed', attempts: 1, lastCallId: placed.body.id })

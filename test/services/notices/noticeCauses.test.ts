@@ -9,7 +9,7 @@ import { type Owned, owned } from './noticeKit.ts'
 import { tenant } from '../calls/placementKit.ts'
 
 const world = useWorld()
-const of = async (one: Owned, kind: string) => (await one.notices(false)).filter((notice) => notice.kind === kind)
+const of = async (one: Owned, kind: string) => (await one.notices(false)).filter((notice) => notice.type === kind)
 let events = 0
 /** Has the workspace send so many events, one after another. */
 async function send(one: Owned, count: number) {
@@ -52,7 +52,7 @@ test('events that fail all at once raise one notice as well, and another address
   await send(one, 4)
   expect(await one.notices()).toEqual([])
   await send(one, 1)
-  expect(await one.notices()).toMatchObject([{ kind: 'webhook_failing' }])
+  expect(await one.notices()).toMatchObject([{ type: 'webhook_failing' }])
 })
 
 /** Waits for a few simulated calls, one after another, until the budget covers no further one. */
@@ -62,15 +62,15 @@ test('a campaign that stops at its budget is told by name, until the budget is r
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('budget_reached')
   const key = await acme.key()
-  const seen = async () => (await key.gql<any>('{ notices(openOnly: true) { nodes { kind subject title message path data } } }')).notices.nodes
+  const seen = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type subject title message path data } } }')).alerts.nodes
   expect(await seen()).toEqual([
     {
-      kind: 'budget_reached',
+      type: 'budget_reached',
       subject: String(campaign.id),
       path: `/campaigns/${campaign.id}`,
       title: 'A campaign has used its budget: Autumn <1>',
       message: expect.stringMatching(
-        /^The campaign "Autumn <1>" is paused: the rest of its budget of 1\.3000 USD covers no further call, \d\.\d{4,6} USD are spent\./,
+        /^The campaign "Autumn <1>" is paused\. It has spent \d\.\d{4,6} of its budget of 1\.3000 USD, and the rest does not cover another call\./,
       ),
       data: { campaign: 'Autumn <1>', budget: '1.3000', spent: expect.any(String), currency: 'USD' },
     },
@@ -83,18 +83,18 @@ test('a campaign that stops at its budget is told by name, until the budget is r
 test('a campaign that the system pauses is told with the reason, until it is started again or is gone; a pause by hand is not told', async () => {
   const { acme, key, agentId } = await tenant(world())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { breakerCalls: 5, breakerPercent: 60, concurrency: 2, maxAttempts: 1 } })
+  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 } })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
-  const seen = async () => (await key.gql<any>('{ notices(openOnly: true) { nodes { kind message data } } }')).notices.nodes
+  const seen = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type message data } } }')).alerts.nodes
   expect(await seen()).toEqual([
     {
-      kind: 'campaign_paused',
-      message: 'The campaign "Campaign" was paused by the system: of its last 5 calls 5 failed, and its limit is 60 %.',
+      type: 'campaign_paused',
+      message: 'Callwright paused the campaign "Campaign" because 5 of its last 5 calls failed (limit 60%).',
       data: { campaign: 'Campaign', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 },
     },
   ])
-  await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { breakerCalls: 100 }) { id } }', { id: campaign.id })
+  await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { failureRateWindow: 100 }) { id } }', { id: campaign.id })
   expect((await key.post(`/campaigns/${campaign.id}/start`)).status).toBe(200)
   expect(await seen()).toEqual([])
   await campaign.over()
@@ -102,7 +102,7 @@ test('a campaign that the system pauses is told with the reason, until it is sta
   const late = await campaignOf(acme.id, agentId, { phones: phones('229', 1), campaign: { schedule: { end_date: ended }, name: 'Late' } })
   await late.start()
   await late.pausedFor()
-  expect(await seen()).toMatchObject([{ message: 'The campaign "Late" was paused by the system: its schedule has ended.' }])
+  expect(await seen()).toMatchObject([{ message: 'Callwright paused the campaign "Late" because its schedule has ended.' }])
   await key.delete(`/campaigns/${late.id}`)
   expect(await seen()).toEqual([])
   const byHand = await campaignOf(acme.id, agentId, { phones: phones('230', 1), campaign: { schedule: { start_date: '2100-01-01' } } })

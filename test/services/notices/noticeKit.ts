@@ -21,17 +21,17 @@ export async function owned(world: World, options?: NewWorkspace) {
       return answer.data
     },
     async set(input: object) {
-      const { updateNoticeSettings } = await this.gql(
-        `mutation ($input: NoticeSettingsInput!) { updateNoticeSettings(input: $input) {
-          failureRatePercent failureRateCalls webhookFailures numberUnansweredPercent numberUnansweredCalls emails mutedKinds canMail } }`,
+      const { updateAlertSettings } = await this.gql(
+        `mutation ($input: AlertSettingsInput!) { updateAlertSettings(input: $input) {
+          failureRatePercent failureRateCalls webhookFailures numberUnansweredPercent numberUnansweredCalls emails mutedTypes canSendEmail } }`,
         { input },
       )
-      return updateNoticeSettings as Record<string, unknown>
+      return updateAlertSettings as Record<string, unknown>
     },
     /** The notices, newest first. */
     async notices(openOnly = true): Promise<Seen[]> {
-      const { notices } = await this.gql(
-        `query ($o: Boolean) { notices(openOnly: $o) { nodes { id kind subject title message path data clearedAt emails { address state attempts error sentAt } } } }`,
+      const { alerts: notices } = await this.gql(
+        `query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type subject title message path data clearedAt emails { address status attempts error sentAt } } } }`,
         { o: openOnly },
       )
       return notices.nodes
@@ -44,7 +44,7 @@ export type Owned = Awaited<ReturnType<typeof owned>>
 
 export interface Seen {
   id: string
-  kind: string
+  type: string
   subject: string
   title: string
   message: string
@@ -52,7 +52,7 @@ export interface Seen {
   // eslint-disable-next-line typescript/no-explicit-any -- tests read facts as the wire has them
   data: any
   clearedAt: string | null
-  emails: { address: string; state: string; attempts: number; error: string | null; sentAt: string | null }[] | null
+  emails: { address: string; status: string; attempts: number; error: string | null; sentAt: string | null }[] | null
 }
 
 /** Calls that end like this, one after another, each closed as any call is. */

@@ -35,7 +35,7 @@ const mails = async (one: Owned) => (await one.notices(false)).flatMap(({ emails
 const settled = (one: Owned, count = 1) =>
   until('the mails to be settled', async () => {
     const all = await mails(one)
-    return all.length === count && all.every(({ state }) => state !== 'queued') && all
+    return all.length === count && all.every(({ status }) => status !== 'queued') && all
   })
 
 test('a notice is told to each address exactly once, in plain words and in HTML, and its e-mails show as sent', async () => {
@@ -67,11 +67,11 @@ test('a notice is told to each address exactly once, in plain words and in HTML,
 
 test('a kind that is muted is not told by e-mail, the others are', async () => {
   const one = await mailed()
-  await one.set({ mutedKinds: ['low_balance'] })
+  await one.set({ mutedTypes: ['low_balance'] })
   await one.debit('9.50')
   expect(await settled(one)).toMatchObject([{ state: 'sent' }])
   expect(headersOf(server.to(one.address)[0]!)).toContain('Subject: [Callwright] The wallet is empty')
-  expect((await one.notices()).map(({ kind, emails }) => [kind, emails!.length])).toEqual([
+  expect((await one.notices()).map(({ type, emails }) => [type, emails!.length])).toEqual([
     ['zero_balance', 1],
     ['low_balance', 0],
   ])
@@ -137,7 +137,7 @@ test('a mail whose outcome was not written down is sent again under the same Mes
   const received = server.to(one.address)
   expect(received).toHaveLength(3)
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
-  expect(await mails(one)).toMatchObject([{ state: 'failed', attempts: 3, error: 'The last attempt was cut short' }])
+  expect(await mails(one)).toMatchObject([{ state: 'failed', attempts: 3, error: 'The last attempt was interrupted' }])
 })
 
 test('a job that runs twice at once sends one mail', async () => {
@@ -178,11 +178,11 @@ test('a workspace causes only so many e-mails in an hour; the rest are kept back
   }
   for (let round = 0; round < 4; round += 1) await raise()
   const all = await settled(one, 80)
-  expect(all.filter(({ state }) => state === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR)
-  expect(all.filter(({ error }) => error === 'Kept back: more than 60 e-mails in an hour')).toHaveLength(80 - noticeMails.MOST_AN_HOUR)
+  expect(all.filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR)
+  expect(all.filter(({ error }) => error === 'Not sent: the workspace reached its limit of 60 emails per hour')).toHaveLength(80 - noticeMails.MOST_AN_HOUR)
   await anyWorkspace.noticeMail.updateMany({ where: { workspaceId: one.acme.id }, data: { createdAt: new Date(Date.now() - 3_600_001) } })
   await raise()
-  expect((await settled(one, 100)).filter(({ state }) => state === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR + 20)
+  expect((await settled(one, 100)).filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR + 20)
 })
 
 /** Waits for a job that is put off: workers look for jobs that have come due once a second. */
@@ -194,7 +194,7 @@ test('an address that was taken off the list before its turn is told nothing', a
   await until('an attempt', async () => (await mails(one))[0]?.error)
   await one.set({ emails: [] })
   server.verdict = () => undefined
-  expect(await settled(one)).toMatchObject([{ state: 'failed', error: 'The address is not to be told any more' }])
+  expect(await settled(one)).toMatchObject([{ state: 'failed', error: 'The address no longer receives alerts' }])
   expect(server.to(one.address)).toEqual([])
 })
 
@@ -202,11 +202,11 @@ test('e-mail addresses are seen by members only, and by nobody of another worksp
   const one = await mailed()
   await one.debit('6')
   const key = await one.acme.key()
-  const asKey = await key.gql<any>('{ notices { nodes { kind emails { address } } } }')
-  expect(asKey.notices.nodes).toEqual([{ kind: 'low_balance', emails: null }])
-  await expect(key.gql('{ noticeSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
+  const asKey = await key.gql<any>('{ alerts { nodes { type emails { address } } } }')
+  expect(asKey.notices.nodes).toEqual([{ type: 'low_balance', emails: null }])
+  await expect(key.gql('{ alertSettings { emails } }')).rejects.toThrow('Missing scope: members:read')
   const other = await owned(world())
-  expect([await other.notices(false), (await other.gql('{ noticeSettings { emails } }')).noticeSettings]).toEqual([[], { emails: [] }])
+  expect([await other.notices(false), (await other.gql('{ alertSettings { emails } }')).noticeSettings]).toEqual([[], { emails: [] }])
 })
 
 test('the operator tries the mail server by a command, and hears what it said', async () => {

@@ -30,10 +30,10 @@ test('a number that a voice provider refuses for good is told with its words, un
   for (let times = 0; times < 2; times += 1) await numberSetup.setUp(id)
   expect(await one.notices()).toMatchObject([
     {
-      kind: 'number_setup_failed',
+      type: 'number_setup_failed',
       subject: String(id),
       data: { phone_number: body.phone_number, refused_by: 'vapi', error: expect.any(String) },
-      message: expect.stringContaining(`vapi refused what the number ${body.phone_number} needs. The last time: `),
+      message: expect.stringContaining(`vapi rejected the setup of ${body.phone_number}. Last error: `),
     },
   ])
   await numberSetup.setUp(id)
@@ -45,7 +45,7 @@ test('a carrier that refuses the account while a number is set up is told, until
   const id = await linked(asks)
   await fault(world(), 'telnyx', 'numbers', 'http401')
   await numberSetup.setUp(id)
-  expect(await one.notices()).toMatchObject([{ kind: 'number_setup_failed', data: { refused_by: 'telnyx' } }])
+  expect(await one.notices()).toMatchObject([{ type: 'number_setup_failed', data: { refused_by: 'telnyx' } }])
   await numberSetup.setUp(id)
   expect(await one.notices()).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a number that can text no more is told once with what is missing; one that
   expect(await one.notices()).toMatchObject([
     {
       data: { missing: ['sms_capable_number'] },
-      message: expect.stringContaining(`Texts can no longer be sent from ${body.phone_number}: missing sms_capable_number.`),
+      message: expect.stringContaining(`${body.phone_number} can no longer send SMS. Missing: sms_capable_number.`),
     },
   ])
 })
@@ -76,5 +76,5 @@ test('a released number that its carrier did not take back is told, so that some
     return open.length > 0 && open
   })
   await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
-  expect(notice).toMatchObject({ subject: String(id), message: expect.stringContaining(`${phone_number} is released, but telnyx did not take it back.`) })
+  expect(notice).toMatchObject({ subject: String(id), message: expect.stringContaining(`${phone_number} is disconnected, but telnyx did not remove it.`) })
 })

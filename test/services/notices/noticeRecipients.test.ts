@@ -17,13 +17,13 @@ let nth = 0
 const address = () => `recipient${(nth += 1)}@example.com`
 const states = async (one: Owned) =>
   Object.fromEntries(
-    (await one.gql('{ noticeSettings { recipients { address state error } } }')).noticeSettings.recipients.map((row: any) => [
+    (await one.gql('{ alertSettings { recipients { address status error } } }')).alertSettings.recipients.map((row: any) => [
       row.address,
-      row.error ?? row.state,
+      row.error ?? row.status,
     ]),
   ) as Record<string, string>
 const asked = (to: string) => until('the confirmation email', () => server.to(to)[0])
-const resend = (one: Owned, to: string) => one.ask('mutation($a: String!) { resendNoticeConfirmation(address: $a) { recipients { state } } }', { a: to })
+const resend = (one: Owned, to: string) => one.ask('mutation($a: String!) { resendAlertConfirmation(address: $a) { recipients { status } } }', { a: to })
 const messageOf = (answer: { errors?: { message: string }[] }) => answer.errors?.[0]!.message
 const post = async (url: string, init: RequestInit = {}) => (await fetch(url, { method: 'POST', ...init })).status
 
@@ -96,11 +96,11 @@ test('an address is asked once a day by a workspace, and three times a day by al
   for (const one of all) await one.set({ emails: [to] })
   const refused = await until('one to be refused', async () => {
     const found = await Promise.all(all.map(async (one) => ({ one, state: (await states(one))[to]! })))
-    return server.to(to).length === noticeRecipients.MOST_A_DAY && found.find(({ state }) => state.includes('too often'))?.one
+    return server.to(to).length === noticeRecipients.MOST_A_DAY && found.find(({ state }) => state.includes('too many'))?.one
   })
   const first = all.find((one) => one !== refused)!
   expect(messageOf(await resend(first, to))).toContain('within the last 24 hours')
-  expect(messageOf(await resend(first, 'nobody@example.com'))).toContain('not among those')
+  expect(messageOf(await resend(first, 'nobody@example.com'))).toContain('not sent to this address')
   await anyWorkspace.noticeRecipient.updateMany({ where: { address: to }, data: { askedAt: new Date(Date.now() - DAY - HOUR) } })
   expect((await resend(refused, to)).errors).toBeUndefined()
   await until('another email', () => server.to(to).length === noticeRecipients.MOST_A_DAY + 1)
@@ -114,7 +114,7 @@ test('what all workspaces together send in an hour is bounded', async () => {
   for (let at = 0; at < addresses.length; at += 20) await (await owned(world())).set({ emails: addresses.slice(at, at + 20) })
   await until(
     'the rest to be kept back',
-    async () => (await anyWorkspace.noticeRecipient.count({ where: { error: { contains: 'as many emails as it may' } } })) === 10,
+    async () => (await anyWorkspace.noticeRecipient.count({ where: { error: { contains: 'its limit of emails per hour' } } })) === 10,
   )
   expect(sent() - before).toBe(rest)
 })

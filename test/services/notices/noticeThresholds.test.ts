@@ -15,7 +15,7 @@ const calls = async (statuses: string[], numberId: number | null = null) => {
   await closeAll(one.acme.id, statuses, numberId)
   await noticeWatch.look()
 }
-const of = async (kind: string, who = one) => (await who.notices(false)).filter((notice) => notice.kind === kind)
+const of = async (kind: string, who = one) => (await who.notices(false)).filter((notice) => notice.type === kind)
 
 describe('the failure rate', () => {
   beforeEach(() => one.set({ failureRatePercent: 50, failureRateCalls: 10, numberUnansweredPercent: null }))
@@ -33,9 +33,9 @@ describe('the failure rate', () => {
         subject: '',
         path: '/calls?status=failed',
         data: { failed: expect.any(Number), of: 10, limit_percent: 50, reason: 'dial_failed' },
-        title: 'Many calls fail',
+        title: 'Many calls are failing',
         message: expect.stringMatching(
-          /^Of the latest 10 calls \d+ failed for technical reasons \(\d+ %; the limit is 50 %\)\. Most of them ended for the reason "dial_failed"\.$/,
+          /^\d+ of the last 10 calls failed for technical reasons \(\d+%, limit 50%\)\. Most of them have the end reason "dial_failed"\.$/,
         ),
       },
     ])
@@ -59,7 +59,7 @@ describe('the failure rate', () => {
   test('stays dismissed while it stands', async () => {
     await calls(times(10, 'failed'))
     const [notice] = await one.notices()
-    await one.gql('mutation ($id: ID!) { dismissNotice(id: $id) { id } }', { id: notice!.id })
+    await one.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: notice!.id })
     await calls(times(10, 'failed'))
     expect([await one.notices(), (await of('failure_rate')).length]).toEqual([[], 1])
   })
@@ -141,8 +141,8 @@ test('a carrier that refuses the account is told once, and over when it takes a 
   expect(await of('carrier_failing')).toMatchObject([
     {
       subject: String(texter.connection.id),
-      title: 'The carrier lets nobody in: twilio',
-      message: expect.stringContaining('the credentials are wrong or void'),
+      title: 'The carrier rejects your account: twilio',
+      message: expect.stringContaining('the credentials are wrong or no longer valid'),
       path: '/carriers',
     },
   ])
@@ -162,13 +162,13 @@ describe('the settings', () => {
       numberUnansweredPercent: 90,
       numberUnansweredCalls: 30,
       emails: [],
-      mutedKinds: [],
-      canMail: false,
+      mutedTypes: [],
+      canSendEmail: false,
     }
     expect(await one.set({ failureRateCalls: null })).toEqual(defaults)
-    const changed = { failureRatePercent: null, webhookFailures: 1, emails: ['A@Example.com', ' a@example.com', 'b@example.com'], mutedKinds: ['low_balance'] }
+    const changed = { failureRatePercent: null, webhookFailures: 1, emails: ['A@Example.com', ' a@example.com', 'b@example.com'], mutedTypes: ['low_balance'] }
     expect(await one.set(changed)).toEqual({ ...defaults, ...changed, emails: ['a@example.com', 'b@example.com'] })
-    expect(await one.set({ emails: null, mutedKinds: null })).toMatchObject({ emails: [], mutedKinds: [], webhookFailures: 1 })
+    expect(await one.set({ emails: null, mutedTypes: null })).toMatchObject({ emails: [], mutedTypes: [], webhookFailures: 1 })
   })
 
   test.each([
@@ -181,23 +181,23 @@ describe('the settings', () => {
     [{ emails: ['a@example.com\r\nBcc: b@example.com'] }, 'emails'],
     [{ emails: ['"a b"@example.com'] }, 'emails'],
     [{ emails: Array.from({ length: 21 }, (_, nth) => `a${nth}@example.com`) }, 'emails'],
-    [{ mutedKinds: ['everything'] }, 'mutedKinds'],
+    [{ mutedTypes: ['everything'] }, 'mutedTypes'],
   ])('refuse what cannot be meant: %j', async (input, field) => {
-    const { errors } = await one.ask('mutation ($input: NoticeSettingsInput!) { updateNoticeSettings(input: $input) { emails } }', { input })
-    expect(errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE' })
+    const { errors } = await one.ask('mutation ($input: AlertSettingsInput!) { updateAlertSettings(input: $input) { emails } }', { input })
+    expect(errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
     expect(JSON.stringify(errors![0]!.extensions)).toContain(field)
   })
 
   test('want a change, and somebody who may manage members', async () => {
-    const { errors } = await one.ask('mutation { updateNoticeSettings(input: {}) { emails } }')
-    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_INPUT' })
+    const { errors } = await one.ask('mutation { updateAlertSettings(input: {}) { emails } }')
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST' })
     const key = await one.acme.key()
-    await expect(key.gql('mutation { updateNoticeSettings(input: { emails: [] }) { emails } }')).rejects.toThrow('Missing scope: members:write')
+    await expect(key.gql('mutation { updateAlertSettings(input: { emails: [] }) { emails } }')).rejects.toThrow('Missing scope: members:write')
   })
 
   test('no e-mail is put on its way where no mail server is set', async () => {
     await one.set({ emails: ['a@example.com'] })
     await one.debit('6')
-    expect(await one.notices()).toMatchObject([{ kind: 'low_balance', emails: [] }])
+    expect(await one.notices()).toMatchObject([{ type: 'low_balance', emails: [] }])
   })
 })

@@ -29,25 +29,25 @@ afterAll(async () => {
 
 interface Seen {
   id: string
-  kind: string
+  type: string
   data: object
   clearedAt: string | null
   dismissedAt: string | null
 }
 const seen = async (openOnly = true) =>
   (
-    await key.gql<{ notices: { nodes: Seen[] } }>('query ($o: Boolean) { notices(openOnly: $o) { nodes { id kind data clearedAt dismissedAt } } }', {
+    await key.gql<{ alerts: { nodes: Seen[] } }>('query ($o: Boolean) { alerts(openOnly: $o) { nodes { id type data clearedAt dismissedAt } } }', {
       o: openOnly,
     })
-  ).notices.nodes
-const kinds = async (openOnly = true) => (await seen(openOnly)).map(({ kind }) => kind).sort()
+  ).alerts.nodes
+const kinds = async (openOnly = true) => (await seen(openOnly)).map(({ type: kind }) => kind).sort()
 const credit = (amount: string) => wallet.credit(acme.id, parseMicros(amount)!, 'Paid', randomUUID())
 const debit = (amount: string) => wallet.debit(acme.id, parseMicros(amount)!, 'Paid back', randomUUID())
 const talk = async (seconds: number) => (await ended(acme.id, { seconds })).close()
 const watch = () => {
   const one = socket(world().url, { apiKey: key.apiKey })
   sockets.push(one)
-  return one.watch<{ noticeRaised: { id: string; kind: string } }>('subscription { noticeRaised { id kind } }')
+  return one.watch<{ alertRaised: { id: string; type: string } }>('subscription { alertRaised { id type } }')
 }
 
 test('a call that takes the balance under the threshold raises one notice, further ones raise none, and a credit clears it', async () => {
@@ -60,7 +60,7 @@ test('a call that takes the balance under the threshold raises one notice, furth
   await Promise.all(Array.from({ length: 5 }, () => debit('0.10')))
   await talk(30)
   expect(await seen()).toEqual([
-    { id: expect.any(String), kind: 'low_balance', data: { balance: '4.9800', threshold: '5.0000', currency: 'USD' }, clearedAt: null, dismissedAt: null },
+    { id: expect.any(String), type: 'low_balance', data: { balance: '4.9800', threshold: '5.0000', currency: 'USD' }, clearedAt: null, dismissedAt: null },
   ])
   await credit('0.10')
   expect(await kinds()).toEqual(['low_balance'])
@@ -68,11 +68,11 @@ test('a call that takes the balance under the threshold raises one notice, furth
   expect(await kinds()).toEqual([])
   await debit('10')
   expect(await seen(false)).toMatchObject([
-    { kind: 'low_balance', clearedAt: null },
-    { kind: 'low_balance', clearedAt: expect.any(String) },
+    { type: 'low_balance', clearedAt: null },
+    { type: 'low_balance', clearedAt: expect.any(String) },
   ])
   await until('both to be told', () => early.events.length === 2)
-  expect(new Set(early.events.map(({ noticeRaised }) => noticeRaised.id)).size).toBe(2)
+  expect(new Set(early.events.map(({ alertRaised }) => alertRaised.id)).size).toBe(2)
 })
 
 test('a balance that covers no call any more is told as well, until a credit covers one', async () => {
@@ -94,20 +94,20 @@ test('what is refused or rolled back raises nothing', async () => {
     throw new Error('crashed')
   })
   await expect(crashed).rejects.toThrow('crashed')
-  await expect(debit('6')).rejects.toThrow('Only 4.8000 USD of the wallet are free')
-  await expect(debit('0')).rejects.toThrow('An amount is above zero')
+  await expect(debit('6')).rejects.toThrow('Only 4.8000 USD of the balance is available.')
+  await expect(debit('0')).rejects.toThrow('The amount must be above zero.')
   expect(await kinds(false)).toEqual([])
   await call.close()
   await until('the first to be told', () => watched.events.length > 0)
-  expect(watched.events.map(({ noticeRaised }) => noticeRaised.kind)).toEqual(['low_balance'])
+  expect(watched.events.map(({ alertRaised }) => alertRaised.type)).toEqual(['low_balance'])
 })
 
 test('a notice that is dismissed stays out of sight, and is raised anew only after it was cleared', async () => {
   await debit('6')
   const [notice] = await seen()
-  const dismiss = (id: string) => owner('mutation ($id: ID!) { dismissNotice(id: $id) { dismissedAt } }', { id })
+  const dismiss = (id: string) => owner('mutation ($id: ID!) { dismissAlert(id: $id) { dismissedAt } }', { id })
   const { data } = await dismiss(notice!.id)
-  expect(data.dismissNotice.dismissedAt).toEqual(expect.any(String))
+  expect(data.dismissAlert.dismissedAt).toEqual(expect.any(String))
   expect((await dismiss(notice!.id)).data).toEqual(data)
   await talk(10)
   expect([await kinds(), await kinds(false)]).toEqual([[], ['low_balance']])
@@ -115,7 +115,7 @@ test('a notice that is dismissed stays out of sight, and is raised anew only aft
   await debit('10')
   expect(await kinds()).toEqual(['low_balance'])
   const other = await (await world().workspace()).key()
-  await expect(other.gql('mutation ($id: ID!) { dismissNotice(id: $id) { id } }', { id: notice!.id })).rejects.toThrow('Missing scope: billing:write')
+  await expect(other.gql('mutation ($id: ID!) { dismissAlert(id: $id) { id } }', { id: notice!.id })).rejects.toThrow('Missing scope: billing:write')
   expect((await dismiss('999999')).errors![0]!.message).toBe('Notice not found')
 })
 
@@ -125,7 +125,7 @@ test('whoever comes late is first told what is open', async () => {
   await until('both', () => late.events.length === 2)
   const stranger = socket(world().url, { apiKey: (await (await world().workspace()).key()).apiKey })
   sockets.push(stranger)
-  const told = stranger.watch<object>('subscription { noticeRaised { id } }')
+  const told = stranger.watch<object>('subscription { alertRaised { id } }')
   await until('the socket', () => told.ready)
   await credit('10')
   await debit('6')
@@ -134,14 +134,14 @@ test('whoever comes late is first told what is open', async () => {
 })
 
 test('the threshold is set by who may, and holds at once in both directions', async () => {
-  const set = (amount: string) => owner('mutation ($amount: Money!) { setLowBalance(amount: $amount) { lowBalance balance } }', { amount })
-  expect((await set('10.01')).data.setLowBalance).toEqual({ lowBalance: '10.0100', balance: '10.0000' })
+  const set = (amount: string) => owner('mutation ($amount: Money!) { setLowBalanceThreshold(amount: $amount) { lowBalanceThreshold balance } }', { amount })
+  expect((await set('10.01')).data.setLowBalanceThreshold).toEqual({ lowBalanceThreshold: '10.0100', balance: '10.0000' })
   expect(await kinds()).toEqual(['low_balance'])
   await set('10')
   expect(await kinds()).toEqual([])
   await set('0')
   await debit('8')
   expect(await kinds()).toEqual([])
-  for (const amount of ['-1', '1000000.01']) expect((await set(amount)).errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE' })
-  await expect(key.gql('mutation { setLowBalance(amount: "1") { lowBalance } }')).rejects.toThrow('Missing scope: billing:write')
+  for (const amount of ['-1', '1000000.01']) expect((await set(amount)).errors![0]!.extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
+  await expect(key.gql('mutation { setLowBalanceThreshold(amount: "1") { lowBalanceThreshold } }')).rejects.toThrow('Missing scope: billing:write')
 })

@@ -47,7 +47,7 @@ test('without a trunk that anybody knows the number is linked, and calling from 
   expect((await link(asks)).status).toBe(201)
   expect(await atVoice(world(), 'retell', phone_number)).toBeNull()
   const call = await acme.place('+12125550113', { from_number: phone_number })
-  expect([call.status, call.body.detail]).toEqual([422, expect.stringContaining('link it with sip')])
+  expect([call.status, call.body.detail]).toEqual([422, expect.stringContaining('connect it again with sip')])
 })
 
 test('Vapi reaches a Vonage number by the account alone, and nobody else is given the account', async () => {

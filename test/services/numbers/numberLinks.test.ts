@@ -64,10 +64,10 @@ describe.each(CARRIERS)('a number of %s', (carrier) => {
   test('that the account does not own is a 400, and another end customer’s account is another account', async () => {
     const { asks } = await connectedAccount(world(), key, carrier, { owner: 'customer-1' })
     const strange = await link({ ...asks, phone_number: freshNumber() })
-    expect([strange.status, strange.body.detail]).toEqual([400, `The number is not owned by the connected ${carrier} account`])
+    expect([strange.status, strange.body.detail]).toEqual([400, `The connected ${carrier} account does not own this number.`])
     for (const external_owner_id of ['customer-2', 'customer-1 ']) {
       const other = await link({ ...asks, external_owner_id })
-      expect([other.status, other.body.detail]).toEqual([400, expect.stringContaining('connect it first with POST /integrations/connect')])
+      expect([other.status, other.body.detail]).toEqual([400, expect.stringContaining('Connect it first with POST /integrations/connect')])
     }
     const linked = await link(asks)
     expect([linked.status, linked.body.external_owner_id]).toEqual([201, 'customer-1'])
@@ -142,7 +142,7 @@ describe('what cannot be linked', () => {
       [await another(), sipNumber(phone_number)],
     ] as const) {
       const answer = await link(body, client)
-      expect([answer.status, answer.body]).toEqual([409, { detail: 'The number is already linked' }])
+      expect([answer.status, answer.body]).toEqual([409, { detail: 'This number is already connected.' }])
     }
     await fetch(`${world().running.simulator!.url}/simulator/faults`, { method: 'DELETE' })
   })

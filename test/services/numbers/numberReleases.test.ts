@@ -153,5 +153,5 @@ test('released and linked by many at once, a number ends with nobody or with one
 test('a call that is about to be sent from a number that was released meanwhile is not sent', async () => {
   const id = await linked(sipNumber())
   await release(id)
-  await expect(row(id).then((number) => numberImports.atProvider(number, 'retell'))).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+  await expect(row(id).then((number) => numberImports.atProvider(number, 'retell'))).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
 })

@@ -126,21 +126,21 @@ describe('a wrong key stops the start with a sentence', () => {
     const [right] = keyIds()
     const wrong = aKey()
     const refused = await load({ ENCRYPTION_KEY: wrong }).then(String, (error: Error) => error.message)
-    expect(refused).toMatch(`The database was written with the key ${right}; ENCRYPTION_KEY holds ${keyIds()[0]}. Start with`)
+    expect(refused).toMatch(`The database was encrypted with the key ${right}, but ENCRYPTION_KEY has ${keyIds()[0]}. Set ENCRYPTION_KEY`)
     expect(refused).not.toContain(wrong)
-    await expect(load()).rejects.toThrow(`${file()} holds`)
+    await expect(load()).rejects.toThrow(`${file()} has`)
   })
 
   test('also where the database knows no root secret yet', async () => {
     useKeys([randomBytes(32)], () => null)
     await secrets()
-    await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('sealed with another key')
+    await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('encrypted with another key')
   })
 
   test('and one that is none is told with the settings', () => {
     for (const ENCRYPTION_KEY_PREVIOUS of ['x', `${aKey()},short`, Buffer.alloc(31).toString('base64')])
       expect(() => readEnv({ ENCRYPTION_KEY_PREVIOUS })).toThrow(
-        'ENCRYPTION_KEY_PREVIOUS: must be keys of 32 bytes in base64, with commas between them (given: hidden)',
+        'ENCRYPTION_KEY_PREVIOUS: must be a comma-separated list of keys, each 32 bytes in base64 (given: hidden)',
       )
     expect(() => readEnv({ ENCRYPTION_KEY: 'x' })).toThrow('ENCRYPTION_KEY: must be 32 bytes in base64')
   })
@@ -167,7 +167,7 @@ describe('a change of the key', () => {
     const [old, fresh] = [aKey(), aKey()]
     await load({ ENCRYPTION_KEY: old })
     const { opened } = await secrets()
-    await expect(keyRotation.rotate()).rejects.toThrow('Nothing to do: set ENCRYPTION_KEY to a new key')
+    await expect(keyRotation.rotate()).rejects.toThrow('Nothing to rotate. Set ENCRYPTION_KEY to a new key')
     await load({ ENCRYPTION_KEY: fresh, ENCRYPTION_KEY_PREVIOUS: ` ${aKey()} , ${old}` })
     expect(await opened()).toEqual(OPENED)
     expect(underOneKey(await keyRotation.status())).toEqual({ current: 0, older: [0, ALL], unreadable: 0 })
@@ -229,7 +229,7 @@ describe('older keys', () => {
     await addKey()
     await expect(keyRotation.forget()).rejects.toThrow('Older keys still protect secrets')
     await keyRotation.rotate()
-    await expect(keyRotation.forget()).rejects.toThrow('try again in a minute')
+    await expect(keyRotation.forget()).rejects.toThrow('Try again in a minute')
     const before = new Date(Date.now() - 61_000)
     utimesSync(file(), before, before)
     expect(underOneKey(await keyRotation.forget())).toEqual({ current: ALL, older: [], unreadable: 0 })
@@ -240,7 +240,7 @@ describe('older keys', () => {
 
   test('of the operator are his to drop', async () => {
     await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: aKey() })
-    await expect(keyRotation.forget()).rejects.toThrow('Keys in ENCRYPTION_KEY are yours to drop')
+    await expect(keyRotation.forget()).rejects.toThrow('Remove old keys from ENCRYPTION_KEY yourself.')
   })
 })
 

@@ -157,7 +157,7 @@ describe('sign-up', () => {
   })
 
   test('without a link a workspace needs a name', async () => {
-    await expect(sessions.signUp({ ...person(), workspaceName: undefined })).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+    await expect(sessions.signUp({ ...person(), workspaceName: undefined })).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
   })
 
   test('an address that tries many addresses with accounts is slowed, known and unknown alike', async () => {

@@ -148,7 +148,7 @@ test('the wallet has to cover what one call to the next lead may cost', async ()
   const { body } = await poor.post('/campaigns', { name: 'x', agent_ref_id: theirs.agentId })
   await addLeads(theirs.workspaceId, body.id, [{ phone_number: '+14155550100' }])
   const [found] = (await preflight(body.id, poor)).missing
-  expect(found).toMatchObject({ requirement: 'wallet', message: expect.stringMatching(/^The wallet has 0\.5000 USD free and a call needs \d+\.\d{4}/) })
+  expect(found).toMatchObject({ requirement: 'wallet', message: expect.stringMatching(/^The available balance is 0\.5000 USD, and a call reserves \d+\.\d{4}/) })
   await pool.query('update wallets set balance = 100000000 where workspace_id = $1', [theirs.workspaceId])
   expect(await missing(body.id, poor)).toEqual([])
 })
@@ -165,7 +165,7 @@ test('questions that cannot be compiled or asked are named by their field', asyn
 test('suggestions tell what is worth a thought, and go away with it', async () => {
   const id = await campaign({ schedule: { start_date: '2099-01-01T00:00:00Z' } })
   const { suggestions } = await preflight(id)
-  for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'extraction_schema']) expect(suggestions.join('\n')).toContain(word)
+  for (const word of ['purpose', 'budget', 'webhook', '2099-01-01', 'questions']) expect(suggestions.join('\n')).toContain(word)
   await key.patch(`/campaigns/${id}`, { purpose: 'appointment', schedule: null, extraction_schema: { properties: { ok: { type: 'boolean' } } } })
   await key.put('/webhooks', { url: 'https://example.com/hook' })
   await key.gql('mutation ($id: ID!) { updateCampaignSettings(campaignId: $id, input: { budget: "10" }) { id } }', { id })

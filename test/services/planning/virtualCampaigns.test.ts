@@ -14,7 +14,7 @@ test('the same seed plays the same campaign, and another seed another', () => {
 
 test('who answers is called once, who does not is called as often and as far apart as the settings say', () => {
   expect(playAll({}, everybody)).toMatchObject({ calls: { completed: 10 }, states: { completed: 10 }, endedBy: 'completed' })
-  const alone = playAll({ leads: [leadOf(1)], settings: { maxAttempts: 3, retryNoAnswerMinutes: 30 } }, { ...nobody, ringSeconds: 20 })
+  const alone = playAll({ leads: [leadOf(1)], settings: { maxAttempts: 3, retryNoAnswerMinutes: 30 } }, { ...nobody, ringTimeoutSeconds: 20 })
   expect(alone).toMatchObject({ calls: { no_answer: 3 }, states: { failed: 1 }, firstCallAt: at('2026-06-02T12:00Z') })
   expect(alone.lastCallAt).toEqual(at('2026-06-02T13:00:40Z'))
   expect(alone.endsAt).toEqual(at('2026-06-02T13:01Z'))
@@ -88,7 +88,7 @@ test('minutes that the plan includes are free, each month anew', () => {
 })
 
 test('a campaign whose calls fail is stopped by its breaker', () => {
-  const played = playAll({ leads: leadsOf(100), settings: { concurrency: 5, breakerCalls: 10, breakerPercent: 50 } }, { ...nobody, failureRate: 1 })
+  const played = playAll({ leads: leadsOf(100), settings: { concurrency: 5, failureRateWindow: 10, failureRateThreshold: 50 } }, { ...nobody, failureRate: 1 })
   expect(played.endedBy).toBe('failure_rate')
   expect(totalOf(played.calls)).toBeLessThanOrEqual(10 + 5)
 })

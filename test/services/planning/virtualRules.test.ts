@@ -17,7 +17,7 @@ const settings = fc.record({
   callingWindows: fc.array(window, { maxLength: 2 }),
   quietHours: fc.array(window, { maxLength: 1 }),
   skipHolidays: fc.boolean(),
-  closedDates: fc.subarray(['2026-10-25', '2026-10-26']),
+  excludedDates: fc.subarray(['2026-10-25', '2026-10-26']),
   concurrency: fc.option(fc.integer({ min: 1, max: 5 })),
   callsPerSecond: fc.option(fc.double({ min: 0.02, max: 3, noNaN: true })),
   maxAttempts: fc.integer({ min: 1, max: 5 }),
@@ -50,7 +50,7 @@ test('whatever its settings, a played campaign keeps every rule, and every lead 
       const calls: Begun[] = []
       const before = given.leads.map(({ id, attempts, isListed }) => ({ id, attempts, isListed }))
       const played = playAll({ ...given, leads: given.leads.map((lead) => ({ ...lead, attemptTimes: [], callTimes: [] })) }, { seed }, calls)
-      const rules = { ...given.settings, closedDates: given.settings.closedDates }
+      const rules = { ...given.settings, excludedDates: given.settings.excludedDates }
       for (const { lead, at } of calls) expect(isAllowed(placeOf(lead), rules, given.isLegal, new Date(at))).toBe(true)
 
       const most = Math.min(given.workspaceLimit, given.settings.concurrency ?? Infinity)

@@ -17,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const [PHONE, OTHER] = ['+14155510019', '+14155520019']
 const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id } }'
-const ERASE = 'mutation ($phone: String!) { eraseNumber(phoneNumber: $phone) { id } }'
+const ERASE = 'mutation ($phone: String!) { erasePersonalData(phoneNumber: $phone) { id } }'
 
 /** Every file of a workspace that names the number, those being written included. */
 const filesNaming = (workspaceId: number, phone: string) => {
@@ -32,7 +32,7 @@ async function ground() {
   const { id: campaignId } = await anyWorkspace.campaign.create({ data: { workspaceId: acme.id, name: 'Autumn' } })
   await addLeads(acme.id, campaignId, [{ phone_number: PHONE }, { phone_number: OTHER }])
   const ask = async (input: object) => Number((await gql<{ exportReport: { id: string } }>(EXPORT, { input })).exportReport.id)
-  const erase = async (phone: string) => (await gql<{ eraseNumber: { id: string } }>(ERASE, { phone })).eraseNumber.id
+  const erase = async (phone: string) => (await gql<{ erasePersonalData: { id: string } }>(ERASE, { phone })).erasePersonalData.id
   return { acme, key, gql, ask, erase }
 }
 
@@ -40,9 +40,9 @@ async function ground() {
 test('files of reports that may hold an erased number are offered no more and taken away; sums and money stay', async () => {
   const { acme, key, gql, ask, erase } = await ground()
   const ids = {
-    leads: await ask({ kind: 'leads', format: 'json' }),
-    audit: await ask({ kind: 'audit', format: 'json' }),
-    ledger: await ask({ kind: 'ledger' }),
+    leads: await ask({ type: 'leads', format: 'json' }),
+    audit: await ask({ type: 'audit', format: 'json' }),
+    ledger: await ask({ type: 'ledger' }),
   }
   const of = (name: keyof typeof ids) => anyWorkspace.report.findUniqueOrThrow({ where: { id: ids[name] } })
   await until('the reports', async () => (await Promise.all([of('leads'), of('audit'), of('ledger')])).every(({ state }) => state === 'done'))
@@ -75,7 +75,7 @@ test('a report that is being written while an erasure finishes is written anew, 
       return bytes
     },
   })
-  const id = await ask({ kind: 'leads', format: 'json' })
+  const id = await ask({ type: 'leads', format: 'json' })
   await written
   expect(filesNaming(acme.id, PHONE)).toHaveLength(1)
   await erased(await erase(PHONE))
@@ -84,7 +84,7 @@ test('a report that is being written while an erasure finishes is written anew, 
   const report = await over(key, id)
   useFileStore(real)
 
-  expect(report).toMatchObject({ status: 'done', rows_done: 1 })
+  expect(report).toMatchObject({ status: 'done', rows_processed: 1 })
   const content = (await fetched(report.download_url)).bytes.toString()
   expect(content).toContain(OTHER)
   expect(content).not.toContain(PHONE)
@@ -93,8 +93,8 @@ test('a report that is being written while an erasure finishes is written anew, 
 
 test('reports about an erased number end, whether they are made, under way or waiting, and say its digits no more', async () => {
   const { acme, ask, erase } = await ground()
-  const made = await ask({ kind: 'person', phoneNumber: PHONE })
-  const about = await ask({ kind: 'person', phoneNumber: OTHER })
+  const made = await ask({ type: 'person', phoneNumber: PHONE })
+  const about = await ask({ type: 'person', phoneNumber: OTHER })
   const all = () => anyWorkspace.report.findMany({ where: { workspaceId: acme.id }, orderBy: { id: 'asc' } })
   await until('the reports', async () => (await all()).every(({ state }) => state === 'done'))
   const open = { workspaceId: acme.id, kind: 'person', format: 'json', filter: { phoneNumber: PHONE } }

@@ -11,7 +11,7 @@ import { tenant } from '../calls/placementKit.ts'
 import { dump, erased, finishedCall, found, owner, scatter, sums } from './privacyKit.ts'
 
 const world = useWorld({ speed: 200 })
-const ERASE = 'mutation ($phone: String!, $keepDnc: Boolean) { eraseNumber(phoneNumber: $phone, keepDnc: $keepDnc) { id hint state keepsDnc } }'
+const ERASE = 'mutation ($phone: String!, $retainDncEntry: Boolean) { erasePersonalData(phoneNumber: $phone, retainDncEntry: $retainDncEntry) { id hint status retainsDncEntry } }'
 
 /** Waits for three simulated calls, for two erasures and for the provider to forget a call, and searches every column of the database. */
 test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, here and at %s, and everything else is as it was', async (engine) => {
@@ -40,9 +40,9 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
   const [before, added] = [await dump(theirs.acme.id), await sums(mine.acme.id)]
   const gql = await owner(world(), mine.acme)
 
-  const { eraseNumber } = await gql<{ eraseNumber: { id: string; hint: string } }>(ERASE, { phone })
-  expect(eraseNumber).toMatchObject({ hint: '09', keepsDnc: true })
-  const done = await erased(eraseNumber.id)
+  const { erasePersonalData } = await gql<{ erasePersonalData: { id: string; hint: string } }>(ERASE, { phone })
+  expect(erasePersonalData).toMatchObject({ hint: '09', retainsDncEntry: true })
+  const done = await erased(erasePersonalData.id)
   expect(done).toMatchObject({ phoneNumber: null, hint: '09', counts: { calls: 1, leads: 2, messages: 1, files: 2 } })
 
   expect(await sums(mine.acme.id)).toEqual(added)
@@ -84,8 +84,8 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
   expect(late.status).toBeLessThan(300)
   expect(await anyWorkspace.providerEvent.count()).toBe(events)
 
-  const again = await (await owner(world(), theirs.acme))<{ eraseNumber: { id: string } }>(ERASE, { phone, keepDnc: false })
-  await erased(again.eraseNumber.id)
+  const again = await (await owner(world(), theirs.acme))<{ erasePersonalData: { id: string } }>(ERASE, { phone, retainDncEntry: false })
+  await erased(again.erasePersonalData.id)
   expect(await found(tracesOf(phone!).pattern)).toEqual(['dnc_entries.phone_number'])
 })
 
@@ -98,10 +98,10 @@ test('an erasure waits for the end of a call that is under way, and then goes on
   const mine = await tenant(world())
   const { id } = (await mine.place(phone)).body
   const gql = await owner(world(), mine.acme)
-  const { eraseNumber } = await gql<{ eraseNumber: { id: string } }>(ERASE, { phone })
-  const twice = await gql<{ eraseNumber: { id: string } }>(ERASE, { phone })
-  expect(twice.eraseNumber.id).toBe(eraseNumber.id)
-  await erased(eraseNumber.id, 30_000)
+  const { erasePersonalData } = await gql<{ erasePersonalData: { id: string } }>(ERASE, { phone })
+  const twice = await gql<{ erasePersonalData: { id: string } }>(ERASE, { phone })
+  expect(twice.erasePersonalData.id).toBe(erasePersonalData.id)
+  await erased(erasePersonalData.id, 30_000)
   expect(await anyWorkspace.erasedCall.findUnique({ where: { id } })).toMatchObject({ reason: 'request', status: 'completed' })
   expect(await found(tracesOf(phone).pattern)).toEqual([])
 })
@@ -110,7 +110,7 @@ test("the workspace's own numbers and what is no number are refused, and only wh
   const mine = await tenant(world())
   const gql = await owner(world(), mine.acme)
   const own = (await mine.key.get('/phone-numbers')).body.items[0].phone_number
-  await expect(gql(ERASE, { phone: own })).rejects.toThrow("one of the workspace's own")
+  await expect(gql(ERASE, { phone: own })).rejects.toThrow('belongs to your workspace')
   await expect(gql(ERASE, { phone: 'Mary' })).rejects.toThrow('Invalid phone number')
   await expect(mine.key.gql(ERASE, { phone: '+14155550100' })).rejects.toThrow('Missing scope: privacy:write')
 })

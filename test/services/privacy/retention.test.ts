@@ -40,7 +40,7 @@ test('transcripts that have come of age are blanked wherever they were, their ca
   await sweep()
 
   const { detail } = await finishedCall(old.id)
-  expect(detail).toMatchObject({ transcript: [], summary: null, analysis: null, structuredData: null, unfitData: null, metadata: {}, variables: {} })
+  expect(detail).toMatchObject({ transcript: [], summary: null, analysis: null, structuredData: null, validationErrors: null, metadata: {}, variables: {} })
   expect(await anyWorkspace.providerEvent.findMany({ where: { callId: old.id, NOT: { body: { equals: {} } } } })).toEqual([])
   const sent = await delivery()
   expect(JSON.parse(sent.body)).toMatchObject({
@@ -165,6 +165,6 @@ test('each class is set by itself, in whole days, by who may change the workspac
     workspace: { recordingRetentionDays: 30 },
     dataRetention: { recordings: 30, messages: 90 },
   })
-  for (const days of [0, 3_651]) await expect(set({ transcripts: days })).rejects.toThrow('UNPROCESSABLE')
+  for (const days of [0, 3_651]) await expect(set({ transcripts: days })).rejects.toThrow('UNPROCESSABLE_ENTITY')
   await expect((await acme.key()).gql(KEEP, { input: { calls: 1 } })).rejects.toThrow('Missing scope: workspace:write')
 })

@@ -13,7 +13,7 @@ import { dump, finishedCall, owner } from '../privacy/privacyKit.ts'
 
 // As slow as life: what is said is told by hand.
 const world = useWorld({ speed: 1 })
-const REDACT = 'mutation ($kinds: [String!]!) { updateRedactions(kinds: $kinds) }'
+const REDACT = 'mutation ($types: [RedactionType!]!) { updateRedactions(types: $types) }'
 const CARD = '4242 4242 4242 4242'
 const SAID = [
   { role: 'agent', content: 'What is the number of your card?' },
@@ -23,7 +23,7 @@ const SAID = [
 ]
 
 interface Part {
-  callTranscript: { firstLine: number; lines: { text: string }[] }
+  callTranscript: { startIndex: number; lines: { text: string }[] }
 }
 
 /** Waits for four lines to be worked on, one after another, and for the end of the call; reads every table of the workspace five times. */
@@ -31,14 +31,14 @@ test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches
   const hook = await receiver()
   const mine = await tenant(world(), { engine })
   await mine.key.put('/webhooks', { url: hook.url })
-  expect(await (await owner(world(), mine.acme))(REDACT, { kinds: ['payment_card'] })).toEqual({ updateRedactions: ['payment_card'] })
+  expect(await (await owner(world(), mine.acme))(REDACT, { types: ['payment_card'] })).toEqual({ updateRedactions: ['payment_card'] })
   const { id } = (await mine.place('+14155550113')).body
   const { providerCallId } = await until('the call to be placed', async () => {
     const call = await anyWorkspace.call.findUniqueOrThrow({ where: { id } })
     return call.providerCallId === null ? null : call
   })
   const watched = socket(world().url, { apiKey: mine.key.apiKey }).watch<Part>(
-    'subscription ($id: ID!) { callTranscript(callId: $id) { firstLine lines { text } } }',
+    'subscription ($id: ID!) { callTranscript(callId: $id) { startIndex lines { text } } }',
     { id },
   )
   await until('the subscription', () => watched.ready)
@@ -104,10 +104,10 @@ test.each(['retell', 'vapi'] as const)('a card number that is told to %s reaches
 test('kinds that do not exist are refused, and only who may change the workspace sets them', async () => {
   const acme = await world().workspace()
   const gql = await owner(world(), acme)
-  await expect(gql(REDACT, { kinds: ['shoe_size'] })).rejects.toThrow('UNPROCESSABLE')
-  expect(await gql(REDACT, { kinds: ['phone', 'email', 'phone'] })).toEqual({ updateRedactions: ['email', 'phone'] })
+  await expect(gql(REDACT, { types: ['shoe_size'] })).rejects.toThrow('UNPROCESSABLE_ENTITY')
+  expect(await gql(REDACT, { types: ['phone', 'email', 'phone'] })).toEqual({ updateRedactions: ['email', 'phone'] })
   expect(await gql('{ redactions }')).toEqual({ redactions: ['email', 'phone'] })
-  await expect((await acme.key()).gql(REDACT, { kinds: [] })).rejects.toThrow('Missing scope: workspace:write')
+  await expect((await acme.key()).gql(REDACT, { types: [] })).rejects.toThrow('Missing scope: workspace:write')
 })
 
 test('what is told of a call that is not known here is not kept, and what cannot be worked on goes once nobody tries any more', async () => {

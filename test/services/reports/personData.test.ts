@@ -8,23 +8,23 @@ import { tenant } from '../calls/placementKit.ts'
 import { finishedCall, owner, scatter } from '../privacy/privacyKit.ts'
 
 const world = useWorld({ speed: 200 })
-const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id kind format status filter { phoneNumber } } }'
+const EXPORT = 'mutation ($input: ReportInput!) { exportReport(input: $input) { id type format status filter { phoneNumber } } }'
 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- the file as a reader has it
 type Tenant = Awaited<ReturnType<typeof tenant>>
 
 async function exported({ acme }: Tenant, phone: string) {
   const gql = await owner(world(), acme)
-  const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { kind: 'person', phoneNumber: phone } })
-  expect(exportReport).toMatchObject({ kind: 'person', format: 'json', filter: { phoneNumber: phone } })
+  const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { type: 'person', phoneNumber: phone } })
+  expect(exportReport).toMatchObject({ type: 'person', format: 'json', filter: { phoneNumber: phone } })
   const report = await until('the report', async () => {
-    const asked = await gql<{ report: Row }>('query ($id: ID!) { report(id: $id) { status error rowsDone downloadUrl } }', { id: exportReport.id })
+    const asked = await gql<{ report: Row }>('query ($id: ID!) { report(id: $id) { status error rowsProcessed downloadUrl } }', { id: exportReport.id })
     return !['queued', 'running'].includes(asked.report.status) && asked.report
   })
   expect(report).toMatchObject({ status: 'done', error: null })
   const text = (await fetched(report.downloadUrl)).bytes.toString()
   const file = JSON.parse(text) as Record<string, Row[]>
-  expect(Object.values(file).reduce((sum, rows) => sum + rows.length, 0)).toBe(report.rowsDone)
+  expect(Object.values(file).reduce((sum, rows) => sum + rows.length, 0)).toBe(report.rowsProcessed)
   return { text, file }
 }
 
@@ -147,17 +147,17 @@ test('of a number that nothing is held about every list is there and empty', asy
 test('only signed-in owners and admins may ask for it, of one number that is somebody elses, as JSON', async () => {
   const mine = await tenant(world())
   const gql = await owner(world(), mine.acme)
-  const refused = (input: object) => expect(gql(EXPORT, { input: { kind: 'person', phoneNumber: '+14155540029', ...input } })).rejects
-  await refused({ phoneNumber: null }).toThrow('phone_number: a report of person needs one')
+  const refused = (input: object) => expect(gql(EXPORT, { input: { type: 'person', phoneNumber: '+14155540029', ...input } })).rejects
+  await refused({ phoneNumber: null }).toThrow('phone_number: the person export requires a phone number')
   await refused({ phoneNumber: 'Mary' }).toThrow('Invalid phone number')
-  await refused({ kind: 'calls' }).toThrow('phone_number: a report of calls cannot be limited by it')
-  await refused({ format: 'csv' }).toThrow('format: a report of person is made as json')
+  await refused({ type: 'calls' }).toThrow('phone_number: the calls export does not support this filter')
+  await refused({ format: 'csv' }).toThrow('format: the person export is available only as json')
   await refused({ from: '2026-01-01' }).toThrow('from: a report of person holds everything')
-  await refused({ phoneNumber: (await mine.key.get('/phone-numbers')).body.items[0].phone_number }).toThrow("one of the workspace's own")
-  const { status, body } = await mine.key.post('/reports', { kind: 'person', phone_number: '+14155540029' })
+  await refused({ phoneNumber: (await mine.key.get('/phone-numbers')).body.items[0].phone_number }).toThrow('belongs to your workspace')
+  const { status, body } = await mine.key.post('/reports', { type: 'person', phone_number: '+14155540029' })
   expect([status, body]).toEqual([403, { detail: 'Missing scope: privacy:write' }])
-  const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { kind: 'person', phoneNumber: '+14155540029' } })
+  const { exportReport } = await gql<{ exportReport: Row }>(EXPORT, { input: { type: 'person', phoneNumber: '+14155540029' } })
   expect((await mine.key.get(`/reports/${exportReport.id}`)).status).toBe(403)
   expect((await mine.key.get('/reports')).body.items).toEqual([])
-  expect((await over(mine.key, (await mine.key.post('/reports', { kind: 'ledger' })).body.id)).status).toBe('done')
+  expect((await over(mine.key, (await mine.key.post('/reports', { type: 'ledger' })).body.id)).status).toBe('done')
 })

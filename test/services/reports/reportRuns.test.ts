@@ -25,7 +25,7 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'files/reports'), { recursive: true })
 })
 
-const ask = async (): Promise<number> => (await key.post('/reports', { kind: 'ledger' })).body.id
+const ask = async (): Promise<number> => (await key.post('/reports', { type: 'ledger' })).body.id
 const set = (id: number, data: object) => anyWorkspace.report.update({ where: { id }, data })
 const shown = async (id: number) => (await key.get(`/reports/${id}`)).body
 
@@ -37,7 +37,7 @@ test('a report that cannot be written is tried three times and then failed, with
     expect(await shown(id)).toMatchObject({ status: 'queued', error: null, download_url: null })
   }
   await reportRuns.run(id)
-  const failed = { status: 'failed', error: 'The file could not be written: ask for the report again', download_url: null, bytes: null, kept_until: null }
+  const failed = { status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null, bytes: null, kept_until: null }
   expect(await shown(id)).toMatchObject(failed)
   rmSync(place)
   await reportRuns.run(id)
@@ -58,18 +58,18 @@ test('one that was written badly once is written well the next time', async () =
 
 test('one at which five processes died is not begun again: it fails with a sentence, and nothing of it is left', async () => {
   const id = await ask()
-  await set(id, { state: 'running', owner: randomUUID(), attempt: 5, rowsDone: 70 })
+  await set(id, { state: 'running', owner: randomUUID(), attempt: 5, rowsProcessed: 70 })
   mkdirSync(place, { recursive: true })
   for (const attempt of [3, 5]) writeFileSync(join(place, `${id}-${attempt}.csv.part`), 'a part')
   await reportRuns.run(id)
-  expect(await shown(id)).toMatchObject({ status: 'failed', error: 'It was begun 5 times and never finished: ask for a shorter period', download_url: null })
+  expect(await shown(id)).toMatchObject({ status: 'failed', error: 'The export failed after 5 attempts. Try a shorter period.', download_url: null })
   await reportSweeps.sweep()
   expect(readdirSync(place).filter((name) => name.startsWith(`${id}-`))).toEqual([])
   expect(await shown(id)).toMatchObject({ status: 'failed' })
 })
 
 test('what cannot be, such as a campaign that is gone by then, fails at once and says so', async () => {
-  const { id } = (await key.post('/reports', { kind: 'results' })).body
+  const { id } = (await key.post('/reports', { type: 'results' })).body
   await set(id, { filter: { from: null, to: new Date().toISOString(), timezone: 'UTC', campaignId: 999_999, status: null, outcome: null } })
   await reportRuns.run(id)
   expect(await shown(id)).toMatchObject({ status: 'failed', error: 'Campaign not found' })
@@ -85,7 +85,7 @@ test('one whose file cannot be deleted is offered no more, is told as 503, and i
   const refused = await key.delete(`/reports/${id}`)
   expect([refused.status, refused.body.detail]).toEqual([
     503,
-    'The store of files cannot be reached: the file is offered no more; delete the report again later',
+    'The file storage cannot be reached. The file can no longer be downloaded. Delete the export again later.',
   ])
   expect([(await fetched(download_url)).status, (await shown(id)).status]).toEqual([404, 'expired'])
   rmSync(file, { recursive: true })

@@ -53,7 +53,7 @@ const UNSHOWN: Record<string, string[]> = {
   knowledge_documents: ['bytes'],
   lead_imports: ['content', 'errors', 'done', 'error', 'user_id', 'api_key_id'],
   phone_numbers: ['tag', 'provider_numbers', 'setup', 'carrier_number_id', 'trunk_key_id', 'sms_ready', 'sms_missing', 'webhook_versions'],
-  reports: ['rows_done', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
+  reports: ['rows_processed', 'rows_total', 'bytes', 'attempt', 'file_key', 'error', 'owner', 'user_id', 'api_key_id', 'finished_at', 'expires_at'],
 }
 const NEVER = ['id', 'workspace_id', 'created_at', 'updated_at']
 /** Tables with triggers of their own kind, for the few columns that matter. */

@@ -47,7 +47,7 @@ test('nothing is kept beyond what the plan has room for, also when two come at o
   expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = told.find((one): one is PromiseRejectedResult => one.status === 'rejected')!
   expect(refused.reason).toMatchObject({
-    message: expect.stringMatching(/^The storage is full: 100\.\d\d MB, and the plan has room for 100 MB/),
+    message: expect.stringMatching(/^The storage of your plan is full: 100\.\d\d MB of 100 MB used\./),
     extensions: { code: 'CONFLICT' },
   })
   expect((await used()).used).toBe(limit - 10)
@@ -73,7 +73,7 @@ test('data of leads counts for as long as it is kept, and is refused beyond what
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${limit - size - 5} where workspace_id = ${acme.id}`)
   const told = await Promise.all([3, 4, 5, 6].map((nth) => add(`+1415555010${nth}`)))
   expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-  expect(told.find(({ status }) => status === 409)!.body.detail).toMatch(/^The storage is full: /)
+  expect(told.find(({ status }) => status === 409)!.body.detail).toMatch(/^The storage of your plan is full: /)
   expect((await add('+14155550109', {})).status).toBe(201)
   expect((await key.get(`/campaigns/${id}/leads`)).body.items).toHaveLength(3)
 
@@ -85,7 +85,7 @@ test('data of leads counts for as long as it is kept, and is refused beyond what
     input: { mapping: { phone_number: 'phone' } },
   })
   await leadImportRuns.run(file)
-  expect(await rowOf(file)).toMatchObject({ status: 'failed', created: 0, error: expect.stringMatching(/^The storage is full: /) })
+  expect(await rowOf(file)).toMatchObject({ status: 'failed', created: 0, error: expect.stringMatching(/^The storage of your plan is full: /) })
 })
 
 test('the data of a lead that was called stays in its results when it is taken out of its campaign, and counts', async () => {
@@ -160,7 +160,7 @@ test('a version of an agent that does not fit is refused at publish, and calls g
   await anyWorkspace.$executeRawUnsafe(`update workspace_storage set bytes = ${STORAGE_MB.free * 1_000_000 - 10_000} where workspace_id = ${acme.id}`)
   expect(await key.post(`/agents/${id}/publish`)).toMatchObject({
     status: 409,
-    body: { detail: expect.stringMatching(/^The storage is full: .*Delete something, or change the plan$/) },
+    body: { detail: expect.stringMatching(/^The storage of your plan is full: .*Delete data, or ask your server administrator to change the plan\.$/) },
   })
   expect((await key.get(`/agents/${id}`)).body).toEqual(before)
   expect(await anyWorkspace.agentVersion.count({ where: { agentId: id } })).toBe(1)

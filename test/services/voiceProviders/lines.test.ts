@@ -20,10 +20,10 @@ test('an account that takes four calls at once is never asked for a fifth; who f
   const answers = await Promise.all(Array.from({ length: 16 }, () => retell.place('+14155550009')))
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(4)
   for (const { body } of answers.filter(({ status }) => status !== 202))
-    expect(body).toEqual({ detail: 'All 4 lines of the voice provider retell are in use: try again in a moment' })
+    expect(body).toEqual({ detail: 'The voice provider retell is at its limit of 4 concurrent calls. Try again in a moment.' })
   expect(await dialled(world(), 'retell', '+14155550009')).toHaveLength(4)
   expect((await retell.key.get('/calls')).body.items).toHaveLength(4)
-  expect(Number((await money(retell.key)).held)).toBeCloseTo(4 * 1.2)
+  expect(Number((await money(retell.key)).reserved)).toBeCloseTo(4 * 1.2)
 
   await until('all lines to be free again', async () => (await taken()) === 0)
   expect(await live()).toBe(0)
@@ -62,7 +62,7 @@ test('a queue that is too long is refused at once, and nobody waits in it', asyn
   settings.accounts.vapi.callsPerSecond = 0.2
   await providerSlots.awaitTurn('vapi')
   await expect(Promise.all([providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi')])).rejects.toThrow(
-    'takes 0.2 new calls a second',
+    'accepts 0.2 new calls per second',
   )
   settings.accounts.vapi.callsPerSecond = 4
 })

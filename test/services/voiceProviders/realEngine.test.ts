@@ -65,7 +65,7 @@ test('a call on a real engine goes out from a number of the workspace, also wher
 test('a server that can ring real phones does not say that it is simulated', async () => {
   expect(await (await fetch(`${world().url}/readyz`)).json()).toMatchObject({ simulated: false })
   const { key } = await tenant(world(), { engine: 'vapi' })
-  expect(await key.gql('{ installation { simulated simulatedEngines simulatorSpeed } }')).toEqual({
-    installation: { simulated: false, simulatedEngines: ['vapi'], simulatorSpeed: SPEED },
+  expect(await key.gql('{ serverInfo { simulated simulatedEngines simulatorSpeed } }')).toEqual({
+    serverInfo: { simulated: false, simulatedEngines: ['vapi'], simulatorSpeed: SPEED },
   })
 })

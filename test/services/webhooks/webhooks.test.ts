@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const badInput = (message: string | RegExp) =>
-  expect.objectContaining({ code: 'BAD_INPUT', message: typeof message === 'string' ? message : expect.stringMatching(message) })
+  expect.objectContaining({ code: 'BAD_REQUEST', message: typeof message === 'string' ? message : expect.stringMatching(message) })
 const rows = (of = actor) => db.webhookDelivery.findMany({ where: { workspaceId: of.workspaceId }, orderBy: { id: 'asc' } })
 const jobs = async () => (await pool.query<{ queue_name: string; key: string }>('select queue_name, key from graphile_worker.jobs order by id')).rows
 const event = (of = actor, eventId = '77') => ({
@@ -51,7 +51,7 @@ describe('settings', () => {
     const row = await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId: actor.workspaceId } })
     expect(Buffer.from(row.secret!).toString('latin1')).not.toContain(secret)
     expect(webhooks.signingSecret(row)).toBe(secret)
-    expect(() => webhooks.signingSecret({ ...row, workspaceId: other.workspaceId })).toThrow('No key of the installation opens it')
+    expect(() => webhooks.signingSecret({ ...row, workspaceId: other.workspaceId })).toThrow('None of the encryption keys can decrypt the secret')
   })
 
   it('events alone bring no secret, and rotation makes a new one', async () => {
@@ -245,8 +245,8 @@ describe('the outbox', () => {
     await webhooks.update(actor, { url: URL_GIVEN })
     await enqueue()
     await webhooks.update(actor, { url: '' })
-    await expect(deliveries.sendTest(actor)).rejects.toEqual(badInput('Set a webhook url first'))
-    await expect(deliveries.redeliver(actor, (await rows())[0]!.id)).rejects.toEqual(badInput('Set a webhook url first'))
+    await expect(deliveries.sendTest(actor)).rejects.toEqual(badInput('Set a webhook URL first.'))
+    await expect(deliveries.redeliver(actor, (await rows())[0]!.id)).rejects.toEqual(badInput('Set a webhook URL first.'))
   })
 
   it('a test event is shaped like a call and can be sent again and again, whatever is subscribed', async () => {

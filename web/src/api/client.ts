@@ -24,7 +24,7 @@ export function openClient(): { client: Client; close(): void } {
 /** A mutation makes the lists it changes stale; what it answers is known by its id everywhere at once. */
 const cache = () =>
   cacheExchange({
-    keys: { AgentPublisher: byKind, KnowledgeBaseUser: byKind },
+    keys: { AgentPublisher: byKind, KnowledgeBaseReference: byKind },
     updates: {
       Mutation: { ...Object.fromEntries(Object.entries(LISTS).map(([mutation, lists]) => [mutation, staleAfter(lists)])), sendSms: placeText },
       Subscription: { messagesUpdated: placeText },

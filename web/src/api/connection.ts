@@ -59,7 +59,7 @@ const beforeAttempt = (attempts: number) =>
  */
 export function openConnection(): Client {
   let wasLost = false
-  let heardAt = Date.now()
+  let lastEventAt = Date.now()
   let pong: ReturnType<typeof setTimeout> | undefined
   become('idle')
   const socket = createClient({
@@ -81,7 +81,7 @@ export function openConnection(): Client {
     },
     on: {
       connecting: () => connection.state === 'idle' && become('connecting'),
-      message: () => (heardAt = Date.now()),
+      message: () => (lastEventAt = Date.now()),
       connected: () => {
         become('live')
         if (wasLost) for (const listener of caughtUp) listener()
@@ -98,7 +98,7 @@ export function openConnection(): Client {
         const { code } = event as CloseEvent
         if (code === 1000) return become('idle')
         wasLost = true
-        become('behind', heardAt)
+        become('behind', lastEventAt)
         if (code === FORBIDDEN) session.distrust()
         if (code === UNAUTHORIZED) session.beginAgain()
       },

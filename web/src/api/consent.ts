@@ -30,8 +30,8 @@ export interface Approval {
   approve: true
   workspace_id: number
   scopes: readonly KeyScope[]
-  call_cap: number | null
-  spend_cap: string | null
+  call_limit: number | null
+  spend_limit: string | null
 }
 
 /** Throws Refused. */

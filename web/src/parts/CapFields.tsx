@@ -1,32 +1,32 @@
 import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { AppCaps } from '../../../src/inputs/connectedApps.ts'
+import { ConnectedAppLimits } from '../../../src/inputs/connectedApps.ts'
 import { useMessages } from '../messages.ts'
 import { AMOUNT } from './amounts.ts'
 import { useAppForm } from './useAppForm.ts'
 
 /** Caps as they are written: what is empty has no limit. */
 export interface WrittenCaps extends Record<string, unknown> {
-  callCap: number | string
-  spendCap: string
+  callLimit: number | string
+  spendLimit: string
 }
 
 export type CapForm = ReturnType<typeof useCapForm>
 
 /** A form of them. */
-export function useCapForm(initial: WrittenCaps = { callCap: '', spendCap: '' }) {
+export function useCapForm(initial: WrittenCaps = { callLimit: '', spendLimit: '' }) {
   const t = useMessages('connect')
   return useAppForm(
     initial,
     z.object({
-      callCap: z.preprocess((written) => (written === '' ? null : written), AppCaps.shape.callCap),
-      spendCap: z.string().refine((written) => written.trim() === '' || AMOUNT.test(written), { error: t('amountWrong') }),
+      callLimit: z.preprocess((written) => (written === '' ? null : written), ConnectedAppLimits.shape.callLimit),
+      spendLimit: z.string().refine((written) => written.trim() === '' || AMOUNT.test(written), { error: t('amountWrong') }),
     }),
   )
 }
 
 /** What was written, as the API takes it. */
-export const capsOf = ({ callCap, spendCap }: WrittenCaps) => ({ callCap: callCap === '' ? null : Number(callCap), spendCap: spendCap.trim() || null })
+export const capsOf = ({ callLimit, spendLimit }: WrittenCaps) => ({ callLimit: callLimit === '' ? null : Number(callLimit), spendLimit: spendLimit.trim() || null })
 
 /** How many calls an app may place, and what it may spend, in all. */
 export function CapFields({ form }: { form: CapForm }) {
@@ -41,7 +41,7 @@ export function CapFields({ form }: { form: CapForm }) {
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        {...form.getInputProps('callCap')}
+        {...form.getInputProps('callLimit')}
       />
       <TextInput
         label={t('spendCap')}
@@ -50,7 +50,7 @@ export function CapFields({ form }: { form: CapForm }) {
         inputMode="decimal"
         rightSection="USD"
         rightSectionWidth={52}
-        {...form.getInputProps('spendCap')}
+        {...form.getInputProps('spendLimit')}
       />
     </SimpleGrid>
   )

@@ -7,6 +7,8 @@ export interface Question {
   body: ReactNode
   /** What the button says that does it. */
   action: string
+  /** What the button says that does not; "Cancel" when absent. */
+  cancel?: string
   /** It cannot be taken back, or costs money. */
   danger?: boolean
 }
@@ -18,7 +20,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks, above whatever asked, a drawer too. */
-export function ConfirmDialog({ question: { title, body, action, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ question: { title, body, action, cancel, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
   const t = useMessages('common')
   return (
     <Modal zIndex={300} opened={isOpen} onClose={() => onAnswer(false)} title={title} centered closeButtonProps={{ 'aria-label': t('close') }}>
@@ -28,7 +30,7 @@ export function ConfirmDialog({ question: { title, body, action, danger }, isOpe
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
-            {t('cancel')}
+            {cancel ?? t('cancel')}
           </Button>
           <Button color={danger ? 'red.8' : undefined} onClick={() => onAnswer(true)}>
             {action}

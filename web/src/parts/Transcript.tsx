@@ -34,7 +34,7 @@ export function Transcript({ lines }: { lines: readonly Line[] }) {
 export function useTranscript(callId: string, isWatched = true): Part | undefined {
   const [{ data }] = useSubscription<{ callTranscript: Part }, Part, { callId: string }>(
     { query: CallTranscriptDocument, variables: { callId }, pause: !isWatched },
-    (before, { callTranscript: part }) => ({ ...part, firstLine: 0, lines: [...(before?.lines ?? []).slice(0, part.firstLine), ...part.lines] }),
+    (before, { callTranscript: part }) => ({ ...part, startIndex: 0, lines: [...(before?.lines ?? []).slice(0, part.startIndex), ...part.lines] }),
   )
   return data
 }

@@ -9,7 +9,7 @@ export function useUnsavedGuard(isDirty: boolean) {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (!isDirty || current.pathname === next.pathname || next.pathname === '/sign-in') return false
-      return !(await confirm({ title: t('unsaved'), body: t('unsavedAbout'), action: t('leave'), danger: true }))
+      return !(await confirm({ title: t('unsavedTitle'), body: t('unsavedAbout'), action: t('leave'), cancel: t('keepEditing'), danger: true }))
     },
     enableBeforeUnload: isDirty,
   })

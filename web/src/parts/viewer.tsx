@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { Failure, Loading } from './States.tsx'
 import { ViewerDocument, type ViewerQuery } from './viewer.gql.ts'
 
-type Known = Pick<ViewerQuery, 'viewer' | 'installation'>
+type Known = Pick<ViewerQuery, 'viewer' | 'serverInfo'>
 
 const Context = createContext<Known | null>(null)
 
@@ -17,7 +17,7 @@ export function WithViewer({ children }: { children: ReactNode }) {
 
 const useKnown = () => useContext(Context)!
 export const useViewer = () => useKnown().viewer
-export const useInstallation = () => useKnown().installation
+export const useServerInfo = () => useKnown().serverInfo
 
 /** Whether the signed-in person's role allows something here; the server judges it again. */
 export function useCan(scope: string): boolean {

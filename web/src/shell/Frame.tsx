@@ -45,8 +45,11 @@ function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(close, [path, close])
   const { wasMoved } = useSession()
+  const { workspace } = useViewer()
   useEffect(() => {
-    if (wasMoved) notifications.show({ color: 'yellow', title: t('movedTitle'), message: t('moved'), autoClose: false, role: 'alert' })
+    if (!wasMoved) return
+    const message = t('moved', { workspace: workspace.name })
+    notifications.show({ color: 'yellow', title: t('movedTitle'), message, autoClose: false, role: 'alert' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, whatever the language becomes
   }, [wasMoved])
   return (

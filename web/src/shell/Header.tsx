@@ -1,7 +1,7 @@
 import { Badge, Burger, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
-import { useInstallation } from '../parts/viewer.tsx'
+import { useServerInfo } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
@@ -20,7 +20,7 @@ interface HeaderProps {
 
 export function Header({ isOpen, onToggle }: HeaderProps) {
   const t = useMessages('shell')
-  const { simulated } = useInstallation()
+  const { simulated } = useServerInfo()
   return (
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />

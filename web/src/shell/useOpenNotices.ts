@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { NoticeRaisedDocument, OpenNoticesDocument, type OpenNoticesQuery } from './notices.gql.ts'
 
-export type OpenNotice = OpenNoticesQuery['notices']['nodes'][number]
+export type OpenNotice = OpenNoticesQuery['alerts']['nodes'][number]
 
 /** What is cleared because its cause is gone is not announced: so often it is looked. */
 const LOOK_MS = 60_000
@@ -11,8 +11,8 @@ const LOOK_MS = 60_000
 export function useOpenNotices(): { notices: readonly OpenNotice[]; hasMore: boolean; look: () => void } {
   const [{ data }, again] = useQuery({ query: OpenNoticesDocument })
   const [{ data: raised }] = useSubscription({ query: NoticeRaisedDocument })
-  const notices = data?.notices.nodes
-  const newest = raised?.noticeRaised.id
+  const notices = data?.alerts.nodes
+  const newest = raised?.alertRaised.id
   const isUnknown = newest !== undefined && notices !== undefined && !notices.some(({ id }) => id === newest)
   useEffect(() => {
     if (isUnknown) again({ requestPolicy: 'network-only' })
@@ -22,5 +22,5 @@ export function useOpenNotices(): { notices: readonly OpenNotice[]; hasMore: boo
     const timer = setInterval(() => document.visibilityState === 'visible' && again({ requestPolicy: 'network-only' }), LOOK_MS)
     return () => clearInterval(timer)
   }, [again])
-  return { notices: notices ?? [], hasMore: data?.notices.pageInfo.hasNextPage ?? false, look: () => again({ requestPolicy: 'network-only' }) }
+  return { notices: notices ?? [], hasMore: data?.alerts.pageInfo.hasNextPage ?? false, look: () => again({ requestPolicy: 'network-only' }) }
 }

@@ -9,7 +9,7 @@ import * as users from './users.ts'
 /**
  * A new password for the signed-in person, in exchange for the present one. Every other session of theirs ends with it, and unless they
  * decline, their CLI tokens and connected apps in all workspaces. `address` is where the request came from, and `devices` its cookie: wrong ones
- * count as guesses do at sign-in. Throws UNPROCESSABLE at the field for a wrong one.
+ * count as guesses do at sign-in. Throws UNPROCESSABLE_ENTITY at the field for a wrong one.
  */
 export async function change(
   { userId, sessionId }: Actor,
@@ -17,7 +17,7 @@ export async function change(
   address: string,
   devices: string | null = null,
 ) {
-  if (userId === undefined || sessionId === undefined) throw forbidden('This needs a signed-in person')
+  if (userId === undefined || sessionId === undefined) throw forbidden('Only a signed-in user can do this.')
   const { email } = await users.confirmPassword(userId, currentPassword, { address, devices })
   const passwordHash = await passwords.hashChosen(newPassword, { email, field: 'newPassword' })
   const ended = await transaction(async (tx) => {

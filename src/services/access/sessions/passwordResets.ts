@@ -16,7 +16,7 @@ const LIFETIME_MS = 86_400_000
  */
 export async function begin(email: string): Promise<{ link: string; expiresAt: Date }> {
   const user = await users.byEmail(email)
-  if (user.disabledAt) throw conflict('This account is disabled: enable it first')
+  if (user.disabledAt) throw conflict('This account is disabled. Enable it first.')
   const { secret, secretHash } = newLinkSecret()
   const expiresAt = inMs(LIFETIME_MS)
   const sessions = await transaction(async (tx) => {
@@ -64,4 +64,4 @@ export async function complete({ secret, newPassword, revokeTokensAndApps }: Pas
 }
 
 const invalid = () =>
-  new DomainError('NOT_FOUND', 'This link does not work: it has expired, was used, or was replaced. Ask your server administrator for a new one')
+  new DomainError('NOT_FOUND', 'This link does not work. It has expired, was used or was replaced. Ask your server administrator for a new one.')

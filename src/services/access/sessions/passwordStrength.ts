@@ -7,7 +7,7 @@ const COMMON = new Set(dictionary['passwords-common'])
 export function weakness(password: string, email: string): string | null {
   const plain = password.toLowerCase()
   const trimmed = plain.trim()
-  if (COMMON.has(plain) || COMMON.has(trimmed) || new Set(plain).size === 1) return 'this password is among the most common ones: choose another one'
+  if (COMMON.has(plain) || COMMON.has(trimmed) || new Set(plain).size === 1) return 'this password is too common, choose another one'
   const address = email.toLowerCase()
-  return [address, address.split('@')[0]].includes(trimmed) ? 'the password is the e-mail address: choose another one' : null
+  return [address, address.split('@')[0]].includes(trimmed) ? 'the password must not be your email address' : null
 }

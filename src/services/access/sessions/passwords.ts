@@ -20,7 +20,7 @@ const comparing = boundedQueue({ atOnce: 2, waiting: 100, retryAfterSeconds: 5 }
 /** An argon2id hash (19 MiB, 2 passes, 1 lane) that carries its salt and cost. Throws Overloaded. */
 export const hash = (password: string) => making(() => argon2(typed(password), COST))
 
-/** The same of a password that somebody chooses. Throws UNPROCESSABLE, at the field, for one that is easily guessed. */
+/** The same of a password that somebody chooses. Throws UNPROCESSABLE_ENTITY, at the field, for one that is easily guessed. */
 export function hashChosen(password: string, { email, field = 'password' }: { email: string; field?: string }) {
   const problem = weakness(typed(password), email)
   if (problem) throw unprocessable([{ loc: ['body', field], msg: problem, type: 'value_error.password' }])

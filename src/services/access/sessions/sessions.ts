@@ -22,7 +22,7 @@ const maySignUp = strangersLimit('sign-ups', { fromOne: { most: 20, withinMs: 3_
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
 const TWO_TABS_MS = 10_000
 
-export interface SignedIn {
+export interface AuthPayload {
   accessToken: string
   /** When the access token ends. */
   expiresAt: Date
@@ -37,7 +37,7 @@ export interface SignedIn {
  * many were made from this network address, where one is named, or from all of them, or after ten addresses with an account in an hour; what
  * `invitations.find` throws. If the process dies, there is either all of it or nothing.
  */
-export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<SignedIn> {
+export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<AuthPayload> {
   refuseSignUp(secret != null)
   if (address !== undefined) await maySignUp(address)
   const invitation = secret == null ? null : await invitations.find(secret, address ?? '')
@@ -62,21 +62,21 @@ const takenAddresses = guessCounter({ most: 10, withinMs: 60 * 60_000 })
 
 /** Throws FORBIDDEN unless the server lets people make such an account. */
 function refuseSignUp(isInvited: boolean) {
-  if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator')
-  if (settings.signUp === 'invited' && !isInvited) throw forbidden('Accounts on this server are made by invitation. Ask for an invitation link')
+  if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator.')
+  if (settings.signUp === 'invited' && !isInvited) throw forbidden('You need an invitation to create an account on this server. Ask for an invitation link.')
 }
 
 /**
  * Signs a person in to their first workspace, or to the one of an invitation that they accept with it. `address` is where the request came from,
  * and `devices` what its cookie says of earlier sign-ins: guesses are counted by them.
  */
-export async function signIn({ invitation, ...input }: SignInInput, address: string, devices: string | null = null): Promise<SignedIn> {
+export async function signIn({ invitation, ...input }: SignInInput, address: string, devices: string | null = null): Promise<AuthPayload> {
   const userId = await users.identify(input, { address, devices })
   const joined = invitation == null ? null : await invitations.acceptAs(userId, invitation, address)
   return begin(userId, joined?.id)
 }
 
-async function begin(userId: number, wanted?: number): Promise<SignedIn> {
+async function begin(userId: number, wanted?: number): Promise<AuthPayload> {
   const workspaceId = await workspaceOf(userId, wanted)
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken(sessionId)
@@ -92,7 +92,7 @@ async function begin(userId: number, wanted?: number): Promise<SignedIn> {
  * seconds, for a second tab that asks at the same time; any older one was copied, so that the whole session ends.
  * Throws UNAUTHENTICATED for a token that is none, and NOT_FOUND for a workspace that is not the person's.
  */
-export async function refresh(refreshToken: string | null | undefined, wanted?: number | null): Promise<SignedIn> {
+export async function refresh(refreshToken: string | null | undefined, wanted?: number | null): Promise<AuthPayload> {
   const session = await named(refreshToken)
   if (!session || !refreshToken) throw signedOut()
   const { id: sessionId, userId } = session
@@ -146,7 +146,7 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
 
 /** An access token for another workspace of the same person, in the same session. */
 export async function switchWorkspace({ userId, sessionId }: Actor, workspaceId: number) {
-  if (userId === undefined || sessionId === undefined) throw forbidden('This needs a signed-in person')
+  if (userId === undefined || sessionId === undefined) throw forbidden('Only a signed-in user can do this.')
   return tokens.issue({ userId, sessionId, workspaceId: await workspaceOf(userId, workspaceId) })
 }
 
@@ -154,11 +154,11 @@ async function workspaceOf(userId: number, wanted?: number | null): Promise<numb
   const where = { userId, workspaceId: wanted ?? undefined }
   const membership = await anyWorkspace.membership.findFirst({ where, orderBy: { createdAt: 'asc' } })
   if (membership) return membership.workspaceId
-  throw wanted == null ? forbidden('You are not a member of any workspace') : notFound('Workspace')
+  throw wanted == null ? forbidden('You are not a member of any workspace.') : notFound('Workspace')
 }
 
 const alive = () => ({ revokedAt: null, expiresAt: { gt: clock.now() } })
-const signedOut = () => unauthenticated('Sign in again')
+const signedOut = () => unauthenticated('Your session has ended. Sign in again.')
 
 /** 32 bytes: the session's id, by which also a token of long ago is recognised, and 16 random ones. */
 const newRefreshToken = (sessionId: string) => Buffer.from(sessionId.replaceAll('-', '') + randomBytes(16).toString('hex'), 'hex').toString('base64url')

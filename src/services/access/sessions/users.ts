@@ -6,7 +6,7 @@ import * as auditTrail from '../../audit/auditTrail.ts'
 import { countGuess, type GuessOrigin } from './passwordGuesses.ts'
 import * as passwords from './passwords.ts'
 
-export const TAKEN = 'This e-mail address already has an account'
+export const TAKEN = 'This email address already has an account.'
 
 /** Makes an account. Throws a conflict when the address has one. */
 export async function create(tx: Tx, user: { email: string; name: string; passwordHash: string }) {
@@ -30,25 +30,25 @@ export async function identify({ email, password }: SignInInput, from: GuessOrig
   const forgive = await countGuess({ email, userId: user?.id ?? null }, from)
   const right = await passwords.verify(user?.passwordHash ?? null, password)
   if (user && !right) auditTrail.signInFailed(user)
-  if (!user || !right) throw unauthenticated('Wrong e-mail or password')
+  if (!user || !right) throw unauthenticated('Wrong email or password.')
   forgive()
-  if (user.disabledAt) throw new DomainError('FORBIDDEN', { message: 'This account is disabled. Ask your server administrator', reason: 'account_disabled' })
+  if (user.disabledAt) throw new DomainError('FORBIDDEN', { message: 'This account is disabled. Ask your server administrator.', reason: 'account_disabled' })
   return user.id
 }
 
-/** The person, if this is their password. Throws UNPROCESSABLE, at the field, otherwise. Wrong ones count as guesses at sign-in do. */
+/** The person, if this is their password. Throws UNPROCESSABLE_ENTITY, at the field, otherwise. Wrong ones count as guesses at sign-in do. */
 export async function confirmPassword(userId: number, password: string, from: GuessOrigin) {
   const user = await anyWorkspace.user.findUniqueOrThrow({ where: { id: userId } })
   const forgive = await countGuess({ email: user.email, userId }, from)
   if (!(await passwords.verify(user.passwordHash, password)))
-    throw unprocessable([{ loc: ['body', 'currentPassword'], msg: 'this is not the present password', type: 'value_error.password' }])
+    throw unprocessable([{ loc: ['body', 'currentPassword'], msg: 'this is not your current password', type: 'value_error.password' }])
   forgive()
   return user
 }
 
 /** The signed-in person, the workspace they are in, and all that are theirs. */
 export async function viewer({ userId, workspaceId }: Actor) {
-  if (userId === undefined) throw forbidden('This needs a signed-in person')
+  if (userId === undefined) throw forbidden('Only a signed-in user can do this.')
   const { id, email, name, memberships } = await anyWorkspace.user.findUniqueOrThrow({
     where: { id: userId },
     include: { memberships: { include: { workspace: true }, orderBy: { workspaceId: 'asc' } } },

@@ -13,9 +13,9 @@ export async function isReady(): Promise<boolean> {
   return ready.has(pool)
 }
 
-/** Throws BUSY while older calls are still being counted: an answer is exact, or is not given. */
+/** Throws UNAVAILABLE while older calls are still being counted: an answer is exact, or is not given. */
 export async function requireReady(): Promise<void> {
-  if (!(await isReady())) throw new DomainError('BUSY', 'The calls from before there were statistics are being counted: try again in some minutes')
+  if (!(await isReady())) throw new DomainError('UNAVAILABLE', 'Statistics for earlier calls are still being calculated. Try again in a few minutes.')
 }
 
 /** To be called once everything is counted. */

@@ -17,7 +17,7 @@ export interface Sums {
   talkSeconds: number
   cost: bigint
   texts: number
-  textCost: bigint
+  messageCost: bigint
 }
 
 export const NONE: Sums = {
@@ -32,14 +32,14 @@ export const NONE: Sums = {
   talkSeconds: 0,
   cost: 0n,
   texts: 0,
-  textCost: 0n,
+  messageCost: 0n,
 }
 
 /** The columns of a select that has such sums. */
 export const SUMS =
   raw(`sum(s.calls)::int as calls, sum(s.completed)::int as completed, sum(s.voicemail)::int as voicemail, sum(s.no_answer)::int as "noAnswer",
   sum(s.busy)::int as busy, sum(s.failed)::int as failed, sum(s.canceled)::int as canceled, sum(s.successes)::int as successes,
-  sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.texts)::int as texts, sum(s.text_micros)::bigint as "textCost"`)
+  sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.texts)::int as texts, sum(s.text_micros)::bigint as "messageCost"`)
 
 /** Which rows to read: of a dimension and grain, in a span of milliseconds, each with something to tell it by. */
 export interface Wanted {

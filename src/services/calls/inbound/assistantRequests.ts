@@ -63,7 +63,7 @@ function answerIn(text: string): Record<string, unknown> {
 function understood({ status, error, cutShort, response }: PostResult): Pick<Reply, 'answer' | 'problem'> {
   const unusable = (problem: string) => ({ answer: null, problem })
   if (error !== null) return unusable(error)
-  if (status !== 200) return unusable(`the server answered with status ${status}`)
+  if (status !== 200) return unusable(`your server responded with status ${status}`)
   if (cutShort !== null) return unusable(cutShort)
   try {
     const { data, error: refused } = AssistantAnswer.safeParse(answerIn(response ?? ''), { reportInput: true })
@@ -71,7 +71,7 @@ function understood({ status, error, cutShort, response }: PostResult): Pick<Rep
     const { loc, msg } = validationItems(refused.issues, [])[0]!
     return unusable(`${loc.join('.')}: ${msg}`)
   } catch (thrown) {
-    if (thrown instanceof BodyError) return unusable(`the answer cannot be read: ${thrown.message}`)
+    if (thrown instanceof BodyError) return unusable(`your server sent an unreadable response: ${thrown.message}`)
     throw thrown
   }
 }

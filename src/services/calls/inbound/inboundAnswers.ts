@@ -5,7 +5,7 @@ import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, CallDetail, PhoneNumber, Prisma } from '../../../generated/prisma/client.ts'
 import { log } from '../../../kernel/log.ts'
 import { e164 } from '../../../kernel/lib/phones.ts'
-import type { AgentConfig, CallTerms, JsonObject, ProviderEvent, ProviderName, PublishedAgent } from '../../../providers/provider.ts'
+import type { CallTerms, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { columns, query, sql } from '../../../kernel/db/sql.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import { announce, checkAfter } from '../progress/callProgress.ts'
@@ -18,6 +18,7 @@ import * as recordings from '../recordings/recordings.ts'
 import { dearest, reachOf } from '../../agents/transferRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 import { ownerText, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import { providerAgentOf, publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
 type Asked = Extract<ProviderEvent, { type: 'inbound' }>
 type Found = Call & { detail: CallDetail | null }
@@ -29,8 +30,8 @@ export interface Told {
 }
 
 /** What a caller may hear who is turned away: never why. */
-const OUT_OF_SERVICE = 'The number you have called takes no calls.'
-const UNAVAILABLE = 'Nobody can take your call at the moment. Please try again later.'
+const OUT_OF_SERVICE = 'The number you have called does not accept calls.'
+const UNAVAILABLE = 'We cannot take your call right now. Please try again later.'
 
 /** How a caller is named who does not show their number. */
 const WITHHELD = 'anonymous'
@@ -47,7 +48,7 @@ export async function answer(name: ProviderName, asked: Asked, owner: WebhookOwn
   const number = await called(name, asked.calledNumber)
   if (!number) return turnedAway(name, OUT_OF_SERVICE)
   if (!isAsked(name, number, owner)) {
-    log.warn({ provider: name, owner: owner && ownerText(owner), numberId: number.id }, 'who answers a number was asked at an address that is not its own')
+    log.warn({ provider: name, owner: owner && ownerText(owner), numberId: number.id }, 'refused an inbound call that was reported to the webhook URL of another number or agent')
     return { ...turnedAway(name, OUT_OF_SERVICE), result: 'refused' }
   }
   const known = await inboundCalls.find(name, asked.dedupeKey)
@@ -59,7 +60,7 @@ export async function answer(name: ProviderName, asked: Asked, owner: WebhookOwn
   const made = await commit(number, decision, { name, ref, fromNumber, asked })
   if (made) announce(made)
   if (made && !made.finishedAt)
-    await providerSlots.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'an inbound call is not counted'))
+    await providerSlots.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'could not count an inbound call toward the concurrency limit of the voice provider'))
   const call = await inboundCalls.find(name, asked.dedupeKey)
   // The id that the question names is of another call.
   if (!call) return turnedAway(name, UNAVAILABLE)
@@ -88,7 +89,7 @@ async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry)
     metadata: (wishes.metadata ?? {}) as Prisma.InputJsonObject,
     variables: wishes.variables ?? {},
     language: wishes.language ?? undefined,
-    routing: decision.routing as unknown as Prisma.InputJsonObject,
+    routing: toJson(decision.routing),
   }
   const call = {
     workspaceId: number.workspaceId,
@@ -101,7 +102,7 @@ async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry)
     ...(priced !== number.phoneNumber && { transferNumber: priced }),
     provider: inquiry.name,
     providerCallId: inquiry.asked.providerCallId,
-    providerAgent: (agent?.published ?? {}) as unknown as Prisma.InputJsonObject,
+    providerAgent: toJson(agent ? publishedOf(agent)! : {}),
     status: 'ringing',
     recorded: recording.recorded,
     recordingReason: recording.reason,
@@ -112,7 +113,7 @@ async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry)
   }
   if (!agent) return inboundCalls.miss(call, detail, decision.isRejected ? 'rejected' : 'no_agent')
   try {
-    return await inboundCalls.answer(call, detail, holdAmount(priced, (agent.publishedConfig as unknown as AgentConfig).maxDurationSeconds))
+    return await inboundCalls.answer(call, detail, holdAmount(priced, publishedConfigOf(agent)!.maxDurationSeconds))
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS')) throw error
     return inboundCalls.miss(call, detail, 'insufficient_funds')
@@ -134,7 +135,7 @@ function again(name: ProviderName, call: Found): Told {
 function termsOf({ ref, providerAgent, recorded, detail }: Found): CallTerms {
   return {
     ref,
-    agent: providerAgent as unknown as PublishedAgent,
+    agent: providerAgentOf({ providerAgent }),
     recording: recorded,
     variables: (detail?.variables ?? {}) as Record<string, string>,
     metadata: (detail?.metadata ?? {}) as JsonObject,

@@ -1,11 +1,11 @@
 import { db } from '../../../kernel/db/db.ts'
 import type { Agent, PhoneNumber } from '../../../generated/prisma/client.ts'
 import type { AssistantAnswer } from '../../../inputs/numbers.ts'
-import type { PublishedAgent } from '../../../providers/provider.ts'
 import { MAX_ID } from '../../../kernel/db/rows.ts'
 import * as assistantRequests from './assistantRequests.ts'
 import * as transferRules from '../../agents/transferRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
+import { publishedOf } from '../../shared/jsonColumns.ts'
 
 /** How it was found out who answers, kept with the call. */
 export interface Routing {
@@ -40,7 +40,7 @@ export async function decide(number: PhoneNumber, engine: string, { requestId, f
   if (!answer) return byDefault(number, engine, routing)
   if (answer.reject === true) return { agent: null, isRejected: true, wishes: answer, routing: { ...routing, by: 'assistant_request' } }
   if (answer.language != null && answer.language !== 'auto' && !provider(engine).speaks(answer.language))
-    return byDefault(number, engine, { ...routing, problem: `the voice provider ${engine} does not speak ${answer.language}` })
+    return byDefault(number, engine, { ...routing, problem: `the voice provider ${engine} does not support the language ${answer.language}` })
   if (answer.agent_id == null) return byDefault(number, engine, routing, answer)
   const named = await usable(number.workspaceId, answer.agent_id, engine)
   if (typeof named === 'string') return byDefault(number, engine, { ...routing, problem: named })
@@ -48,7 +48,7 @@ export async function decide(number: PhoneNumber, engine: string, { requestId, f
 }
 
 async function byDefault(number: PhoneNumber, engine: string, routing: Routing, wishes: Decision['wishes'] = {}): Promise<Decision> {
-  const found = number.inboundAgentId === null ? 'the number has no agent of its own' : await usable(number.workspaceId, number.inboundAgentId, engine)
+  const found = number.inboundAgentId === null ? 'the number has no default agent' : await usable(number.workspaceId, number.inboundAgentId, engine)
   if (typeof found !== 'string') return { agent: found, isRejected: false, wishes, routing }
   const problem = [routing.problem, found].filter((one) => one !== null).join('; ')
   return { agent: null, isRejected: false, wishes, routing: { ...routing, problem } }
@@ -57,10 +57,10 @@ async function byDefault(number: PhoneNumber, engine: string, routing: Routing, 
 /** The agent if it can answer a call on that engine now; else why not. */
 async function usable(workspaceId: number, id: number, engine: string): Promise<Agent | string> {
   const agent = id > MAX_ID ? null : await db.agent.findFirst({ where: { workspaceId, id } })
-  if (!agent) return `there is no agent ${id}`
+  if (!agent) return `agent ${id} does not exist`
   if (!agent.isActive || !agent.published) return `agent ${id} is not published`
-  const at = (agent.published as unknown as PublishedAgent & { engine: string }).engine
-  if (at !== engine) return `agent ${id} speaks through ${at}, and the call came in through ${engine}`
+  const at = publishedOf(agent)!.engine
+  if (at !== engine) return `agent ${id} is published to ${at}, but the call came in on ${engine}`
   const listed = await transferRules.listedAmong(db, workspaceId, await transferRules.reachOf(db, agent))
   if (listed !== null) return `agent ${id} transfers calls to ${listed}, which is on the do-not-call list`
   return transferRules.publishedProblem(agent) ?? agent

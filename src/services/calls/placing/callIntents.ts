@@ -19,7 +19,7 @@ export const LOOKED_AT_AFTER_MS = 5_000
 /**
  * Commits a call with its hold, its line at the provider, its owner, the attempt on its lead and the key it was asked for
  * with, in one statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on
- * the do-not-call list, the called one or one of `transfers`, and for an app at its caps, CONFLICT for a lead that is being called, PROVIDER_FAILED when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * the do-not-call list, the called one or one of `transfers`, and for an app at its caps, CONFLICT for a lead that is being called, PROVIDER_ERROR when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = []): Promise<Call> {
   const { workspaceId } = actor
@@ -40,13 +40,13 @@ export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hol
     ${wallet.holding(workspaceId, hold, grantId)}
     select (select phone_number from listed) as listed, exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
     async (error: unknown) => {
-      if (leadAttempts.isTaken(error)) throw conflict('The lead is being called')
+      if (leadAttempts.isTaken(error)) throw conflict('The lead is being called. Try again after the call.')
       throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold)
     },
   )
   const { listed } = made!
-  if (listed === call.toNumber) throw forbidden('The number is on the do-not-call list')
-  if (listed !== null) throw forbidden(`The agent transfers calls to ${listed}, which is on the do-not-call list`)
+  if (listed === call.toNumber) throw forbidden('The number is on the do-not-call list.')
+  if (listed !== null) throw forbidden(`The agent transfers calls to ${listed}, which is on the do-not-call list.`)
   if (!made!.hasLine) throw providerSlots.allBusy(call.provider)
   if (made!.id === null) throw new AlreadyDone()
   return made!

@@ -8,7 +8,7 @@ import { type CallInput, tagOf } from '../../../inputs/calls.ts'
 import { currentOwner, isGone } from '../../../kernel/liveness.ts'
 import { e164 } from '../../../kernel/lib/phones.ts'
 import { rowId } from '../../../kernel/db/rows.ts'
-import type { AgentConfig, JsonObject, PublishedAgent } from '../../../providers/provider.ts'
+import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { provider, providerFailed } from '../../voiceProviders/voiceProviders.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
 import * as agents from '../../agents/agents.ts'
@@ -26,6 +26,7 @@ import { holdAmount } from '../../billing/pricing.ts'
 import * as recordings from '../recordings/recordings.ts'
 import { patience, refuse, send, TOO_LATE_MS } from './callSends.ts'
 import * as transferRules from '../../agents/transferRules.ts'
+import { publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
 /**
  * Places a call (spec: POST /calls; contract: Call). The intent is committed first, with the money held and the
@@ -42,15 +43,15 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   if (isPremium(toNumber)) throw forbidden(PREMIUM_REFUSED)
   const target = await callTargets.find(actor, input)
   const agent = await agents.get(actor, rowId((input.agentId ?? input.agentRefId)!, 'Agent'))
-  const published = agent.published as unknown as (PublishedAgent & { engine: string }) | null
-  const config = agent.publishedConfig as unknown as AgentConfig
+  const published = publishedOf(agent)
+  const config = publishedConfigOf(agent)!
   if (!published || !agent.isActive) throw unprocessable('Agent is not synced: publish or update it first')
   const blocked = transferRules.publishedProblem(agent)
   if (blocked) throw unprocessable(blocked)
   const transfers = await transferRules.reachOf(db, agent)
   const priced = transferRules.dearest(toNumber, transfers)
   if (input.language != null && !provider(published.engine).speaks(input.language))
-    throw unprocessable([{ loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not speak it`, type: 'value_error.language' }])
+    throw unprocessable([{ loc: ['body', 'language'], msg: `the voice provider ${published.engine} does not support this language`, type: 'value_error.language' }])
   const asked = callTargets.asking(input, target)
   const wishes = wishesOf(asked, config)
   const chosen = { id: input.fromNumberId == null ? null : rowId(input.fromNumberId, 'Phone number'), phoneNumber: input.fromNumber }
@@ -65,7 +66,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   await providerSlots.awaitTurn(published.engine)
   const begun = performance.now()
   const owner = currentOwner()
-  if (!owner) throw new DomainError('BUSY', 'The server has lost its database for a moment: try again')
+  if (!owner) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
   const call = await callIntents.commit(
     actor,
     {
@@ -78,7 +79,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
       toNumber,
       transferNumber: priced === toNumber ? undefined : priced,
       provider: published.engine,
-      providerAgent: published as unknown as Prisma.InputJsonObject,
+      providerAgent: toJson(published),
       recorded: recording.recorded,
       recordingReason: recording.reason,
       recordingRulesVersion: recordings.RULES_VERSION,
@@ -98,7 +99,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   announce(call)
   if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
     await refuse(call, 'not_sent', { asker: actor })
-    throw new DomainError('BUSY', 'The server was held up and did not place the call: try again')
+    throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
   }
   const terms = {
     agent: published,
@@ -115,7 +116,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
   })
 }
 
-/** What a call asks for instead of what its agent says. BAD_INPUT for a schema that cannot be asked. */
+/** What a call asks for instead of what its agent says. BAD_REQUEST for a schema that cannot be asked. */
 export function wishesOf({ language, callLanguageMode, outputLanguage, extractionSchema }: callTargets.Asked, { analysis }: AgentConfig) {
   const tag = tagOf(outputLanguage)
   const asked = extractionSchema ? extraction.itemsOf(extractionSchema) : tag ? analysis : undefined
@@ -132,7 +133,7 @@ async function placedBefore(actor: Actor, callId: number): Promise<Call> {
     const call = await calls.get(actor, callId)
     if (call.placement === 'refused') {
       await transaction((tx) => idempotency.free(tx, actor, call.id))
-      throw new DomainError('PROVIDER_FAILED', 'The call was not placed: try again')
+      throw new DomainError('PROVIDER_ERROR', 'The call was not placed. Try again.')
     }
     const isReported = call.placement !== 'sending' || (call.owner !== null && (await isGone(pool, call.owner)))
     if (isReported || performance.now() > deadline) return call

@@ -28,7 +28,7 @@ export async function find({ workspaceId }: Actor, { campaignId, leadId }: CallI
   const campaign = wanted === undefined ? null : await db.campaign.findFirst({ where: { workspaceId, id: wanted, status: { not: 'cancelled' } } })
   if (wanted !== undefined && !campaign) throw notFound('Campaign')
   if (leadId != null && (!lead || lead.campaignId !== campaign?.id)) throw notFound('Lead')
-  if (lead?.status === 'calling') throw conflict('The lead is being called')
+  if (lead?.status === 'calling') throw conflict('The lead is being called. Try again after the call.')
   return { campaign, lead }
 }
 

@@ -2,8 +2,9 @@ import { setTimeout as timeout } from 'node:timers/promises'
 import { nowMs, sleep } from '../../../kernel/lib/clock.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { log } from '../../../kernel/log.ts'
-import { type CallSnapshot, ProviderError, type PublishedAgent } from '../../../providers/provider.ts'
+import { type CallSnapshot, ProviderError } from '../../../providers/provider.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
+import { providerAgentOf } from '../../shared/jsonColumns.ts'
 
 const POLL_INTERVAL_MS = 500
 
@@ -31,10 +32,10 @@ export async function lookUp(call: Call, answeredAt: Date, timeoutMs: number): P
 const find = (call: Call, timeoutMs: number) =>
   Promise.race([
     provider(call.provider)
-      .findCall({ ref: call.ref, agent: call.providerAgent as unknown as PublishedAgent, since: call.createdAt })
+      .findCall({ ref: call.ref, agent: providerAgentOf(call), since: call.createdAt })
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
-        log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'the provider could not be asked about a call')
+        log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'could not look up a call at the voice provider')
         return undefined
       }),
     timeout(Math.max(0, timeoutMs), undefined, { ref: false }),

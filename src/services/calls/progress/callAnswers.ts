@@ -43,7 +43,7 @@ interface Asked {
  * second: call it before the call's row is locked.
  */
 export async function read({ workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>, news: CallSnapshot): Promise<Found | null> {
-  if (news.isAnalysisTooLong) log.warn({ workspaceId, callId: id }, 'the analysis of a call is longer than 128 KiB and is not kept')
+  if (news.isAnalysisTooLong) log.warn({ workspaceId, callId: id }, 'discarded the analysis of a call because it is longer than 128 KiB')
   if (!news.analysis) return null
   const [asked] = await query<Asked>(sql`
     select c.finished_at is not null as finished, d.extraction_schema as "extractionSchema", a.published_config as "publishedConfig",

@@ -20,6 +20,7 @@ import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as noticeWatch from '../../notices/noticeWatch.ts'
 import * as transcripts from './transcripts.ts'
 import * as voiceOptOuts from '../../compliance/voiceOptOuts.ts'
+import { readJson } from '../../shared/jsonColumns.ts'
 
 type CallKey = Pick<Call, 'workspaceId' | 'id'>
 
@@ -28,7 +29,7 @@ export const checkAfter = (engine: string, state: CallState) => inMs((state === 
 
 /** Tells whoever watches that the call changed, and from where on its transcript reads otherwise. */
 export const announce = (call: CallKey, change: transcripts.Change | null = null) =>
-  publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], firstLine: change?.firstLine ?? 0 })
+  publish('call.updated', { workspaceId: call.workspaceId, callId: call.id, lines: change?.lines ?? [], startIndex: change?.startIndex ?? 0 })
 
 /** Does the work with the call's row locked, so that news of one call is taken in one after the other, and with what its workspace has masked. */
 const withCall = <T>({ workspaceId, id }: CallKey, work: (tx: Tx, call: Call & { detail: CallDetail }, kinds: Redaction[]) => Promise<T>): Promise<T> =>
@@ -89,7 +90,7 @@ async function apply(key: CallKey, news: CallSnapshot, told: Bounded): Promise<v
         checkAt: !isOverNow && hasEnded(news.state) ? inMs(CONFIRM_MS / paceOf(call.provider)) : checkAfter(call.provider, status),
       },
     })
-    const known = transcriptOf(call)
+    const known = keptLinesOf(call)
     const transcript = await transcriptAfter(call.workspaceId, known, news, kinds)
     const change = transcripts.changed(known, transcript)
     if (change || found)
@@ -110,7 +111,7 @@ function endOf(known: Call, { endedReason, providerEndedReason }: Bounded, isFin
   return { endedReason, providerEndedReason: providerEndedReason?.slice(0, MAX_PROVIDER_WORD_LENGTH) ?? null }
 }
 
-const transcriptOf = ({ detail }: { detail: CallDetail }) => detail.transcript as unknown as transcripts.KeptLine[]
+const keptLinesOf = ({ detail }: { detail: CallDetail }) => readJson<transcripts.KeptLine[]>(detail.transcript)
 
 /** The provider's last word stands; before it, whichever transcript says more. */
 async function transcriptAfter(workspaceId: number, known: transcripts.KeptLine[], { transcript, final }: CallSnapshot, kinds: Redaction[]) {
@@ -128,7 +129,7 @@ const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analys
         summary: analysis.summary ?? known.summary,
         analysis: asJson(analysis.analysis),
         structuredData: asJson(analysis.structuredData),
-        unfitData: analysis.unfit.length > 0 ? asJson(analysis.unfit) : Prisma.DbNull,
+        validationErrors: analysis.unfit.length > 0 ? asJson(analysis.unfit) : Prisma.DbNull,
         successEvaluation: analysis.successEvaluation ?? known.successEvaluation,
       }
     : {}),
@@ -138,7 +139,7 @@ const detailOf = (known: CallDetail, transcript: TranscriptLine[] | null, analys
 export async function hear(key: CallKey, heard: TranscriptLine[], mode: 'replace' | 'append'): Promise<void> {
   const fresh = await withCall(key, async (tx, call, kinds) => {
     if (call.finishedAt || hasEnded(call.status)) return null
-    const known = transcriptOf(call)
+    const known = keptLinesOf(call)
     const next = transcripts.hear(known, heard, mode)
     const transcript = next && (await transcripts.masked(call.workspaceId, next, kinds))
     const change = transcript && transcripts.changed(known, transcript)

@@ -24,7 +24,7 @@ export async function takeReport(call: Call, news: CallSnapshot): Promise<void> 
   if (isKnown && (!claimsEnd(news) || isSettled(call))) return callProgress.takeHint(call, news)
   const found = await callSnapshots.ask(call, news.providerCallId)
   if (!isKnown) {
-    if (found === undefined) throw new Error('The provider could not be asked whose call it is')
+    if (found === undefined) throw new Error('Could not look up a call at the voice provider')
     if (found === null || !(await rename(call, news.providerCallId))) return
   }
   if (!found || !hasEnded(found.state)) return callProgress.takeHint(call, news)
@@ -70,8 +70,8 @@ async function rename({ id, providerCallId: known }: Call, providerCallId: strin
 async function hangUp(call: Call, { providerCallId, state }: CallSnapshot) {
   if (hasEnded(state)) return
   const found = await callSnapshots.ask(call, providerCallId)
-  if (found === undefined) throw new Error('The provider could not be asked whose call it is')
+  if (found === undefined) throw new Error('Could not look up a call at the voice provider')
   if (found === null || hasEnded(found.state)) return
-  log.error({ callId: call.id, providerCallId }, 'a call given up here is alive at its provider')
+  log.error({ callId: call.id, providerCallId }, 'hanging up a call that has ended here but is still active at the voice provider')
   await provider(call.provider).endCall(providerCallId)
 }

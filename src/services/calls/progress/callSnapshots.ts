@@ -1,8 +1,9 @@
 import type { Call } from '../../../generated/prisma/client.ts'
 import { log } from '../../../kernel/log.ts'
-import { type CallSnapshot, ProviderError, type PublishedAgent } from '../../../providers/provider.ts'
+import { type CallSnapshot, ProviderError } from '../../../providers/provider.ts'
 import { withinBounds } from './callBodies.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
+import { providerAgentOf } from '../../shared/jsonColumns.ts'
 
 /**
  * What the provider's API says of the call under that id, which may be another than the one that is known of it. Null when the
@@ -12,7 +13,7 @@ export const ask = (call: Call, providerCallId: string): Promise<CallSnapshot | 
   unlessAway(call, async () => {
     const found = await provider(call.provider).getCall(providerCallId)
     if (!found || (await isIt(call, found))) return found
-    log.warn({ callId: call.id, provider: call.provider, providerCallId }, 'a call at the provider is not the one it was named for')
+    log.warn({ callId: call.id, provider: call.provider, providerCallId }, 'the voice provider returned another call under the ID of this call')
     return null
   })
 
@@ -32,8 +33,7 @@ async function isIt(call: Call, found: CallSnapshot): Promise<boolean> {
   return (await listed(call))?.providerCallId === found.providerCallId
 }
 
-const listed = ({ provider: name, ref, providerAgent, createdAt }: Call) =>
-  provider(name).findCall({ ref, agent: providerAgent as unknown as PublishedAgent, since: createdAt })
+const listed = (call: Call) => provider(call.provider).findCall({ ref: call.ref, agent: providerAgentOf(call), since: call.createdAt })
 
 async function unlessAway(call: Call, question: () => Promise<CallSnapshot | null>): Promise<CallSnapshot | null | undefined> {
   try {
@@ -41,7 +41,7 @@ async function unlessAway(call: Call, question: () => Promise<CallSnapshot | nul
     return answer && withinBounds(answer)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'the provider could not be asked about a call')
+    log.warn({ callId: call.id, provider: call.provider, kind: error.kind }, 'could not look up a call at the voice provider')
     return undefined
   }
 }

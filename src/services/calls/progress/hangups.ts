@@ -41,7 +41,7 @@ export async function carryOut(callId: number): Promise<void> {
     await provider(call.provider).endCall(call.providerCallId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    log.warn({ callId, provider: call.provider, kind: error.kind }, 'a call could not be ended yet')
+    log.warn({ callId, provider: call.provider, kind: error.kind }, 'could not hang up a call yet, will try again')
     return again(callId, AGAIN_MS)
   }
   return again(callId, PATIENCE_MS)

@@ -54,7 +54,7 @@ const idOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerC
 const isOwned = (call: Call, { kind, id }: WebhookOwner) => (kind === 'agent' ? call.agentId === id : call.numberId === id)
 
 function refused(provider: ProviderName, owner: WebhookOwner, event: CallEvent): Received {
-  log.warn({ provider, owner: ownerText(owner), providerCallId: idOf(event) }, "a webhook tells of another workspace's call and is refused")
+  log.warn({ provider, owner: ownerText(owner), providerCallId: idOf(event) }, 'refused a webhook about a call that belongs to another agent or number')
   return { result: 'refused' }
 }
 
@@ -115,7 +115,7 @@ async function applied({ provider: name, owner: text, hasAudio }: Stored, event:
   const call = await findCall(name, owner, event)
   if (!call) {
     webhooksReceived.inc({ provider: name, result: 'unknown_call' })
-    log.warn({ provider: name, providerCallId: idOf(event) }, 'a webhook tells of a call that is not ours')
+    log.warn({ provider: name, providerCallId: idOf(event) }, 'received a webhook about an unknown call')
     return null
   }
   if (call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return null

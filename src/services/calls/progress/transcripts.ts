@@ -11,7 +11,7 @@ export interface KeptLine extends TranscriptLine {
 /** What a transcript reads from a line on; everything before stays as it was. */
 export interface Change {
   lines: TranscriptLine[]
-  firstLine: number
+  startIndex: number
 }
 
 /**
@@ -32,8 +32,8 @@ export async function masked(workspaceId: number, lines: KeptLine[], kinds: read
 
 /** From where on the one differs from the other: what somebody who knows `before` needs to be told. Null when they agree. */
 export function changed(before: TranscriptLine[], after: TranscriptLine[]): Change | null {
-  const firstLine = firstDifference(before, after)
-  return firstLine === null ? null : { firstLine, lines: after.slice(firstLine) }
+  const startIndex = firstDifference(before, after)
+  return startIndex === null ? null : { startIndex, lines: after.slice(startIndex) }
 }
 
 /** A line where it belongs; one without a time was said last, and one that is known already is said once. */

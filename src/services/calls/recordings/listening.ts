@@ -26,9 +26,9 @@ export interface Ticket {
  */
 export async function open(actor: Actor, callId: number) {
   const call = await calls.get(actor, callId)
-  if (call.recordingReason === 'forbidden_by_law') throw forbidden(`The call cannot be listened to: the law of ${call.country} forbids it`)
+  if (call.recordingReason === 'forbidden_by_law') throw forbidden(`You cannot listen to this call. The law of ${call.country} forbids it.`)
   const audio = await audioOf(call)
-  if (!audio) throw conflict('The call cannot be listened to now: it is not in progress')
+  if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
   const expiresAt = inMs(TICKET_MS)
   if (audio.kind === 'webrtc') return { protocol: 'webrtc', ...audio }
   const url = `${settings.publicUrl.replace(/^http/, 'ws')}/listen/${ticketFor(actor, callId, expiresAt)}`
@@ -41,7 +41,7 @@ export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; 
   const lossOf = await access.losses([actor])
   if (lossOf(actor)) throw unauthenticated('Access was revoked')
   const audio = await audioOf(await calls.get(actor as Actor, callId))
-  if (audio?.kind !== 'websocket') throw conflict('The call cannot be listened to now')
+  if (audio?.kind !== 'websocket') throw conflict('You cannot listen to this call now.')
   return { actor, callId, url: audio.url }
 }
 
@@ -66,5 +66,5 @@ function readTicket(text: string): Ticket {
   } catch {
     // Said below: nobody learns what is wrong with a ticket.
   }
-  throw unauthenticated('The ticket is not valid any more: ask for another one')
+  throw unauthenticated('The listening link is no longer valid. Request a new one.')
 }

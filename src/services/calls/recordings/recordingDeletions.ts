@@ -17,7 +17,7 @@ const BATCH = 200
 export async function remove(actor: Actor, callId: number) {
   const call = await calls.get(actor, callId)
   if (!call.hasRecording || call.recordingDeletedAt) throw notFound('Recording')
-  if (!call.finishedAt) throw conflict('The call is not finished yet: delete its recording afterwards')
+  if (!call.finishedAt) throw conflict('The call has not ended yet. Delete the recording after the call.')
   await transaction(async (tx) => {
     await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, recordingDeletedAt: null }, data: { recordingDeletedAt: clock.now() } })
     await purgeSoon(tx, callId)

@@ -44,15 +44,15 @@ export const advisory = (call: { recorded: boolean; recordingReason: string; rec
 
 function sentence(reason: string, country: string | null): string {
   if (reason === 'forbidden_by_law')
-    return `The call is not recorded: the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
-  if (reason === 'disabled_on_call') return 'The call is not recorded: recording is switched off for this call.'
-  if (reason === 'disabled_on_agent') return 'The call is not recorded: recording is switched off for its agent.'
+    return `This call is not recorded because the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
+  if (reason === 'disabled_on_call') return 'This call is not recorded because recording is turned off for the call.'
+  if (reason === 'disabled_on_agent') return 'This call is not recorded because recording is turned off for the agent.'
   const rule = countries[country ?? '']?.rule
-  if (rule === 'notice') return 'The call is recorded. Tell the called person so at the start: the law there requires notice.'
-  if (rule === 'all_party') return 'The call is recorded. Ask the called person for consent first: the law there requires it.'
-  if (rule === 'state') return 'The call is recorded. Some states require the consent of everyone on the line: ask for it first.'
-  if (rule === undefined || rule === 'unknown') return 'The call is recorded. The law of the called country was not verified: check it before you call there.'
-  return 'The call is recorded.'
+  if (rule === 'notice') return 'This call is recorded. Local law requires you to tell the contact about the recording at the start of the call.'
+  if (rule === 'all_party') return 'This call is recorded. Local law requires you to ask the contact for consent first.'
+  if (rule === 'state') return 'This call is recorded. Some states require the consent of everyone on the call. Ask for consent first.'
+  if (rule === undefined || rule === 'unknown') return 'This call is recorded. Callwright has no verified recording rule for this country. Check the law before you call there.'
+  return 'This call is recorded.'
 }
 
 /** Our own address of a call's audio, or undefined when there is none. Vendors' addresses are never shown or kept. */

@@ -5,11 +5,12 @@ import { verbatim } from '../../../kernel/json/jsonSource.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
 import { questionsOf } from '../../extraction/analysisConfig.ts'
 import { urlOf } from '../recordings/recordings.ts'
+import { transcriptOf } from '../../shared/jsonColumns.ts'
 
 /** What came of one of a campaign's calls, with the lead that was called. */
 export type Result = Pick<Call, 'id' | 'leadId' | 'campaignId' | 'toNumber' | 'status' | 'outcome' | 'durationSeconds' | 'detectedLanguage'> &
   Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'> &
-  Pick<CallDetail, 'summary' | 'analysis' | 'structuredData' | 'unfitData' | 'successEvaluation' | 'transcript'> & {
+  Pick<CallDetail, 'summary' | 'analysis' | 'structuredData' | 'validationErrors' | 'successEvaluation' | 'transcript'> & {
     completedAt: Date
     externalId: Lead['externalId']
     leadName: Lead['name']
@@ -37,9 +38,9 @@ export const OWN: Record<string, (result: Result) => unknown> = {
   summary: ({ summary }) => summary,
   analysis: ({ analysis }) => analysis,
   structured_data: ({ structuredData }) => structuredData,
-  unfit_data: ({ unfitData }) => unfitData ?? [],
+  validation_errors: ({ validationErrors }) => validationErrors ?? [],
   success_evaluation: ({ successEvaluation }) => successEvaluation,
-  transcript: ({ transcript }) => spoken(transcript as unknown as TranscriptLine[]),
+  transcript: (result) => spoken(transcriptOf(result)),
   detected_language: ({ detectedLanguage }) => detectedLanguage,
   duration_seconds: ({ durationSeconds }) => durationSeconds,
   recording_url: urlOf,

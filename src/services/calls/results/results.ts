@@ -32,7 +32,7 @@ export const readWhere = (which: Sql) =>
       c.duration_seconds as "durationSeconds", c.detected_language as "detectedLanguage", c.recorded, c.has_recording as "hasRecording",
       c.recording_deleted_at as "recordingDeletedAt", coalesce(c.ended_at, c.finished_at) as "completedAt",
       l.external_id as "externalId", l.name as "leadName", l.data as "leadData",
-      d.summary, d.analysis, d.structured_data as "structuredData", d.unfit_data as "unfitData", d.success_evaluation as "successEvaluation", d.transcript
+      d.summary, d.analysis, d.structured_data as "structuredData", d.validation_errors as "validationErrors", d.success_evaluation as "successEvaluation", d.transcript
     from calls c join call_details d on d.call_id = c.id
     left join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id
     where ${which}`)

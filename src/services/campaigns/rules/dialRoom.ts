@@ -94,10 +94,10 @@ const atPace = (perSecond: number, paceAt: Date | null, now: Date) =>
 const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) => new Date(Math.ceil(earliest(paceAt, now) + (calls * 1_000) / perSecond))
 
 /** The share of failures among the last calls, once there are enough of them and it is too high. */
-function failures(statuses: readonly string[], { breakerCalls, breakerPercent }: CampaignSettings) {
-  const last = statuses.slice(0, breakerCalls)
+function failures(statuses: readonly string[], { failureRateWindow, failureRateThreshold }: CampaignSettings) {
+  const last = statuses.slice(0, failureRateWindow)
   const failed = last.filter((status) => status === 'failed').length
-  return last.length >= breakerCalls && failed * 100 >= breakerPercent * last.length ? { failed, of: last.length, limit_percent: breakerPercent } : null
+  return last.length >= failureRateWindow && failed * 100 >= failureRateThreshold * last.length ? { failed, of: last.length, limit_percent: failureRateThreshold } : null
 }
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)

@@ -38,7 +38,7 @@ export interface Survey {
   rows: ReadRow[]
 }
 
-/** What a file holds, with its first rows. BAD_INPUT for a mapping to columns that it does not have. */
+/** What a file holds, with its first rows. BAD_REQUEST for a mapping to columns that it does not have. */
 export function survey(file: File, { mapping: given, ...options }: Reading, shown: number): Survey {
   const table = leadFiles.read(file)
   if (given) requireColumns(table, given)
@@ -133,7 +133,7 @@ function* judged(table: leadFiles.Table, { mapping, defaultCountry, onExisting }
 export function requireColumns({ columns }: Pick<leadFiles.Table, 'columns'>, mapping: Partial<ColumnMapping>) {
   const known = new Set(columns)
   const absent = Object.values(mapping).find((column) => column != null && !known.has(column))
-  if (absent !== undefined) throw badInput(`The file has no column ${JSON.stringify(absent)}`)
+  if (absent !== undefined) throw badInput(`The file has no column ${JSON.stringify(absent)}.`)
 }
 
 /** What is longer is wrong, and is not shown in full. */

@@ -24,10 +24,10 @@ const LONGEST_ROW = 262_144
 /** Values in a file of JSON. */
 const MOST_VALUES = 5_000_000
 
-/** Reads a file of leads. For a thread (`readingWorker.ts`). BAD_INPUT with the reason when it cannot be read, or has no row or too many. */
+/** Reads a file of leads. For a thread (`readingWorker.ts`). BAD_REQUEST with the reason when it cannot be read, or has no row or too many. */
 export function read({ format, content }: Pick<LeadFile, 'format' | 'content'>): Table {
   const table = format === 'csv' ? readCsv(content) : readJson(content)
-  if (table.total === 0) throw badInput('The file has no rows')
+  if (table.total === 0) throw badInput('The file has no rows.')
   return table
 }
 
@@ -46,7 +46,7 @@ function readCsv(content: string): Table {
     parse(content, { ...options, on_record: onRecord })
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'CSV_MAX_RECORD_SIZE') throw badInput(`A row of the file is longer than ${LONGEST_ROW} characters`)
+    if (code === 'CSV_MAX_RECORD_SIZE') throw badInput(`A row of the file is longer than ${LONGEST_ROW} characters.`)
     throw code?.startsWith('CSV_') ? badInput(`The file is not valid CSV: ${message}`) : error
   }
   const names: string[] = columns ?? []
@@ -58,7 +58,7 @@ function readCsv(content: string): Table {
 function readJson(content: string): Table {
   const value = jsonIn(content.replace(/^\ufeff/, ''))
   const list = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
-  if (!list) throw badInput('The file holds no list of objects')
+  if (!list) throw badInput('The file does not contain a list of objects.')
   if (list.length > MOST_ROWS) throw tooManyRows()
   const rows = list as unknown[]
   const columns = new Set<string>()
@@ -77,7 +77,7 @@ function jsonIn(text: string): unknown {
     }
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
-    throw badInput(error.reason === 'syntax' ? `The file is not valid JSON${faultOf(text)}` : `The file ${error.message}`)
+    throw badInput(error.reason === 'syntax' ? `The file is not valid JSON${faultOf(text)}` : `The file ${error.message}.`)
   }
 }
 
@@ -92,7 +92,7 @@ function faultOf(text: string): string {
 }
 
 function few(columns: string[]): string[] {
-  if (columns.length > MOST_COLUMNS) throw badInput(`The file has more than ${MOST_COLUMNS} columns`)
+  if (columns.length > MOST_COLUMNS) throw badInput(`The file has more than ${MOST_COLUMNS} columns.`)
   return columns
 }
-const tooManyRows = () => badInput(`A file may have ${MOST_ROWS} rows: divide it`)
+const tooManyRows = () => badInput(`A file can have at most ${MOST_ROWS} rows. Split the file.`)

@@ -10,6 +10,7 @@ import type { Judged, RowError } from './leadRows.ts'
 import { existingOf, formatOf } from './leadUploads.ts'
 import { foresee, hold, note, reopen, type OnExisting, type OpenCampaign, write, type Written } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
+import { readJson } from '../../shared/jsonColumns.ts'
 
 /** Rows written in one transaction. */
 const SLICE = 500
@@ -31,21 +32,21 @@ export async function run(importId: number, attempt = 1) {
   const found = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (found?.status !== 'running' || found.content === null) return
   if (attempt > MOST_DEATHS) return giveUp(found, `the server stopped ${attempt - 1} times`)
-  const options = found.options as unknown as LeadImportInput
+  const options = readJson<LeadImportInput>(found.options)
   try {
     const judged = await leadReading.judge(found, { format: formatOf(found), content: found.content }, options)
     while (await slice(found, judged, existingOf(options)));
   } catch (error) {
-    const isFinal = error instanceof DomainError && error.code !== 'BUSY'
+    const isFinal = error instanceof DomainError && error.code !== 'UNAVAILABLE'
     if (!isFinal && attempt < MOST_TRIES) throw error
     if (isFinal) return fail(found, error.message)
-    await giveUp(found, error instanceof DomainError ? error.message : 'it failed each time', error)
+    await giveUp(found, error instanceof DomainError ? error.message : 'every attempt failed', error)
   }
 }
 
 function giveUp(found: Found, why: string, err?: unknown) {
-  log.error({ err, importId: found.id, why }, 'an import was given up')
-  return fail(found, `The server could not finish it (${why}): undo it, and upload the file again`)
+  log.error({ err, importId: found.id, why }, 'a lead import failed')
+  return fail(found, `The server could not finish the import (${why}). Undo it and upload the file again.`)
 }
 
 /** Works on the next rows; answers whether there are more. */

@@ -6,6 +6,7 @@ import { sql } from '../../../kernel/db/sql.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import * as leadImports from './leadImports.ts'
 import { hold } from './leadWrites.ts'
+import { readJson } from '../../shared/jsonColumns.ts'
 
 /** How many leads were taken out, given back what they were, and left as they are. */
 export interface Undone {
@@ -28,10 +29,10 @@ export async function undo(actor: Actor, id: number): Promise<Undone & { leadImp
       sql`select status, is_dry_run as "isDryRun" from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`,
     )
     if (found!.status === 'undone') return before(tx, workspaceId, campaignId, id)
-    if (found!.status === 'running') throw conflict('The import is running: wait until it has ended')
-    if (found!.status === 'uploaded' || found!.isDryRun) throw conflict('Nothing was imported')
+    if (found!.status === 'running') throw conflict('The import is still running. Wait until it has finished.')
+    if (found!.status === 'uploaded' || found!.isDryRun) throw conflict('Nothing was imported.')
     const counts = await takeBack(tx, workspaceId, id)
-    await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', undoneAt: clock.now() } })
+    await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', revertedAt: clock.now() } })
     await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
     campaignEvents.announce(tx, campaign)
     leadImports.announce(tx, { workspaceId, id })
@@ -69,6 +70,6 @@ async function takeBack(tx: Tx, workspaceId: number, id: number): Promise<Undone
 /** What the first undoing came to, as the campaign's log has it. */
 async function before(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<Undone> {
   const found = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
-  const { deleted, restored, stayed } = found!.data as unknown as Undone
+  const { deleted, restored, stayed } = readJson<Undone>(found!.data)
   return { deleted, restored, stayed }
 }

@@ -6,6 +6,7 @@ import { publish } from '../../../kernel/events.ts'
 import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadItemsInput, LeadsInput } from '../../../inputs/leads.ts'
 import { asJson } from '../../../kernel/json/jsonSource.ts'
+import { toJson } from '../../shared/jsonColumns.ts'
 import { LONG_PAGE, rowId, SHORT_PAGE } from '../../../kernel/db/rows.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
@@ -55,7 +56,7 @@ async function takeIn(tx: Tx, actor: Actor, campaignId: number, { drafts, errors
   const total = drafts.length + bad.length
   const where = { workspaceId_id: { workspaceId, id: made.id } }
   const data = { ...counts, total, done: total, errors: asJson(errors), finishedAt: clock.now() }
-  return { ...(await tx.leadImport.update({ where, omit, data })), errors: errors as unknown as Import['errors'] }
+  return { ...(await tx.leadImport.update({ where, omit, data })), errors: toJson(errors) as Import['errors'] }
 }
 
 const whole = ({ workspaceId }: Actor, id: number): Promise<Import> =>

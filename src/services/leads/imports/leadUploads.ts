@@ -2,9 +2,9 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../../kernel/db/db.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
-import type { LeadImport, Prisma } from '../../../generated/prisma/client.ts'
+import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadFile } from '../../../inputs/leadFiles.ts'
-import type { ColumnMapping, LeadImportInput, LeadReading, LeadReadingInput } from '../../../inputs/leadImports.ts'
+import type { ColumnMapping, LeadImportInput, LeadReading, LeadParseOptions } from '../../../inputs/leadImports.ts'
 import { enqueue } from '../../../kernel/db/queue.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
@@ -13,6 +13,7 @@ import type { File, Survey } from './leadFileRows.ts'
 import { foresee, type OnExisting } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
 import * as storage from '../../shared/storage.ts'
+import { toJson } from '../../shared/jsonColumns.ts'
 
 /** A row of a file as it would be imported now. */
 export interface ForeseenRow {
@@ -34,7 +35,7 @@ export interface Preview {
 }
 const SHOWN = 20
 
-/** Keeps a file, to be looked at and then run. BAD_INPUT when it cannot be read, CONFLICT when the workspace's storage is full; nothing is kept then. */
+/** Keeps a file, to be looked at and then run. BAD_REQUEST when it cannot be read, CONFLICT when the workspace's storage is full; nothing is kept then. */
 export async function upload(actor: Actor, campaignId: number, { fileName, format, content }: LeadFile): Promise<Preview> {
   const { workspaceId, userId = null, keyId: apiKeyId = null } = actor
   await campaigns.get(actor, campaignId)
@@ -60,7 +61,7 @@ export async function upload(actor: Actor, campaignId: number, { fileName, forma
 }
 
 /** The same file read in another way; as the names of its columns say where no mapping is given. */
-export async function preview(actor: Actor, id: number, { mapping, ...options }: LeadReadingInput): Promise<Preview> {
+export async function preview(actor: Actor, id: number, { mapping, ...options }: LeadParseOptions): Promise<Preview> {
   const { content, ...leadImport } = await fileOf(actor, id)
   const found = await leadReading.survey(actor, { format: formatOf(leadImport), content }, { ...options, mapping }, SHOWN)
   return look(actor, leadImport, found, options)
@@ -79,9 +80,9 @@ export async function run(actor: Actor, id: number, input: LeadImportInput): Pro
         id,
         OR: [{ status: 'uploaded' }, { status: 'completed', isDryRun: true }, { status: 'failed', created: 0, updated: 0 }],
       },
-      data: { ...fresh, options: input as unknown as Prisma.InputJsonObject },
+      data: { ...fresh, options: toJson(input) },
     })
-    if (count === 0) throw conflict(found.status === 'running' ? 'The import is running' : 'The file was imported: upload it again')
+    if (count === 0) throw conflict(found.status === 'running' ? 'The import is already running.' : 'This file was already imported. Upload it again.')
     await enqueue(tx, 'leadImports.run', { importId: id })
     leadImports.announce(tx, { workspaceId: actor.workspaceId, id })
     return tx.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, omit: leadImports.omit })
@@ -98,7 +99,7 @@ export const formatOf = ({ source }: Pick<LeadImport, 'source'>): File['format']
 export async function fileOf(actor: Pick<Actor, 'workspaceId'>, id: number): Promise<leadImports.Summary & { content: string }> {
   const found = await leadImports.get(actor, id)
   const content = await keptFile(actor, id)
-  if (content === null) throw conflict(found.source === 'api' ? 'The import came without a file' : 'The file is not kept any more: upload it again')
+  if (content === null) throw conflict(found.source === 'api' ? 'This import has no file.' : 'The file of this import was deleted. Upload it again.')
   return { ...found, content }
 }
 
@@ -113,7 +114,7 @@ async function look(
   { workspaceId }: Actor,
   leadImport: leadImports.Summary,
   { columns, delimiter, mapping, rows }: Survey,
-  options: Omit<LeadReadingInput, 'mapping'>,
+  options: Omit<LeadParseOptions, 'mapping'>,
 ): Promise<Preview> {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
   const onExisting = existingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })

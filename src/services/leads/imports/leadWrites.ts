@@ -101,7 +101,7 @@ export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
   await campaignEvents.record(tx, actor, campaign, 'reopened')
 }
 
-const CALLING = 'the lead is being called: its number stays'
+const CALLING = 'the lead is being called, its number cannot change now'
 
 /** The drafts as rows beside the leads that they meet: `same` has the key, `other` the number. */
 const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`

@@ -1,4 +1,5 @@
 import type { Assumptions } from '../../../inputs/dryRuns.ts'
+import { PAUSE_REASONS } from '../../../inputs/campaignStates.ts'
 import { openness } from '../../compliance/callingHours.ts'
 import { type Candidate, decide, type DialRules } from '../../campaigns/rules/dialDecisions.ts'
 import { type FullReason, type Load, PAUSED_BY, type Room, roomFor, type Short } from '../../campaigns/rules/dialRoom.ts'
@@ -41,10 +42,13 @@ export interface Begun {
   endsAt: number
 }
 
+/** Completed, what the dialer would pause it for, or `too_long` when the end is too far away. */
+export const DRY_RUN_ENDS = ['completed', 'too_long', ...PAUSE_REASONS] as const
+type DryRunEnd = (typeof DRY_RUN_ENDS)[number]
+
 export interface Played extends Tally {
   cost: bigint
-  /** completed, what the dialer would pause it for, or `too_long` when that is too far away. */
-  endedBy: string
+  endedBy: DryRunEnd
   endsAt: Date | null
 }
 
@@ -178,7 +182,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
   function end({ lead, at, call: { status, outcome, talkSeconds }, held }: UnderWay) {
     purse.settle(held, { toNumber: lead.phoneNumber, talkSeconds, endedAt: new Date(at) })
     lastStatuses.unshift(status)
-    lastStatuses.length = Math.min(lastStatuses.length, settings.breakerCalls)
+    lastStatuses.length = Math.min(lastStatuses.length, settings.failureRateWindow)
     const ended = { status, outcome, endedReason: null, placement: 'placed', callbackAt: null, attempts: lead.attempts, refusals: lead.refusals }
     const after = afterCall(ended, settings, new Date(at), pace)
     lead.attempts = after.attempts
@@ -188,7 +192,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
   }
 
   /** Calls under way finish, as they do when the dialer pauses; who still waits goes on waiting. */
-  function over(endedBy: string): Played {
+  function over(endedBy: DryRunEnd): Played {
     const stoppedAt = now
     for (let next = underWay.pop(); next; next = underWay.pop()) end({ ...next, at: (now = Math.max(now, next.at)) })
     for (const { at, why, since } of waiting.all()) {

@@ -44,7 +44,7 @@ const running = new Set<number>()
  */
 export async function run(actor: Actor, campaignId: number, { beginsAt, ...assumed }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
-  if (running.has(actor.workspaceId)) throw conflict('A dry run of this workspace is under way: wait for its answer')
+  if (running.has(actor.workspaceId)) throw conflict('A dry run is already in progress in this workspace. Wait until it has finished.')
   running.add(actor.workspaceId)
   try {
     const assumptions = assumptionsOf(assumed)

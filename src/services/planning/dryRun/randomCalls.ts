@@ -20,13 +20,13 @@ const SHORTEST_TALK = 5
  */
 export function drawCall(assumed: Assumptions, leadId: number, attempt: number, longest: number): DrawnCall {
   const draw = drawing(assumed.seed, leadId, attempt)
-  const { ringSeconds } = assumed
+  const { ringTimeoutSeconds } = assumed
   const status = statusOf(draw(), assumed)
   if (status === 'busy' || status === 'failed') return { status, outcome: status, seconds: REFUSED_SECONDS, talkSeconds: 0 }
-  if (status === 'no_answer') return { status, outcome: status, seconds: ringSeconds, talkSeconds: 0 }
+  if (status === 'no_answer') return { status, outcome: status, seconds: ringTimeoutSeconds, talkSeconds: 0 }
   const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(SHORTEST_TALK, -Math.log(1 - draw()) * assumed.talkSeconds)
   const talkSeconds = Math.min(longest, Math.ceil(talk))
-  return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringSeconds + talkSeconds, talkSeconds }
+  return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringTimeoutSeconds + talkSeconds, talkSeconds }
 }
 
 function statusOf(drawn: number, { answerRate, voicemailRate, busyRate, failureRate }: Assumptions): DrawnCall['status'] {

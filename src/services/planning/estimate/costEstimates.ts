@@ -25,7 +25,7 @@ export interface CostEstimate {
   /** What the campaign may still spend; null without a budget. */
   budgetLeft: bigint | null
   available: bigint
-  isEnough: Range<boolean>
+  coversEstimate: Range<boolean>
 }
 
 /**
@@ -52,7 +52,7 @@ export async function estimate(actor: Actor, campaignId: number, given: CostEsti
     includedSecondsLeft: ground.includedSecondsLeft,
     budgetLeft,
     available: ground.available,
-    isEnough: inEach((scenario) => cost[scenario] <= ground.available),
+    coversEstimate: inEach((scenario) => cost[scenario] <= ground.available),
   }
 }
 

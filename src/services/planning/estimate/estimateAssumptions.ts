@@ -9,8 +9,7 @@ export type Scenario = (typeof SCENARIOS)[number]
 
 /** What an estimate takes for granted, and where that is from. */
 export interface Assumption extends Record<Scenario, number> {
-  /** answer_rate, talk_seconds or retried_share */
-  name: string
+  name: 'answer_rate' | 'talk_seconds' | 'retried_share'
   /** given: by whoever asks; agent and workspace: its calls of the last 90 days; default: there were too few. */
   source: 'given' | 'agent' | 'workspace' | 'default'
   /** Calls that it was learned from. */
@@ -55,18 +54,18 @@ export function assumptionsOf({ history, longestSeconds }: EstimateGround, retry
   const ways = each((scenario): Way => ({ answered: answer[scenario], retried: retried[scenario], talkSeconds: talkSeconds[scenario] }))
   const from = (isGiven: boolean) => (isGiven ? ({ source: 'given', calls: 0 } as const) : { source: learned.source, calls: learned.calls })
   const assumptions: Assumption[] = [
-    { name: 'answer_rate', ...answer, ...from(given.answerRate != null), explanation: 'Share of calls in which somebody is spoken with' },
+    { name: 'answer_rate', ...answer, ...from(given.answerRate != null), explanation: 'Share of calls with a conversation.' },
     {
       name: 'talk_seconds',
       ...talkSeconds,
       ...from(given.talkSeconds != null),
-      explanation: 'Length of an average conversation, at most that of the longest call of the agent',
+      explanation: 'Average length of a conversation in seconds, up to the maximum call duration of the agent.',
     },
     {
       name: 'retried_share',
       ...retried,
       ...from(false),
-      explanation: "Share of calls after which a lead is called again, as long as the campaign's settings allow another attempt",
+      explanation: 'Share of calls after which the lead is called again, if the campaign settings allow another attempt.',
     },
   ]
   return { assumptions, ways }
@@ -82,9 +81,9 @@ function aroundShare({ shares: { completed: share }, calls, source, spread }: Le
 }
 
 function learnedFrom({ agent, workspace }: EstimateGround['history']): Learned {
-  const isEnough = (sums: Sums | null) => sums !== null && sums.calls >= ENOUGH_CALLS && sums.completed >= ENOUGH_CONVERSATIONS
-  if (isEnough(agent)) return learned(agent!, 'agent')
-  if (isEnough(workspace)) return learned(workspace!, 'workspace')
+  const coversEstimate = (sums: Sums | null) => sums !== null && sums.calls >= ENOUGH_CALLS && sums.completed >= ENOUGH_CONVERSATIONS
+  if (coversEstimate(agent)) return learned(agent!, 'agent')
+  if (coversEstimate(workspace)) return learned(workspace!, 'workspace')
   const { answerRate, voicemailRate, busyRate, failureRate, talkSeconds } = usualAssumptions({})
   const unanswered = 1 - answerRate - voicemailRate - busyRate - failureRate
   const shares = { completed: answerRate, voicemail: voicemailRate, busy: busyRate, failed: failureRate, no_answer: unanswered }

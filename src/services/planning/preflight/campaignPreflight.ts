@@ -46,8 +46,8 @@ export async function check(actor: Actor, campaign: Campaign): Promise<Check> {
   return { ready: missing.length === 0, missing, suggestions: suggestionsFor(campaign, ground), pending, skipped, allowance: ground.allowance }
 }
 
-/** UNPROCESSABLE with all that is missing (spec: 422 campaign not ready). */
+/** UNPROCESSABLE_ENTITY with all that is missing (spec: 422 campaign not ready). */
 export function notReady({ missing, suggestions, skipped }: Check) {
-  const message = `The campaign is not ready to start: ${missing.map((each) => each.message).join('; ')}`
-  return new DomainError('UNPROCESSABLE', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
+  const message = `The campaign is not ready to start. ${missing.map((each) => each.message).join(' ')}`
+  return new DomainError('UNPROCESSABLE_ENTITY', { error: 'campaign_not_ready', message, missing, suggestions, skipped })
 }

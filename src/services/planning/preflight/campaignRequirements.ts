@@ -3,7 +3,7 @@ import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign, PhoneNumber } from '../../../generated/prisma/client.ts'
 import { isObject } from '../../../kernel/json/json.ts'
 import { CURRENCY, formatMicros } from '../../../kernel/lib/money.ts'
-import type { AgentConfig, JsonObject, PublishedAgent } from '../../../providers/provider.ts'
+import type { AgentConfig, JsonObject } from '../../../providers/provider.ts'
 import { isSimulated } from '../../../kernel/config/simulation.ts'
 import type { Ground } from './preflightFacts.ts'
 import { shown } from '../../billing/appAllowances.ts'
@@ -14,11 +14,25 @@ import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 import { isWithin } from '../../campaigns/rules/dialRoom.ts'
 import { cheapestHold, holdAmount } from '../../billing/pricing.ts'
 import { dearest, numbersIn } from '../../agents/transferRules.ts'
+import { publishedOf } from '../../shared/jsonColumns.ts'
+
+export type Requirement =
+  | 'agent'
+  | 'agent_active'
+  | 'agent_published'
+  | 'leads'
+  | 'from_number'
+  | 'wallet'
+  | 'app_cap'
+  | 'schedule'
+  | 'knowledge_base'
+  | 'extraction_schema'
+  | 'analysis_config'
 
 /** What keeps a campaign from starting, and which call or page mends it (spec: campaign not ready). */
 export interface Missing {
   /** A stable word for programs. */
-  requirement: string
+  requirement: Requirement
   message: string
   action: string
 }
@@ -29,47 +43,47 @@ export async function missingIn(campaign: Campaign, ground: Ground): Promise<Mis
   return [...found, await questions(campaign), ...(await knowledge(campaign, ground))].filter((each) => each !== null)
 }
 
-const missing = (requirement: string, message: string, action: string): Missing => ({ requirement, message, action })
-const change = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}`
+const missing = (requirement: Requirement, message: string, action: string): Missing => ({ requirement, message, action })
+const change = ({ id }: Campaign, field: string) => `Set ${field} with PATCH /campaigns/${id}.`
 
 function agent(campaign: Campaign, { agent: found }: Ground) {
-  if (!found) return missing('agent', 'It has no agent', change(campaign, 'agent_ref_id'))
+  if (!found) return missing('agent', 'The campaign has no agent.', change(campaign, 'agent_ref_id'))
   const named = `The agent ${found.name}`
   if (!found.isActive)
-    return missing('agent_active', `${named} is inactive`, `Set is_active to true with PATCH /agents/${found.id}, or ${change(campaign, 'agent_ref_id')}`)
+    return missing('agent_active', `${named} is archived (inactive).`, `Set is_active to true with PATCH /agents/${found.id}, or choose another agent. ${change(campaign, 'agent_ref_id')}`)
   const publish = `POST /agents/${found.id}/publish`
   if (found.lastPublish === 'failed')
-    return missing('agent_published', `The last publish of ${named.toLowerCase()} failed: ${found.publishError}`, `Mend it and publish again: ${publish}`)
-  return found.published ? null : missing('agent_published', `${named} is not published`, publish)
+    return missing('agent_published', `The last publish of the agent ${found.name} failed (${found.publishError}).`, `Fix the problem and publish the agent again with ${publish}.`)
+  return found.published ? null : missing('agent_published', `${named} is not published.`, `Publish the agent with ${publish}.`)
 }
 
 function leads({ id }: Campaign, { leads: { pending, next } }: Ground) {
-  if (pending === 0) return missing('leads', 'No lead waits to be called', `Add leads with POST /campaigns/${id}/leads`)
+  if (pending === 0) return missing('leads', 'The campaign has no leads to call.', `Add leads with POST /campaigns/${id}/leads.`)
   if (next !== null) return null
-  return missing('leads', `None of the ${pending} leads that wait may be called`, `Add others with POST /campaigns/${id}/leads; skipped says why not these`)
+  return missing('leads', `None of the ${pending} pending leads can be called.`, `Add other leads with POST /campaigns/${id}/leads. The field skipped lists the reasons.`)
 }
 
 /** Each number that is set must be usable; with none set the workspace needs one. */
 function numbers(campaign: Campaign, { numbers: found, settings, agent: speaker }: Ground): Missing[] {
-  const engine = (speaker?.published as unknown as (PublishedAgent & { engine: string }) | null)?.engine
+  const engine = speaker && publishedOf(speaker)?.engine
   const wrong = (number: PhoneNumber | undefined, id: number) => {
-    if (!number?.isActive) return `The number ${number?.phoneNumber ?? id} is not active any more`
-    if (engine && number.carrier === SIMULATED_CARRIER && !isSimulated(engine)) return `The number ${number.phoneNumber} is simulated and places no real calls`
+    if (!number?.isActive) return `The phone number ${number?.phoneNumber ?? id} is no longer connected.`
+    if (engine && number.carrier === SIMULATED_CARRIER && !isSimulated(engine)) return `The phone number ${number.phoneNumber} is simulated and cannot place real calls.`
     return null
   }
-  const link = 'Link a number with POST /phone-numbers/link'
+  const link = 'Connect a phone number with POST /phone-numbers/link.'
   const isPool = settings.numberIds.length > 0
   const wanted = isPool ? settings.numberIds : campaign.fromNumberId === null ? [] : [campaign.fromNumberId]
   if (wanted.length === 0) {
     const active = found.filter(({ isActive }) => isActive)
     const first = active.find((number) => wrong(number, number.id) === null) ?? active[0]
-    if (!first) return [missing('from_number', 'The workspace has no active phone number to call from', link)]
+    if (!first) return [missing('from_number', 'The workspace has no active phone number to call from.', link)]
     const problem = wrong(first, first.id)
     return problem === null ? [] : [missing('from_number', problem, link)]
   }
   const action = isPool
-    ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds)'
-    : `${change(campaign, 'from_number_id')}, null for the first one`
+    ? 'Choose other numbers with the mutation updateCampaignSettings (numberIds).'
+    : `${change(campaign, 'from_number_id')} Set it to null to use the first active number.`
   return wanted.flatMap((id) => {
     const problem = wrong(
       found.find((number) => number.id === id),
@@ -83,8 +97,8 @@ function wallet(ground: Ground) {
   const { available } = ground
   const needed = firstHold(ground)
   if (available >= needed) return null
-  const message = `The wallet has ${formatMicros(available)} ${CURRENCY} free and a call needs ${formatMicros(needed)}`
-  return missing('wallet', message, 'Top up the wallet; GET /billing/usage shows what is free')
+  const message = `The available balance is ${formatMicros(available)} ${CURRENCY}, and a call reserves ${formatMicros(needed)} ${CURRENCY}.`
+  return missing('wallet', message, 'Ask your server administrator to add funds. GET /billing/usage shows the balance.')
 }
 
 /** An app that no further call is allowed to starts nothing. */
@@ -92,8 +106,8 @@ function appCaps(ground: Ground) {
   const { allowance } = ground
   if (allowance === null || isWithin(allowance, 1, firstHold(ground))) return null
   const { calls_left: calls, spend_left: spend } = shown(allowance)
-  const message = `The app may still place ${calls ?? 'any number of'} calls${spend === null ? '' : ` and spend ${spend} ${CURRENCY}`}, and a call needs ${formatMicros(firstHold(ground))}`
-  return missing('app_cap', message, 'Whoever connected the app raises its caps under Connected apps, or starts the campaign themselves')
+  const message = `The app can place ${calls ?? 'any number of'} more calls${spend === null ? '' : ` and spend ${spend} ${CURRENCY} more`}, and a call reserves ${formatMicros(firstHold(ground))} ${CURRENCY}.`
+  return missing('app_cap', message, 'The member who connected the app can raise its limits under API access, or start the campaign in the dashboard.')
 }
 
 /** What is set aside for the first call. */
@@ -103,17 +117,17 @@ function firstHold({ leads: { next }, agent: speaker }: Ground) {
 }
 
 const schedule = (campaign: Campaign, { endsAt }: Ground) =>
-  endsAt !== null && endsAt <= clock.now() ? missing('schedule', `Its schedule ended at ${endsAt.toISOString()}`, change(campaign, 'schedule.end_date')) : null
+  endsAt !== null && endsAt <= clock.now() ? missing('schedule', `The schedule of the campaign ended at ${endsAt.toISOString()}.`, change(campaign, 'schedule.end_date')) : null
 
 /** What its calls are to be answered from has to be at the agent's voice provider. */
 async function knowledge({ workspaceId }: Campaign, { settings, agent: speaker }: Ground): Promise<Missing[]> {
-  const engine = (speaker?.published as { engine?: string } | null)?.engine
+  const engine = speaker ? publishedOf(speaker)?.engine : undefined
   const lacking = engine === undefined ? [] : await knowledgeCopies.missing(workspaceId, engine, settings.knowledgeBaseIds)
   return lacking.map(({ knowledgeBaseId, name, reason, error }) => {
     const base = `The knowledge base ${name ?? knowledgeBaseId}`
-    if (reason === 'not_ready') return missing('knowledge_base', `${base} is still being brought to ${engine}`, 'Start again in a minute')
-    const wrong = reason === 'deleted' ? 'was deleted' : `was not taken by ${engine}: ${error}`
-    return missing('knowledge_base', `${base} ${wrong}`, 'Mend it, or choose others with the mutation updateCampaignSettings (knowledgeBaseIds)')
+    if (reason === 'not_ready') return missing('knowledge_base', `${base} is still being uploaded to ${engine}.`, 'Start the campaign again in a minute.')
+    const wrong = reason === 'deleted' ? 'was deleted' : `was rejected by ${engine} (${error})`
+    return missing('knowledge_base', `${base} ${wrong}.`, 'Fix the knowledge base, or choose others with the mutation updateCampaignSettings (knowledgeBaseIds).')
   })
 }
 
@@ -125,8 +139,8 @@ async function questions(campaign: Campaign) {
   const problem = refused(() => extraction.itemsOf(asked)) ?? (await answers.problemOf(campaign.workspaceId, asked))
   if (problem === null) return null
   const inConfig = isObject(config) ? analysisConfig.problemsOf(config, extractionSchema as JsonObject | null) : null
-  const [field, message] = inConfig === null ? ['extraction_schema', problem] : ['analysis_config', inConfig]
-  return missing(field, message.startsWith(field) ? message : `${field}: ${message}`, change(campaign, field))
+  const [field, message] = inConfig === null ? (['extraction_schema', problem] as const) : (['analysis_config', inConfig] as const)
+  return missing(field, `${message.startsWith(field) ? message : `${field}: ${message}`}.`, change(campaign, field))
 }
 
 function refused(work: () => unknown): string | null {

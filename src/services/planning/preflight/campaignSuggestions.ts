@@ -10,21 +10,21 @@ import type { Ground } from './preflightFacts.ts'
 export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: Ground): string[] => {
   const unheeded = isObject(campaign.analysisConfig) ? analysisConfig.problemsOf(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null) : null
   const thoughts: [boolean, string][] = [
-    [campaign.purpose === null && settings.legalHours === 'by_purpose', 'Set purpose: without one the legal calling hours of your leads are not applied'],
-    [campaign.purpose === 'inbound', 'Its purpose is inbound, and starting it places outbound calls'],
-    [settings.budget === null, 'Set a budget in the settings: without one its calls may use up the wallet'],
-    [!hasWebhook, 'Set a webhook with PUT /webhooks to be told of each finished call'],
-    [startsAt !== null && startsAt > clock.now(), `Its schedule begins at ${startsAt?.toISOString()}: no call is placed before`],
+    [campaign.purpose === null && settings.legalHours === 'by_purpose', 'Set a purpose to apply the legal calling hours of your leads.'],
+    [campaign.purpose === 'inbound', 'The purpose is inbound, but starting the campaign places outbound calls.'],
+    [settings.budget === null, 'Set a budget. Without one, the campaign can spend the whole balance.'],
+    [!hasWebhook, 'Set up a webhook to receive the result of each call as soon as it ends.'],
+    [startsAt !== null && startsAt > clock.now(), `The schedule starts at ${startsAt?.toISOString()}. No calls are placed before then.`],
     [
       agent !== null && agent.published !== null && hasUnpublishedChanges(agent, versions),
-      'The agent has changes that are not published: calls use what was published before',
+      'The agent has unpublished changes. Calls use the published version.',
     ],
     [
       analysisConfig.questionsOf(campaign) === null && isSilent(agent),
-      'Set extraction_schema: neither the campaign nor its agent asks for anything to be found out',
+      'Add questions to collect answers. Neither the campaign nor its agent has any.',
     ],
-    [unheeded !== null, `What cannot be read of analysis_config is not heeded: ${unheeded}`],
-    [leads.listed > 0, `${leads.listed} of its leads are on the do-not-call list and will not be called`],
+    [unheeded !== null, `Invalid settings are ignored. ${unheeded}.`],
+    [leads.listed > 0, `${leads.listed === 1 ? '1 lead is' : `${leads.listed} leads are`} on the do-not-call list and will not be called.`],
   ]
   return thoughts.flatMap(([applies, thought]) => (applies ? [thought] : []))
 }

@@ -15,7 +15,7 @@ const OF_CALL =
   'id status outcome direction from_number to_number country agent_id campaign_id lead_id provider provider_call_id created_at started_at ended_at duration_seconds ended_reason provider_ended_reason detected_language recorded recording_reason'.split(
     ' ',
   )
-const OF_DETAIL = 'summary analysis structured_data unfit_data success_evaluation metadata'.split(' ')
+const OF_DETAIL = 'summary analysis structured_data validation_errors success_evaluation metadata'.split(' ')
 const HEADER = [...OF_CALL, 'recording_url', 'cost', 'currency', ...OF_DETAIL, 'transcript']
 
 export type Found = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>

@@ -42,17 +42,19 @@ export const messages = ({ workspaceId }: Actor, { period, status }: ReportFilte
 
 /** The movements of money in a period. */
 export const movements = (actor: Actor, { period: { from, to } }: ReportFilter): ReportRows => ({
-  header: ['id', 'created_at', 'kind', 'ref', 'amount', 'balance', 'currency', 'reason'],
+  header: ['id', 'created_at', 'type', 'ref', 'amount', 'balance', 'currency', 'reason'],
   rows: moved(actor, { from: from ?? undefined, to: to ?? undefined }),
   count: () => countOf(sql`from ledger_entries where workspace_id = ${actor.workspaceId} ${within(sql`created_at`, { from, to })}`),
 })
 
 async function* moved(actor: Actor, range: Parameters<typeof ledger.read>[1]): AsyncGenerator<ReportRow> {
   for await (const { id, createdAt, kind, ref, amount, balance, currency, reason } of ledger.read(actor, range))
-    yield { id, created_at: createdAt, kind, ref, amount, balance, currency, reason }
+    yield { id, created_at: createdAt, type: kind, ref, amount, balance, currency, reason }
 }
 
-const ENTRY = 'id created_at actor_kind user_id api_key_id actor_name operation subject subject_id change before after count address request_id'.split(' ')
+const ENTRY = 'id created_at actor_kind user_id api_key_id actor_name operation resource resource_id action before after count address request_id'.split(' ')
+
+const PUBLIC_NAMES: Record<string, string> = { subject: 'resource', subjectId: 'resource_id', change: 'action' }
 
 /** Who changed what in a period. */
 export const changes = (actor: Actor, { period }: ReportFilter): ReportRows => {
@@ -61,7 +63,7 @@ export const changes = (actor: Actor, { period }: ReportFilter): ReportRows => {
 }
 
 async function* changed(actor: Actor, filter: Parameters<typeof audit.read>[1]): AsyncGenerator<ReportRow> {
-  for await (const entry of audit.read(actor, filter)) yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [column(field), value]))
+  for await (const entry of audit.read(actor, filter)) yield Object.fromEntries(Object.entries(entry).map(([field, value]) => [PUBLIC_NAMES[field] ?? column(field), value]))
 }
 
 interface List {

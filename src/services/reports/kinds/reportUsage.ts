@@ -7,7 +7,7 @@ import type { ReportFilter, ReportRow, ReportRows } from '../reportRows.ts'
 import { minutes } from '../../billing/usage.ts'
 import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
 
-const HEADER = 'date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost texts text_cost currency'.split(' ')
+const HEADER = 'date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost messages message_cost currency'.split(' ')
 
 /** What each day of a period came to: every day that the period touches, those without calls included. Without a beginning it begins with the workspace. */
 export async function open(actor: Actor, { period, timezone }: ReportFilter): Promise<ReportRows> {
@@ -20,14 +20,15 @@ export async function open(actor: Actor, { period, timezone }: ReportFilter): Pr
 async function* days(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
   for (let day = first; day < after; day += MOST_DAYS) {
     const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MOST_DAYS, after)), timezone })
-    for (const { date, completed, noAnswer, talkSeconds, textCost, ...sums } of stats)
+    for (const { date, completed, noAnswer, talkSeconds, messageCost, texts, ...sums } of stats)
       yield {
         ...sums,
         date,
         answered: completed,
         no_answer: noAnswer,
         talk_minutes: minutes(talkSeconds),
-        text_cost: textCost,
+        messages: texts,
+        message_cost: messageCost,
         currency: CURRENCY,
       }
   }

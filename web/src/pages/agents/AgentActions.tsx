@@ -16,13 +16,12 @@ interface AgentActionsProps {
 /** What can be done with an agent as a whole. */
 export function AgentActions({ agent, editor, canEdit }: AgentActionsProps) {
   const t = useMessages('agents')
-  const common = useMessages('common')
   return (
     <>
       {canEdit && agent.isActive && <Publish agent={agent} editor={editor} />}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={common('more')}>
+          <ActionIcon variant="default" size="lg" aria-label={t('more')}>
             <EllipsisVertical size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -107,6 +106,6 @@ const copyOf = (agent: EditedAgentFragment, name: string) => ({
   postCallAnalysisData: agent.postCallAnalysisData,
   knowledgeBaseIds: agent.knowledgeBaseIds,
   recordingEnabled: agent.recordingEnabled,
-  maxCallSeconds: agent.maxCallSeconds,
-  ringSeconds: agent.ringSeconds,
+  maxDurationSeconds: agent.maxDurationSeconds,
+  ringTimeoutSeconds: agent.ringTimeoutSeconds,
 })

@@ -1,5 +1,13 @@
 import { Autocomplete, Grid, Input, NumberInput, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { MESSAGE_LENGTH, LONGEST_CALL_SECONDS, PROMPT_LENGTH, RING_SECONDS, SHORTEST_CALL_SECONDS } from '../../../../src/inputs/agents.ts'
+import {
+  DEFAULT_CALL_SECONDS,
+  DEFAULT_RING_SECONDS,
+  LONGEST_CALL_SECONDS,
+  MESSAGE_LENGTH,
+  PROMPT_LENGTH,
+  RING_SECONDS,
+  SHORTEST_CALL_SECONDS,
+} from '../../../../src/inputs/agents.ts'
 import { BASES_AT_ONCE } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -135,12 +143,18 @@ function Limits(props: EditorProps) {
     <Section title={t('limits')}>
       <NumberInput
         label={t('maxCallSeconds')}
-        description={t('maxCallSecondsAbout', { least: SHORTEST_CALL_SECONDS, most: LONGEST_CALL_SECONDS })}
+        description={t('maxCallSecondsAbout', { least: SHORTEST_CALL_SECONDS, most: LONGEST_CALL_SECONDS, usual: DEFAULT_CALL_SECONDS })}
         step={30}
         allowDecimal={false}
-        {...field('maxCallSeconds')}
+        {...field('maxDurationSeconds')}
       />
-      <NumberInput label={t('ringSeconds')} description={t('ringSecondsAbout', RING_SECONDS)} step={5} allowDecimal={false} {...field('ringSeconds')} />
+      <NumberInput
+        label={t('ringSeconds')}
+        description={t('ringSecondsAbout', { ...RING_SECONDS, usual: DEFAULT_RING_SECONDS })}
+        step={5}
+        allowDecimal={false}
+        {...field('ringTimeoutSeconds')}
+      />
       <Switch
         label={t('recordingEnabled')}
         description={t('recordingEnabledAbout')}

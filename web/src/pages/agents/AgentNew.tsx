@@ -9,7 +9,7 @@ import { Page } from '../../parts/Page.tsx'
 import { useEngineChoices } from '../../parts/engines.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { useInstallation } from '../../parts/viewer.tsx'
+import { useServerInfo } from '../../parts/viewer.tsx'
 import { CreateAgentDocument } from './AgentNew.gql.ts'
 import { VOICES } from '../../parts/agentChoices.ts'
 import { type Start, STARTS } from './agentStartKinds.ts'
@@ -22,7 +22,7 @@ export function AgentNew() {
   const common = useMessages('common')
   const engines = useEngineChoices()
   const navigate = useNavigate()
-  const { simulatedEngines } = useInstallation()
+  const { simulatedEngines } = useServerInfo()
   const [start, begin] = useState<Start>('appointment')
   const [create, isRunning] = useAction(CreateAgentDocument)
   const language = useLanguage()

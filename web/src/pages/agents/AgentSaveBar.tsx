@@ -11,7 +11,7 @@ export function AgentSaveBar({ editor }: { editor: AgentForm }) {
   const { form, isDirty, isSaving, save } = editor
   if (!isDirty) return null
   const discard = async () => {
-    if (await confirm({ title: t('discardTitle'), body: t('discardAbout'), action: t('discard'), danger: true })) form.reset()
+    if (await confirm({ title: t('discardTitle'), body: t('discardAbout'), action: t('discard'), cancel: common('keepEditing'), danger: true })) form.reset()
   }
   return (
     <Paper withBorder shadow="md" p="sm" pos="sticky" bottom={8} style={{ zIndex: 2 }} role="region" aria-label={common('unsaved')}>

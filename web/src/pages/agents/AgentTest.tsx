@@ -9,7 +9,7 @@ import { NumberPicker } from '../../parts/pickers.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { useInstallation } from '../../parts/viewer.tsx'
+import { useServerInfo } from '../../parts/viewer.tsx'
 import { type EditedAgentFragment, PlaceTestCallDocument } from './Agent.gql.ts'
 import { Section } from '../../parts/Section.tsx'
 import { AgentTestCall } from './AgentTestCall.tsx'
@@ -27,8 +27,8 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
   const isBehind = agent.hasUnpublishedChanges || editor.isDirty
   if (!agent.isPublished || !agent.isActive)
     return (
-      <Empty icon={Phone} title={t('testNotYet')}>
-        {t('testNotYetAbout')}
+      <Empty icon={Phone} title={t(agent.isActive ? 'testNotYet' : 'isRetired')}>
+        {t(agent.isActive ? 'testNotYetAbout' : 'retiredAbout')}
       </Empty>
     )
   return (
@@ -54,7 +54,7 @@ function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
   const t = useMessages('agents')
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const { simulatedEngines } = useInstallation()
+  const { simulatedEngines } = useServerInfo()
   const isSimulated = simulatedEngines.includes(agent.voiceEngine)
   const [place, isRunning] = useAction(PlaceTestCallDocument)
   const names = variablesOf(agent)

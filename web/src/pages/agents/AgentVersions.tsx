@@ -88,7 +88,7 @@ function useColumns(agentId: string, editor: AgentForm, canEdit: boolean): Colum
   ]
 }
 
-function State({ version: { state, error } }: { version: Version }) {
+function State({ version: { status: state, error } }: { version: Version }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Status kind="version" value={state} />
@@ -119,7 +119,7 @@ function Restore({ agentId, number, editor }: { agentId: string; number: number;
   const [restore, isRunning] = useAction(RestoreAgentVersionDocument)
   const ask = async () => {
     const body = t(editor.isDirty ? 'restoreAboutUnsaved' : 'restoreAbout', { number })
-    if (!(await confirm({ title: t('restoreTitle', { number }), body, action: t('restore'), danger: true }))) return
+    if (!(await confirm({ title: t('restoreTitle', { number }), body, action: t('restoreVersion', { number }), danger: true }))) return
     const done = await restore({ agentId, number }, { done: t('restored', { number }) })
     if (!done) return
     editor.begin(done.restoreAgentVersion)

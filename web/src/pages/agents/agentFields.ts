@@ -14,8 +14,8 @@ const NAMES = {
   postCallAnalysisData: 'questions',
   knowledgeBaseIds: 'knowledgeBases',
   recordingEnabled: 'recordingEnabled',
-  maxCallSeconds: 'maxCallSeconds',
-  ringSeconds: 'ringSeconds',
+  maxDurationSeconds: 'maxCallSeconds',
+  ringTimeoutSeconds: 'ringSeconds',
 } as const
 const isNamed = (head: string): head is keyof typeof NAMES => Object.hasOwn(NAMES, head)
 

@@ -27,8 +27,8 @@ export type AgentValues = {
   postCallAnalysisData: Items
   knowledgeBaseIds: string[]
   recordingEnabled: boolean
-  maxCallSeconds: number | string
-  ringSeconds: number | string
+  maxDurationSeconds: number | string
+  ringTimeoutSeconds: number | string
 }
 
 interface Problem {
@@ -50,8 +50,8 @@ const valuesOf = (agent: EditedAgentFragment): AgentValues => ({
   postCallAnalysisData: agent.postCallAnalysisData as Item[],
   knowledgeBaseIds: agent.knowledgeBaseIds,
   recordingEnabled: agent.recordingEnabled,
-  maxCallSeconds: agent.maxCallSeconds,
-  ringSeconds: agent.ringSeconds,
+  maxDurationSeconds: agent.maxDurationSeconds,
+  ringTimeoutSeconds: agent.ringTimeoutSeconds,
 })
 
 /** The same as the API takes them: an empty field goes back to its default. */

@@ -23,8 +23,8 @@ export function Audit() {
   const format = useFormat()
   const { entry: opened, ...search } = useSearch({ from: '/signed-in/audit' })
   const navigate = useNavigate()
-  const { user, ...words } = search
-  const pages = usePages(AuditEntriesDocument, { filter: { ...words, userId: user } }, (data) => data.auditEntries)
+  const { user, subject: resource, ...words } = search
+  const pages = usePages(AuditEntriesDocument, { filter: { ...words, resource, userId: user } }, (data) => data.auditEntries)
   const entry = pages.rows.find(({ id }) => id === opened)
   const columns: Column<Entry>[] = [
     {
@@ -42,7 +42,7 @@ export function Audit() {
       key: 'what',
       header: t('what'),
       width: 'minmax(180px, 1fr)',
-      cell: ({ subject, subjectId, change, count }) => <AuditWhat {...{ subject, subjectId, change, count }} />,
+      cell: (entry) => <AuditWhat {...entry} />,
     },
     { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isMinor: true },
     { key: 'address', header: t('address'), width: '150px', cell: ({ address }) => address, isMinor: true },
@@ -75,7 +75,7 @@ function Export({ from, to }: { from?: string; to?: string }) {
   const navigate = useNavigate()
   const [run, isRunning] = useAction(ExportAuditDocument)
   const send = async () => {
-    if (await run({ input: { kind: 'audit', from, to } }, { done: t('exporting') })) void navigate({ to: '/reports' })
+    if (await run({ input: { type: 'audit', from, to } }, { done: t('exporting') })) void navigate({ to: '/reports' })
   }
   return (
     <Button variant="default" leftSection={<FileDown size={16} aria-hidden />} onClick={() => void send()} loading={isRunning}>

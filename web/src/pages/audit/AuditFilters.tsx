@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { useMessages, useWords } from '../../messages.ts'
+import { dayAfter, dayBefore, isDay } from '../calls/callDays.ts'
 import { AuditPeopleDocument } from './Audit.gql.ts'
 
 /** The kinds of things that are changed most; any other one is found by its words. */
@@ -58,7 +59,12 @@ export function AuditFilters() {
         onChange={(user) => change({ user: user ?? undefined })}
       />
       <TextInput type="date" label={t('from')} value={search.from ?? ''} onChange={({ target }) => change({ from: target.value || undefined })} />
-      <TextInput type="date" label={t('to')} value={search.to ?? ''} onChange={({ target }) => change({ to: target.value || undefined })} />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={isDay(search.to) ? dayBefore(search.to) : ''}
+        onChange={({ target }) => change({ to: target.value ? dayAfter(target.value) : undefined })}
+      />
       {isNarrowed && (
         <Button
           variant="subtle"

@@ -3,10 +3,13 @@ import type { AuditEntriesQuery } from './Audit.gql.ts'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
+const SESSION = { created: 'signedIn', deleted: 'signedOut', refused: 'signInFailed' } as const
+
 /** Such as "Campaign 7 changed". */
-export function AuditWhat({ subject, subjectId, change, count }: Pick<Entry, 'subject' | 'subjectId' | 'change' | 'count'>) {
+export function AuditWhat({ resource, resourceId, action, count }: Pick<Entry, 'resource' | 'resourceId' | 'action' | 'count'>) {
   const t = useMessages('audit')
   const word = useWords()
-  const thing = word('subject', subject)
-  return <>{t('sentence', { thing: subjectId ? `${thing} ${subjectId}` : thing, change: word('change', change), count })}</>
+  if (resource === 'session' && action !== 'changed') return <>{t(SESSION[action])}</>
+  const name = word('subject', resource)
+  return <>{t(action, { resource: resourceId ? `${name} ${resourceId}` : name, count })}</>
 }

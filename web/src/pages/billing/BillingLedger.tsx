@@ -22,7 +22,7 @@ export function BillingLedger() {
       key: 'reason',
       header: t('reason'),
       width: 'minmax(140px, 2fr)',
-      cell: ({ reason, kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'),
+      cell: ({ reason, type: kind }) => reason ?? t(kind === 'sms' ? 'forText' : 'forCall'),
       isMinor: true,
     },
     { key: 'when', header: t('when'), width: '210px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
@@ -46,7 +46,7 @@ export function BillingLedger() {
   )
   return <DataTable label={t('ledger')} columns={columns} rows={pages.rows} rowKey={({ id }) => id} pages={pages} empty={empty} />
 
-  function Cause({ entry: { kind, ref } }: { entry: Entry }) {
+  function Cause({ entry: { type: kind, ref } }: { entry: Entry }) {
     if (kind !== 'call') return word('ledger', kind)
     return (
       <TextLink to="/calls" search={{ call: ref }}>

@@ -39,8 +39,8 @@ function Prices({ prices }: { prices: readonly Price[] }) {
   const columns: Column<Price>[] = [
     { key: 'name', header: t('destination'), width: 'minmax(110px, 2fr)', cell: ({ name }) => name },
     { key: 'prefix', header: t('prefix'), width: '110px', isMinor: true, cell: ({ prefix }) => (prefix ? `+${prefix}` : t('anyPrefix')) },
-    { key: 'minute', header: t('perMinute'), width: '90px', isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
-    { key: 'segment', header: t('perSegment'), width: '90px', isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
+    { key: 'minute', header: t('perMinute'), width: '110px', isNumber: true, cell: ({ perMinute }) => format.money(perMinute) },
+    { key: 'segment', header: t('perSegment'), width: '110px', isNumber: true, cell: ({ perSegment }) => format.money(perSegment) },
   ]
   return (
     <DataTable

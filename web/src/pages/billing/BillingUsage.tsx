@@ -78,7 +78,7 @@ function Charges({ month: { charges, wallet } }: { month: Month }) {
       ) : (
         <Bars
           label={t('charges')}
-          bars={charges.map(({ key, cost, calls, texts }) => ({
+          bars={charges.map(({ key, cost, calls, messages: texts }) => ({
             key,
             name: (
               <>

@@ -2,9 +2,10 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useQuery } from 'urql'
 import { z } from 'zod'
 import { useFormat } from '../../format.ts'
+import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 import { AMOUNT } from '../../parts/amounts.ts'
-import { ButtonLink } from '../../parts/links.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Loaded } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -40,8 +41,9 @@ export function BillingWallet() {
 
 function Balance({ wallet }: { wallet: Wallet }) {
   const t = useMessages('billing')
-  const { balance, held, available, lowBalance, currency } = wallet
-  const isLow = Number(balance) < Number(lowBalance)
+  const language = documentationLanguage(useLanguage())
+  const { balance, reserved: held, available, lowBalanceThreshold, currency } = wallet
+  const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <Stack gap="md">
       {isLow && (
@@ -55,10 +57,13 @@ function Balance({ wallet }: { wallet: Wallet }) {
         <Amount name="balance" amount={balance} currency={currency} />
       </SimpleGrid>
       <Panel title={t('warning')}>
-        {useCan('billing:write') ? <Warning key={lowBalance} wallet={wallet} /> : <WarnedAt wallet={wallet} />}
+        {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <WarnedAt wallet={wallet} />}
         <Text size="sm" c="dimmed" mt="sm">
           {t('topUp')}
         </Text>
+        <TextLink to="/docs/$language/$slug" params={{ language, slug: 'billing' }}>
+          {t('topUpMore')}
+        </TextLink>
       </Panel>
     </Stack>
   )
@@ -79,16 +84,16 @@ function Amount({ name, amount, currency }: { name: 'available' | 'held' | 'bala
   )
 }
 
-function WarnedAt({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
+function WarnedAt({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const format = useFormat()
-  return <Text size="sm">{Number(lowBalance) > 0 ? t('warnedAt', { amount: format.money(lowBalance, currency) }) : t('notWarned')}</Text>
+  return <Text size="sm">{Number(lowBalanceThreshold) > 0 ? t('warnedAt', { amount: format.money(lowBalanceThreshold, currency) }) : t('notWarned')}</Text>
 }
 
-function Warning({ wallet: { lowBalance, currency } }: { wallet: Wallet }) {
+function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const common = useMessages('common')
-  const form = useAppForm({ amount: String(Number(lowBalance)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
+  const form = useAppForm({ amount: String(Number(lowBalanceThreshold)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
   const [save, isRunning] = useAction(SetLowBalanceDocument)
   const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { done: common('saved'), refused: form.refused }))
   return (

@@ -16,11 +16,11 @@ export function CallAnswers({ call, isOver }: { call: WholeCall; isOver: boolean
   const metadata = isObject(call.metadata) ? Object.entries(call.metadata) : []
   return (
     <>
-      {(answers.length > 0 || call.unfitData.length > 0) && (
+      {(answers.length > 0 || call.validationErrors.length > 0) && (
         <CallPart title={t('answers')} actions={<Copy value={JSON.stringify(call.structuredData, null, 2)} name={t('answers')} />}>
           <Stack gap="sm">
             {answers.length > 0 && <Values entries={answers} />}
-            {call.unfitData.length > 0 && <Unfit answers={call.unfitData} />}
+            {call.validationErrors.length > 0 && <Unfit answers={call.validationErrors} />}
           </Stack>
         </CallPart>
       )}
@@ -67,7 +67,7 @@ function Value({ value }: { value: unknown }) {
   )
 }
 
-function Unfit({ answers }: { answers: WholeCall['unfitData'] }) {
+function Unfit({ answers }: { answers: WholeCall['validationErrors'] }) {
   const t = useMessages('calls')
   return (
     <Alert color="yellow" title={t('unfit')}>

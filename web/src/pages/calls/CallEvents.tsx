@@ -45,7 +45,7 @@ function Told({ callId }: { callId: string }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Timeline bulletSize={14} lineWidth={2} active={rows.length}>
-        {rows.map(({ id, kind, status, lines, receivedAt }) => (
+        {rows.map(({ id, type: kind, status, lines, receivedAt }) => (
           <Timeline.Item key={id} title={word('callEvent', kind)}>
             <Text size="xs" c="dimmed">
               <time dateTime={receivedAt} title={format.exact(receivedAt)}>

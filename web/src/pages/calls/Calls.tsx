@@ -12,6 +12,9 @@ import { usePages } from '../../parts/usePages.ts'
 import { CallDrawer } from './CallDrawer.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallsDocument, type CallsQuery } from './Calls.gql.ts'
+import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
+import { CALL_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = CallsQuery['calls']['nodes'][number]
 
@@ -19,9 +22,9 @@ type Row = CallsQuery['calls']['nodes'][number]
 export function Calls() {
   const t = useMessages('calls')
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
-  const { agent: agentId, campaign: campaignId, ...others } = filter
+  const { agent: agentId, campaign: campaignId, status, direction, ...others } = filter
   const navigate = useNavigate()
-  const pages = usePages(CallsDocument, { agentId, campaignId, ...others }, (data) => data.calls)
+  const pages = usePages(CallsDocument, { agentId, campaignId, status: oneOf(CALL_STATES, status), direction: oneOf(DIRECTIONS, direction), ...others }, (data) => data.calls)
   const open = (id: string | undefined, isNext = false) => void navigate({ to: '/calls', search: { ...filter, call: id }, replace: isNext, resetScroll: false })
   const at = pages.rows.findIndex(({ id }) => id === call)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)

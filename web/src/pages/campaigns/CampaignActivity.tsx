@@ -87,7 +87,7 @@ function useSentence() {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
-  return ({ kind, data }: Event): string => {
+  return ({ type: kind, data }: Event): string => {
     const facts = (data ?? {}) as Facts
     const values = {
       reason: word('pause', typeof facts.reason === 'string' ? facts.reason : ''),

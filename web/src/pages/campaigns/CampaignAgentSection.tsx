@@ -9,6 +9,7 @@ import { TextLink } from '../../parts/links.tsx'
 import { CampaignAgentsDocument, CampaignKnowledgeDocument } from './CampaignForm.gql.ts'
 import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
 import { isOpen } from './campaignSteps.ts'
+import type { CampaignPurpose } from './CampaignForm.gql.ts'
 
 const Fields = z.object({ name: Name, purpose: z.string().nullable(), agentRefId: z.string().nullable() })
 const SAME = 'same_as_call'
@@ -22,7 +23,7 @@ export function CampaignAgentSection() {
   const section = useSection(
     {
       name: campaign.name,
-      purpose: campaign.purpose as string | null,
+      purpose: campaign.purpose as CampaignPurpose | null,
       agentRefId: campaign.agentRefId,
       callLanguageMode: campaign.callLanguageMode,
       outputLanguage: campaign.outputLanguage,

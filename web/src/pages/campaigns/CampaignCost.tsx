@@ -31,7 +31,7 @@ function Estimated({ estimate }: { estimate: Estimate }) {
   const t = useMessages('campaigns')
   const format = useFormat()
   const money = (amount: string | null) => format.money(amount && cents(amount), estimate.currency)
-  const { cost, isEnough } = estimate
+  const { cost, coversEstimate } = estimate
   return (
     <Stack gap="sm">
       <div>
@@ -42,7 +42,7 @@ function Estimated({ estimate }: { estimate: Estimate }) {
           {t('expected', { amount: money(cost.expected), free: money(estimate.available) })}
         </Text>
       </div>
-      {!isEnough.high && <Alert color={isEnough.expected ? 'yellow' : 'red'}>{t(isEnough.expected ? 'perhapsNotEnough' : 'notEnough')}</Alert>}
+      {!coversEstimate.high && <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'perhapsNotEnough' : 'notEnough')}</Alert>}
       <Group gap="xl">
         <Fact label={t('calls')} value={t('range', rangeOf(estimate.calls, format))} />
         <Fact label={t('talkMinutes')} value={t('range', rangeOf(estimate.talkMinutes, format))} />
@@ -76,7 +76,7 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
           <Table.Tr>
             <Table.Th>{t('reckonedWith')}</Table.Th>
             <Table.Th>{t('assumedRange')}</Table.Th>
-            <Table.Th>{t('from')}</Table.Th>
+            <Table.Th>{t('source')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

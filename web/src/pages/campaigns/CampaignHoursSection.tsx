@@ -8,7 +8,7 @@ import { isOpen } from './campaignSteps.ts'
 import { CampaignWindows, type Window } from './CampaignWindows.tsx'
 import { localIn } from '../../parts/localTime.ts'
 
-const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, closedDates: true })
+const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, excludedDates: true })
 const ZONES = Intl.supportedValuesOf('timeZone')
 
 /** When it may call: from which day to which, in which hours of the lead's own day, and on which days not. */
@@ -25,7 +25,7 @@ export function CampaignHoursSection() {
       quietHours: settings.quietHours as Window[],
       legalHours: settings.legalHours,
       skipHolidays: settings.skipHolidays,
-      closedDates: settings.closedDates,
+      excludedDates: settings.excludedDates,
       timezone,
       startDate: localIn(schedule?.startDate, timezone) as string | null,
       endDate: localIn(schedule?.endDate, timezone) as string | null,
@@ -42,6 +42,7 @@ export function CampaignHoursSection() {
     <SectionForm section={section}>
       <CampaignWindows
         label={t('callingWindows')}
+        addLabel={t('addCallingHours')}
         description={t('callingWindowsAbout')}
         name="callingWindows"
         windows={form.values.callingWindows}
@@ -50,6 +51,7 @@ export function CampaignHoursSection() {
       />
       <CampaignWindows
         label={t('quietHours')}
+        addLabel={t('addQuietHours')}
         description={t('quietHoursAbout')}
         name="quietHours"
         windows={form.values.quietHours}
@@ -64,7 +66,7 @@ export function CampaignHoursSection() {
         {...form.getInputProps('legalHours')}
       />
       <Switch label={t('skipHolidays')} description={t('skipHolidaysAbout')} {...form.getInputProps('skipHolidays', { type: 'checkbox' })} />
-      <CampaignClosedDates dates={form.values.closedDates} onChange={(dates) => form.setFieldValue('closedDates', dates)} />
+      <CampaignClosedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
       <div>
         <Text size="sm" fw={600}>
           {t('schedule')}

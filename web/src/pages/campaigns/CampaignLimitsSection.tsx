@@ -15,7 +15,7 @@ const Fields = CampaignSettingsInput.omit({
   quietHours: true,
   legalHours: true,
   skipHolidays: true,
-  closedDates: true,
+  excludedDates: true,
   numberIds: true,
   knowledgeBaseIds: true,
 })
@@ -109,11 +109,11 @@ export function CampaignLimitsSection() {
           <NumberInput
             label={t('breakerPercent')}
             description={t('breakerPercentAbout')}
-            suffix=" %"
+            suffix="%"
             allowDecimal={false}
-            {...optional(form, 'breakerPercent')}
+            {...optional(form, 'failureRateThreshold')}
           />
-          <NumberInput label={t('breakerCalls')} description={t('breakerCallsAbout')} allowDecimal={false} {...optional(form, 'breakerCalls')} />
+          <NumberInput label={t('breakerCalls')} description={t('breakerCallsAbout')} allowDecimal={false} {...optional(form, 'failureRateWindow')} />
         </SimpleGrid>
       </Fieldset>
     </SectionForm>
@@ -132,8 +132,8 @@ const limitsOf = ({ settings }: CampaignFields) => ({
   concurrency: settings.concurrency,
   callsPerSecond: settings.callsPerSecond,
   budget: settings.budget?.replace(/(\.\d\d)0+$/, '$1') ?? null,
-  breakerPercent: settings.breakerPercent,
-  breakerCalls: settings.breakerCalls,
+  failureRateThreshold: settings.failureRateThreshold,
+  failureRateWindow: settings.failureRateWindow,
 })
 
 function Budget({ props }: { props: ReturnType<typeof optional> }) {

@@ -2,7 +2,8 @@ import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Cable } from 'lucide-react'
 import { useQuery } from 'urql'
 import { CampaignSettingsInput } from '../../../../src/inputs/campaignSettings.ts'
-import { useMessages } from '../../messages.ts'
+import { useFormat } from '../../format.ts'
+import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
 import { Empty, Loaded } from '../../parts/States.tsx'
 import { CampaignNumbersDocument } from './CampaignForm.gql.ts'
@@ -11,6 +12,8 @@ import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
 /** The numbers that it calls from. A campaign that was made with a single one of its own gives that up for what is chosen here. */
 export function CampaignNumbersSection() {
   const t = useMessages('campaigns')
+  const word = useWords()
+  const format = useFormat()
   const { campaign } = useManner()
   const { fromNumberId, settings } = campaign
   const chosen = settings.numberIds.length > 0 || !fromNumberId ? settings.numberIds : [fromNumberId]
@@ -44,7 +47,7 @@ export function CampaignNumbersSection() {
                       }
                     />
                     <Text size="sm" c="dimmed">
-                      {[label, country, carrier, isActive ? null : t('numberInactive')].filter(Boolean).join(' · ')}
+                      {[label, country && format.country(country), word('carrier', carrier), isActive ? null : t('numberInactive')].filter(Boolean).join(' · ')}
                     </Text>
                   </Group>
                 ))}

@@ -72,7 +72,7 @@ function Redial({ campaignId, outcomes, onDone }: { campaignId: string; outcomes
     if (!(await confirm({ title: t('redialTitle'), body: t('redialBody', { outcomes: names }), action: t('redial') }))) return
     const done = await redial({ campaignId, outcomes })
     if (!done) return
-    tell(done.redialLeads)
+    tell(done.requeueLeads)
     onDone()
   }
   return (

@@ -66,7 +66,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
   const format = useFormat()
   const { calls } = stats
   const isRunning = status === 'running'
-  const underWay = progress?.callsUnderWay ?? calls.queued + calls.dialing + calls.ringing + calls.inProgress
+  const underWay = progress?.activeCalls ?? calls.queued + calls.dialing + calls.ringing + calls.inProgress
   const left = progress?.remainingSeconds
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
@@ -75,7 +75,7 @@ function Facts({ campaign: { id, status, settings, stats }, progress }: Campaign
           {format.number(underWay)}
         </TextLink>
       </Fact>
-      <Fact label={t('pace')}>{isRunning && progress ? t('perMinuteCount', { count: progress.pace }) : '–'}</Fact>
+      <Fact label={t('pace')}>{isRunning && progress ? t('perMinuteCount', { count: progress.callsPerMinute }) : '–'}</Fact>
       <Fact label={t('remaining')}>{isRunning && left != null ? duration(left, t) : '–'}</Fact>
       <Fact label={t('callsMade')}>
         <TextLink to="/calls" search={{ campaign: id }} c="inherit" fz="inherit" fw="inherit">

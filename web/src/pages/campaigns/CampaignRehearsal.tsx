@@ -6,6 +6,7 @@ import { Loaded } from '../../parts/States.tsx'
 import { CampaignRehearsalDocument, type CampaignRehearsalQuery } from './CampaignReview.gql.ts'
 import { type Assumed, cents } from './CampaignCost.tsx'
 import { CampaignDays } from './CampaignDays.tsx'
+import { CampaignTally, type TallyRow } from './CampaignTally.tsx'
 
 type DryRun = CampaignRehearsalQuery['campaignDryRun']
 
@@ -45,12 +46,18 @@ function Played({ run }: { run: DryRun }) {
       {run.leftOut > 0 && <Text size="sm">{t('leftOut', { played: run.leads, count: run.leftOut })}</Text>}
       {run.days.length > 0 && <CampaignDays days={run.days} />}
       <Group align="flex-start" gap="xl">
-        <Lines title={t('leadsEnd')} lines={run.leadStates.map(({ name, leads }) => t('reasonCount', { reason: word('lead', name), count: leads }))} />
-        <Lines
-          title={t('waits')}
-          lines={run.waits.map(({ reason, hours }) => t('waitHours', { reason: word('wait', reason), hours: format.number(Math.round(hours * 10) / 10) }))}
+        <Tally
+          title={t('leadsEnd')}
+          rows={run.leadStatuses.map(({ name, leads }) => ({ name: word('lead', name), value: t('leadCount', { count: leads }) }))}
         />
-        <Lines title={t('skipped')} lines={run.skipped.map(({ name, leads }) => t('reasonCount', { reason: word('skip', name), count: leads }))} />
+        <Tally
+          title={t('waits')}
+          rows={run.waits.map(({ reason, hours }) => ({
+            name: word('wait', reason),
+            value: t('waitHours', { hours: format.number(Math.round(hours * 10) / 10) }),
+          }))}
+        />
+        <Tally title={t('skipped')} rows={run.skipped.map(({ name, leads }) => ({ name: word('skip', name), value: t('leadCount', { count: leads }) }))} />
       </Group>
     </Stack>
   )
@@ -69,18 +76,14 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: string[] }) {
-  if (lines.length === 0) return null
+function Tally({ title, rows }: { title: string; rows: TallyRow[] }) {
+  if (rows.length === 0) return null
   return (
     <div>
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      {lines.map((line) => (
-        <Text key={line} size="sm">
-          {line}
-        </Text>
-      ))}
+      <CampaignTally rows={rows} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Card, Group, List, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -6,8 +6,9 @@ import { useMessages, useWords } from '../../messages.ts'
 import { Loaded } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { type Assumed, CampaignCost } from './CampaignCost.tsx'
-import { CampaignMissing } from './CampaignMissing.tsx'
+import { LaunchRequirement } from './LaunchRequirement.tsx'
 import { CampaignRehearsal } from './CampaignRehearsal.tsx'
+import { CampaignTally } from './CampaignTally.tsx'
 import { CampaignReadyDocument, type CampaignReadyQuery } from './CampaignReview.gql.ts'
 import type { CampaignFields } from './CampaignSection.tsx'
 import { StartButton } from './CampaignStart.tsx'
@@ -58,7 +59,7 @@ function Requirements({ check, campaignId }: { check: Check; campaignId: string 
       <Title order={3} size="h4" mb="sm">
         {t('missingTitle', { count: check.missing.length })}
       </Title>
-      <CampaignMissing missing={check.missing} campaignId={campaignId} />
+      <LaunchRequirement missing={check.missing} campaignId={campaignId} />
     </Card>
   )
 }
@@ -67,15 +68,17 @@ function Requirements({ check, campaignId }: { check: Check; campaignId: string 
 function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) {
   const t = useMessages('campaigns')
   const word = useWords()
+  const rowsOf = (kind: string, reasons: Check['skipped']) =>
+    reasons.map(({ reason, count }) => ({ name: word(kind, reason), value: t('leadCount', { count }) }))
   const lists = [
-    { title: t('skipped'), about: t('skippedAbout'), lines: skipped.map(({ reason, count }) => t('reasonCount', { reason: word('skip', reason), count })) },
-    { title: t('mustWait'), about: t('mustWaitAbout'), lines: waiting.map(({ reason, count }) => t('reasonCount', { reason: word('wait', reason), count })) },
-    { title: t('worthAThought'), about: null, lines: suggestions },
-  ].filter(({ lines }) => lines.length > 0)
+    { title: t('skipped'), about: t('skippedAbout'), rows: rowsOf('skip', skipped), lines: [] },
+    { title: t('mustWait'), about: t('mustWaitAbout'), rows: rowsOf('wait', waiting), lines: [] },
+    { title: t('worthAThought'), about: null, rows: [], lines: suggestions },
+  ].filter(({ rows, lines }) => rows.length + lines.length > 0)
   if (lists.length === 0) return null
   return (
     <SimpleGrid cols={{ base: 1, lg: Math.min(lists.length, 3) }}>
-      {lists.map(({ title, about, lines }) => (
+      {lists.map(({ title, about, rows, lines }) => (
         <Card key={title} withBorder>
           <Title order={3} size="h5">
             {title}
@@ -85,11 +88,16 @@ function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) 
               {about}
             </Text>
           )}
-          <List size="sm" mt="xs" spacing={4}>
-            {lines.map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
+          <Box mt="xs">
+            {rows.length > 0 && <CampaignTally rows={rows} />}
+            {lines.length > 0 && (
+              <List size="sm" spacing={4} lang="en">
+                {lines.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            )}
+          </Box>
         </Card>
       ))}
     </SimpleGrid>
@@ -114,7 +122,7 @@ function Assumptions({ onAssume }: { onAssume: (assumed: Assumed) => void }) {
         {t('aheadAbout')}
       </Text>
       <Group align="flex-end" gap="sm">
-        <NumberInput label={t('answerRate')} placeholder={t('learned')} suffix=" %" min={0} max={100} value={percent} onChange={setPercent} w={170} />
+        <NumberInput label={t('answerRate')} placeholder={t('learned')} suffix="%" min={0} max={100} value={percent} onChange={setPercent} w={170} />
         <NumberInput
           label={t('talkSeconds')}
           placeholder={t('learned')}

@@ -6,10 +6,11 @@ import { useClient, useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
+import { CampaignTally } from './CampaignTally.tsx'
 import { detailOf } from '../../api/problems.ts'
 import { cents } from './CampaignCost.tsx'
 import { CampaignStartCostDocument, CampaignStateNowDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from './CampaignControls.gql.ts'
-import { CampaignMissing, type Missing } from './CampaignMissing.tsx'
+import { LaunchRequirement, type Missing } from './LaunchRequirement.tsx'
 
 interface Proposal {
   id: string
@@ -48,7 +49,7 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
         {t(campaign.startedAt ? 'resume' : 'start')}
       </Button>
       <Modal opened={missing !== null} onClose={() => setMissing(null)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
-        {missing && <CampaignMissing missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
+        {missing && <LaunchRequirement missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
       </Modal>
       <Modal
         opened={proposal !== null}
@@ -85,11 +86,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
       {proposal.skipped.length > 0 && (
         <div>
           <Text size="sm">{t('startSkipped')}</Text>
-          <List size="sm">
-            {proposal.skipped.map(({ reason, count }) => (
-              <List.Item key={reason}>{t('reasonCount', { reason: word('skip', reason), count })}</List.Item>
-            ))}
-          </List>
+          <CampaignTally rows={proposal.skipped.map(({ reason, count }) => ({ name: word('skip', reason), value: t('leadCount', { count }) }))} />
         </div>
       )}
       {cost && (
@@ -103,7 +100,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
       )}
       {proposal.suggestions.length > 0 && (
         <Alert color="yellow" title={t('worthAThought')}>
-          <List size="sm">
+          <List size="sm" lang="en">
             {proposal.suggestions.map((text) => (
               <List.Item key={text}>{text}</List.Item>
             ))}

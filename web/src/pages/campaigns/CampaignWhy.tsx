@@ -18,7 +18,7 @@ export function useWhy() {
   return ({ status, pauseReason, waiting }: Standing): string | null => {
     if (status === 'paused' && pauseReason) return word('pause', pauseReason)
     if (status !== 'running' || !waiting) return null
-    return waiting.because ? t('waitsBecause', { reason: word('wait', waiting.because) }) : word('wait', waiting.reason)
+    return waiting.because ? `${t('waitsBecause')} ${word('nextLead', waiting.because)}` : word('wait', waiting.reason)
   }
 }
 

@@ -12,6 +12,8 @@ export interface Window {
 
 interface CampaignWindowsProps {
   label: string
+  /** What the button says that adds one. */
+  addLabel: string
   description: string
   name: string
   windows: Window[]
@@ -24,7 +26,7 @@ const HALF_HOURS = Array.from({ length: 49 }, (_, index) => `${String(Math.floor
 const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
 
 /** Parts of the week, each with its days and hours. */
-export function CampaignWindows({ label, description, name, windows, errors, onChange }: CampaignWindowsProps) {
+export function CampaignWindows({ label, addLabel, description, name, windows, errors, onChange }: CampaignWindowsProps) {
   const t = useMessages('campaigns')
   const days = useDays()
   const change = (index: number, part: Partial<Window>) => onChange(windows.map((window, at) => (at === index ? { ...window, ...part } : window)))
@@ -62,7 +64,7 @@ export function CampaignWindows({ label, description, name, windows, errors, onC
             leftSection={<Plus size={14} aria-hidden />}
             onClick={() => onChange([...windows, { days: WORKDAYS, from: '09:00', to: '18:00' }])}
           >
-            {t('addWindow', { label })}
+            {addLabel}
           </Button>
         </Group>
       </Stack>

@@ -15,6 +15,7 @@ import { CampaignMenu } from './CampaignControls.tsx'
 import { CampaignsDocument, type CampaignsQuery } from './Campaigns.gql.ts'
 import { useWhy } from './CampaignWhy.tsx'
 import { useFreshCampaigns } from './useFreshCampaigns.ts'
+import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = CampaignsQuery['campaigns']['nodes'][number]
 const STATES = ['running', 'paused', 'draft', 'completed'] as const
@@ -57,7 +58,7 @@ function List({ status }: { status: string | undefined }) {
   const navigate = useNavigate()
   const canWrite = useCan('campaigns:write')
   const canStart = useCan('campaigns:start')
-  const pages = usePages(CampaignsDocument, { status }, (data) => data.campaigns)
+  const pages = usePages(CampaignsDocument, { status: oneOf(STATES, status) }, (data) => data.campaigns)
   useFreshCampaigns(pages)
   const columns: Column<Row>[] = [
     { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
@@ -126,7 +127,18 @@ function Progress({ row }: { row: Row }) {
 
 function Nothing({ isFiltered, canWrite }: { isFiltered: boolean; canWrite: boolean }) {
   const t = useMessages('campaigns')
-  if (isFiltered) return <Empty icon={Megaphone} title={t('noneOfThese')} />
+  if (isFiltered)
+    return (
+      <Empty
+        icon={Megaphone}
+        title={t('noneOfThese')}
+        action={
+          <ButtonLink to="/campaigns" variant="default">
+            {t('showAll')}
+          </ButtonLink>
+        }
+      />
+    )
   return (
     <Empty icon={Megaphone} title={t('empty')} action={canWrite && <NewCampaign />}>
       {t('emptyAbout')}

@@ -51,13 +51,13 @@ function Known({ call }: { call: Call }) {
         </Section>
       )}
       <Section title={t('answers')}>{answers.length > 0 ? <Facts facts={answers} /> : <Text size="sm">{t('noAnswers')}</Text>}</Section>
-      {call.unfitData.length > 0 && (
+      {call.validationErrors.length > 0 && (
         <Section title={t('unfitAnswers')}>
           <Text size="sm" c="dimmed">
             {t('unfitAbout')}
           </Text>
           <NamedFacts
-            facts={call.unfitData.map(({ field, value, error }) => [field ?? t('allAnswers'), <UnfitValue key={field} value={value} error={error} />])}
+            facts={call.validationErrors.map(({ field, value, error }) => [field ?? t('allAnswers'), <UnfitValue key={field} value={value} error={error} />])}
           />
         </Section>
       )}

@@ -31,7 +31,7 @@ export function Results({ campaignId }: { campaignId: string }) {
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <Outcomes campaignId={campaignId} />
-        <ExportMenu input={{ kind: 'results', campaignId, outcome }} name={t('results')} />
+        <ExportMenu input={{ type: 'results', campaignId, outcome }} name={t('results')} />
       </Group>
       <DataTable
         label={t('results')}
@@ -42,7 +42,7 @@ export function Results({ campaignId }: { campaignId: string }) {
         isOpen={({ callId }) => callId === call}
         pages={pages}
         empty={
-          <Empty icon={ClipboardList} title={t(outcome ? 'noneFound' : 'noResults')}>
+          <Empty icon={ClipboardList} title={t(outcome ? 'noResultsFound' : 'noResults')}>
             {outcome ? null : t('noResultsAbout')}
           </Empty>
         }
@@ -81,7 +81,7 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
     { key: 'called', header: t('called'), width: '150px', cell: called },
     { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
-    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ unfitData }) => <Unfit count={unfitData.length} />, isMinor: true },
+    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ validationErrors }) => <Unfit count={validationErrors.length} />, isMinor: true },
     { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }

@@ -65,7 +65,7 @@ function Facts({ account: { accountId, numbers, verifiedAt } }: CarrierAccountPr
   )
 }
 
-function Inbound({ account: { carrier, inboundUrl, heardAt } }: CarrierAccountProps) {
+function Inbound({ account: { carrier, inboundUrl, lastEventAt } }: CarrierAccountProps) {
   const t = useMessages('numbers')
   const format = useFormat()
   return (
@@ -76,7 +76,7 @@ function Inbound({ account: { carrier, inboundUrl, heardAt } }: CarrierAccountPr
       {inboundUrl && <Copied value={inboundUrl} name={t('address')} />}
       {inboundUrl && <Text size="sm">{t(PLACES[carrier] ?? 'addressNumber')}</Text>}
       <Text size="sm" c="dimmed">
-        {heardAt ? t('heard', { moment: format.moment(heardAt) }) : t('notHeard')}
+        {lastEventAt ? t('heard', { moment: format.moment(lastEventAt) }) : t('notHeard')}
       </Text>
     </div>
   )

@@ -17,7 +17,7 @@ interface ConnectFormProps {
   onOver: () => void
 }
 
-const NO_CAPS: WrittenCaps = { callCap: '', spendCap: '' }
+const NO_CAPS: WrittenCaps = { callLimit: '', spendLimit: '' }
 
 /** What an app asks for, and what its person grants of it. */
 export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAnswered, onOver }: ConnectFormProps) {
@@ -48,8 +48,8 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
     }
   }
   const approve = (caps: WrittenCaps) => {
-    const { callCap, spendCap } = capsOf(caps)
-    void answer({ approve: true, workspace_id: workspace.id, scopes: granted, call_cap: callCap, spend_cap: spendCap })
+    const { callLimit, spendLimit } = capsOf(caps)
+    void answer({ approve: true, workspace_id: workspace.id, scopes: granted, call_limit: callLimit, spend_limit: spendLimit })
   }
   // Caps that are not shown say nothing, and keep nobody from going on.
   const send = isCostlyGrant ? form.onSubmit(approve) : (event: FormEvent) => (event.preventDefault(), approve(NO_CAPS))

@@ -73,7 +73,7 @@ function Remove({ phoneNumber }: { phoneNumber: string }) {
   const confirm = useConfirm()
   const [remove, isRunning] = useAction(RemoveDncEntryDocument)
   const ask = async () => {
-    const isSure = await confirm({ title: t('removeTitle'), body: t('removeBody', { number: phoneNumber }), action: t('remove'), danger: true })
+    const isSure = await confirm({ title: t('removeTitle', { number: phoneNumber }), body: t('removeBody'), action: t('removeAction'), danger: true })
     if (isSure) await remove({ phoneNumber }, { done: t('removed', { number: phoneNumber }) })
   }
   return (

@@ -12,14 +12,13 @@ type Verdicts = AddDncEntriesMutation['addDncEntries']
 /** Puts numbers on the list, one or a whole column that is pasted, and tells what became of each. */
 export function DncAdd() {
   const t = useMessages('dnc')
-  const common = useMessages('common')
   const format = useFormat()
   const [verdicts, tell] = useState<Verdicts>([])
   const form = useAppForm({ numbers: '', reason: '' }, DncEntriesInput.pick({ reason: true }))
   const [add, isRunning] = useAction(AddDncEntriesDocument)
   const phoneNumbers = numbersIn(form.getValues().numbers)
   const send = form.onSubmit(async ({ reason }) => {
-    if (phoneNumbers.length === 0) return form.setFieldError('numbers', common('required'))
+    if (phoneNumbers.length === 0) return form.setFieldError('numbers', t('noNumbers'))
     if (phoneNumbers.length > MOST_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MOST_NUMBERS) }))
     const done = await add({ input: { phoneNumbers, reason: reason || null } }, { refused: form.refused })
     if (!done) return
@@ -65,12 +64,12 @@ function Told({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }
   const common = useMessages('common')
   const word = useWords()
   const format = useFormat()
-  const count = (verdict: string) => format.number(verdicts.filter((each) => each.verdict === verdict).length)
-  const first = [...verdicts].sort((a, b) => Number(b.verdict === 'invalid') - Number(a.verdict === 'invalid'))
+  const count = (verdict: string) => format.number(verdicts.filter((each) => each.result === verdict).length)
+  const first = [...verdicts].sort((a, b) => Number(b.result === 'invalid') - Number(a.result === 'invalid'))
   return (
     <Alert
       role="status"
-      color={verdicts.some(({ verdict }) => verdict === 'invalid') ? 'yellow' : 'teal'}
+      color={verdicts.some(({ result: verdict }) => verdict === 'invalid') ? 'yellow' : 'teal'}
       title={t('outcome', { added: count('added'), listed: count('listed'), invalid: count('invalid') })}
       withCloseButton
       closeButtonLabel={common('close')}
@@ -89,7 +88,7 @@ function Told({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {first.map(({ phoneNumber, verdict }, at) => (
+            {first.map(({ phoneNumber, result: verdict }, at) => (
               <Table.Tr key={at}>
                 <Table.Td dir="auto">{phoneNumber}</Table.Td>
                 <Table.Td>

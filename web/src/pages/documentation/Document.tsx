@@ -80,7 +80,8 @@ function Changes({ document }: { document: Shown }) {
   const [isEditing, edit] = useState(false)
   const [remove, isRunning] = useAction(DeleteDocumentDocument)
   const ask = async () => {
-    if (!(await confirm({ title: t('deleteTitle'), body: t('deleteBody', { title: document.title }), action: common('delete'), danger: true }))) return
+    const title = t('deleteTitle', { title: document.title })
+    if (!(await confirm({ title, body: t('deleteBody'), action: t('deleteAction'), danger: true }))) return
     if (await remove({ id: document.id }, { done: t('deleted') })) void navigate({ to: '/docs' })
   }
   if (!useCan('documents:write')) return null

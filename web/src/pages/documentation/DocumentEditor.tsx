@@ -28,7 +28,7 @@ export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
   const [create, isCreating] = useAction(CreateDocumentDocument)
   const [update, isUpdating] = useAction(UpdateDocumentDocument)
   const send = form.onSubmit(async (values) => {
-    const manners = { done: common('saved'), refused: form.refused }
+    const manners = { done: t('saved'), refused: form.refused }
     if (document) {
       if (await update({ id: document.id, input: values }, manners)) onClose()
       return

@@ -41,7 +41,7 @@ function Running({ campaign: { id, name, waiting, stats }, update }: { campaign:
   const format = useFormat()
   const { total, pending, calling } = stats.leads
   const all = update?.leadsTotal ?? total
-  const done = update?.leadsDone ?? total - pending - calling
+  const done = update?.leadsProcessed ?? total - pending - calling
   const share = all > 0 ? done / all : 0
   return (
     <div>
@@ -54,7 +54,7 @@ function Running({ campaign: { id, name, waiting, stats }, update }: { campaign:
       <Progress value={share * 100} mt={4} aria-label={t('progressOf', { name })} />
       <Text size="xs" c="dimmed" mt={4}>
         {t('leadsDone', { done: format.number(done), all: format.number(all), total: all })}
-        {waiting && ` · ${word('waiting', waiting.reason)}`}
+        {waiting && ` · ${word('wait', waiting.reason)}`}
       </Text>
     </div>
   )

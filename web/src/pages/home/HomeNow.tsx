@@ -17,9 +17,9 @@ export function HomeLive() {
   const [{ data }] = useSubscription({ query: HomeCallsUnderWayDocument })
   return (
     <Panel title={t('live')} aside={<TextLink to="/live">{t('watch')}</TextLink>}>
-      <Figure>{format.number(data?.callsUnderWay)}</Figure>
+      <Figure>{format.number(data?.activeCallCount)}</Figure>
       <Text size="sm" c="dimmed">
-        {t('underWay', { count: data?.callsUnderWay ?? 0 })}
+        {t('underWay', { count: data?.activeCallCount ?? 0 })}
       </Text>
     </Panel>
   )
@@ -42,14 +42,14 @@ export function HomeBalance() {
 const PACE_DAYS = 7
 const A_YEAR = 365
 
-function Balance({ wallet: { available, held, lowBalance, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
+function Balance({ wallet: { available, reserved: held, lowBalanceThreshold, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
   const t = useMessages('home')
   const format = useFormat()
   const { timezone } = useViewer().workspace
   const [{ data }] = useQuery({ query: HomeSpendingDocument, variables: { input: lastDays(PACE_DAYS, timezone) } })
-  const spent = data ? Number(data.workspaceStats.current.cost) + Number(data.workspaceStats.current.textCost) : 0
+  const spent = data ? Number(data.workspaceStats.current.cost) + Number(data.workspaceStats.current.messageCost) : 0
   const days = spent > 0 ? Math.floor((Number(available) / spent) * PACE_DAYS) : null
-  const isLow = Number(balance) < Number(lowBalance)
+  const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <>
       <Group gap="xs">
@@ -76,7 +76,7 @@ export function HomeNotices() {
   return (
     <Panel title={t('notices')} aside={<TextLink to="/notices">{t('allNotices')}</TextLink>}>
       <Loaded result={result} placeholder={<Lines count={2} />}>
-        {({ notices: { nodes } }) =>
+        {({ alerts: { nodes } }) =>
           nodes.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t('noNotices')}

@@ -62,14 +62,14 @@ function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => v
   const [revoke] = useAction(RevokeApiKeyDocument)
   const { id, name } = apiKey
   const askRotate = async (overlapSeconds: number) => {
-    const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody', { name })
-    if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotate'), danger: overlapSeconds === 0 }))) return
+    const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody')
+    if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotateAction'), danger: overlapSeconds === 0 }))) return
     const made = await rotate({ id, overlapSeconds })
     if (made) onKey({ name, key: made.rotateApiKey.key })
   }
   const askRevoke = async () => {
-    if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
-      await revoke({ id }, { done: t('revokedNow', { name }) })
+    if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))
+      await revoke({ id }, { done: t('revokedNow') })
   }
   if (!isActive(apiKey)) return null
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useCan, useInstallation } from '../../parts/viewer.tsx'
+import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { ApiKeyList } from './ApiKeyList.tsx'
 import { CredentialNew, type CredentialNewProps } from './CredentialNew.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
@@ -11,7 +11,7 @@ import { KeyShown, type Shown } from './KeyRevealed.tsx'
 /** What programs of the workspace sign in with. */
 export function ApiKeys() {
   const t = useMessages('keys')
-  const { publicUrl } = useInstallation()
+  const { publicUrl } = useServerInfo()
   const [isMaking, make] = useState(false)
   const [shown, show] = useState<Shown | null>(null)
   const [create, isRunning] = useAction(CreateApiKeyDocument)

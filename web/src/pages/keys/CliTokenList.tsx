@@ -8,7 +8,7 @@ import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CliTokensDocument, type CliTokensQuery, RevokeCliTokenDocument } from './CliTokens.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, Expires, isActive, LastUsed, Masked, Person, Scopes } from './Credentials.tsx'
+import { CredentialState, Expires, isActive, LastUsed, Masked, Owner, Scopes } from './Credentials.tsx'
 
 type CliToken = CliTokensQuery['cliTokens']['nodes'][number]
 
@@ -19,7 +19,7 @@ export function CliTokenList() {
   const pages = usePages(CliTokensDocument, {}, (data) => data.cliTokens)
   const columns: Column<CliToken>[] = [
     { key: 'name', header: common('name'), width: 'minmax(120px, 1.5fr)', cell: ({ name }) => <bdi title={name}>{name}</bdi> },
-    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (token) => <Person {...token} />, isMinor: true },
+    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (token) => <Owner {...token} />, isMinor: true },
     {
       key: 'token',
       header: t('token'),
@@ -54,11 +54,11 @@ function Actions({ token }: { token: CliToken }) {
   const confirm = useConfirm()
   const [revoke] = useAction(RevokeCliTokenDocument)
   const canChange = useCan('keys:write')
-  const { id, name, isOwn } = token
+  const { id, name, isMine } = token
   const askRevoke = async () => {
-    if (await confirm({ title: t('cliRevokeTitle', { name }), body: t('revokeBody'), action: t('revoke'), danger: true }))
-      await revoke({ id }, { done: t('revokedNow', { name }) })
+    if (await confirm({ title: t('cliRevokeTitle', { name }), body: t('cliRevokeBody'), action: t('cliRevokeAction'), danger: true }))
+      await revoke({ id }, { done: t('cliRevokedNow') })
   }
-  if (!isActive(token) || !(isOwn || canChange)) return null
+  if (!isActive(token) || !(isMine || canChange)) return null
   return <CredentialMenu name={name} actions={[{ name: t('revoke'), run: () => void askRevoke(), danger: true }]} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { useInstallation } from '../../parts/viewer.tsx'
+import { useServerInfo } from '../../parts/viewer.tsx'
 import { CliTokenList } from './CliTokenList.tsx'
 import { CreateCliTokenDocument } from './CliTokens.gql.ts'
 import { CredentialNew, type CredentialNewProps } from './CredentialNew.tsx'
@@ -21,7 +21,7 @@ const dayIn = (days: number) => {
 /** What people sign their command line in with. */
 export function CliTokens() {
   const t = useMessages('keys')
-  const { publicUrl } = useInstallation()
+  const { publicUrl } = useServerInfo()
   const [isMaking, make] = useState(false)
   const [shown, show] = useState<Shown | null>(null)
   const [create, isRunning] = useAction(CreateCliTokenDocument)

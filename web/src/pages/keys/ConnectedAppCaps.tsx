@@ -8,11 +8,11 @@ import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './Connected
 export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
 
 /** Changes how much an app may do, beside what it has done already. */
-export function ConnectedAppCaps({ app: { id, name, callCap, callsUsed, spendCap, spent }, onClose }: { app: ConnectedApp; onClose: () => void }) {
+export function ConnectedAppCaps({ app: { id, name, callLimit, callsUsed, spendLimit, spent }, onClose }: { app: ConnectedApp; onClose: () => void }) {
   const t = useMessages('keys')
   const common = useMessages('common')
   const format = useFormat()
-  const form = useCapForm({ callCap: callCap ?? '', spendCap: spendCap == null ? '' : String(Number(spendCap)) })
+  const form = useCapForm({ callLimit: callLimit ?? '', spendLimit: spendLimit == null ? '' : String(Number(spendLimit)) })
   const [update, isRunning] = useAction(UpdateConnectedAppDocument)
   const send = form.onSubmit(async (written) => {
     const saved = await update({ id, input: capsOf(written) }, { done: common('saved'), refused: form.refused })

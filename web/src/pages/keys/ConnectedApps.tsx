@@ -9,23 +9,23 @@ import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
-import { useCan, useInstallation } from '../../parts/viewer.tsx'
+import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { type ConnectedApp, ConnectedAppCaps } from './ConnectedAppCaps.tsx'
 import { ConnectedAppsDocument, RevokeConnectedAppDocument } from './ConnectedApps.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, isActive, LastUsed, Person, Scopes } from './Credentials.tsx'
+import { CredentialState, isActive, LastUsed, Owner, Scopes } from './Credentials.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 
 /** The apps that people let act for them, as far as the signed-in person may see them. */
 export function ConnectedApps() {
   const t = useMessages('keys')
   const common = useMessages('common')
-  const { publicUrl } = useInstallation()
+  const { publicUrl } = useServerInfo()
   const [changed, change] = useState<ConnectedApp | null>(null)
   const pages = usePages(ConnectedAppsDocument, {}, (data) => data.connectedApps)
   const columns: Column<ConnectedApp>[] = [
     { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <Named app={app} /> },
-    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Person {...app} />, isMinor: true },
+    { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Owner {...app} />, isMinor: true },
     { key: 'state', header: t('state'), width: '110px', cell: (app) => <CredentialState kind="keyState" credential={app} /> },
     {
       key: 'scopes',
@@ -42,7 +42,7 @@ export function ConnectedApps() {
   return (
     <CredentialTab about={t('appsAbout')}>
       <Text component="div" size="sm">
-        {t('mcpAddress')} <Copied value={`${publicUrl}/mcp`} name={t('mcpAddress')} />
+        {t('mcpAddress')} <Copied value={`${publicUrl}/mcp`} name={t('mcpUrl')} />
       </Text>
       <DataTable
         label={t('apps')}
@@ -76,18 +76,18 @@ function Named({ app: { name, redirectHost } }: { app: ConnectedApp }) {
   )
 }
 
-function Calls({ app: { callsUsed, callCap } }: { app: ConnectedApp }) {
+function Calls({ app: { callsUsed, callLimit } }: { app: ConnectedApp }) {
   const t = useMessages('keys')
   const format = useFormat()
   const used = format.number(callsUsed)
-  return callCap == null ? used : t('ofCap', { used, cap: format.number(callCap) })
+  return callLimit == null ? used : t('ofCap', { used, cap: format.number(callLimit) })
 }
 
-function Spent({ app: { spent, spendCap } }: { app: ConnectedApp }) {
+function Spent({ app: { spent, spendLimit } }: { app: ConnectedApp }) {
   const t = useMessages('keys')
   const format = useFormat()
   const used = format.cents(spent)
-  return spendCap == null ? used : t('ofCap', { used, cap: format.cents(spendCap) })
+  return spendLimit == null ? used : t('ofCap', { used, cap: format.cents(spendLimit) })
 }
 
 function Actions({ app, onChange }: { app: ConnectedApp; onChange: () => void }) {
@@ -95,12 +95,12 @@ function Actions({ app, onChange }: { app: ConnectedApp; onChange: () => void })
   const confirm = useConfirm()
   const [revoke] = useAction(RevokeConnectedAppDocument)
   const canChange = useCan('keys:write')
-  const { id, name, isOwn } = app
+  const { id, name, isMine } = app
   const askRevoke = async () => {
-    if (await confirm({ title: t('appRevokeTitle', { name }), body: t('appRevokeBody'), action: t('revoke'), danger: true }))
-      await revoke({ id }, { done: t('appRevokedNow', { name }) })
+    if (await confirm({ title: t('appRevokeTitle', { name }), body: t('appRevokeBody'), action: t('appRevokeAction'), danger: true }))
+      await revoke({ id }, { done: t('appRevokedNow') })
   }
-  if (!isActive(app) || !(isOwn || canChange)) return null
+  if (!isActive(app) || !(isMine || canChange)) return null
   return (
     <CredentialMenu
       name={name}

@@ -59,13 +59,13 @@ export function Scopes({ scopes, declined = [] }: { scopes: readonly string[]; d
   )
 }
 
-interface PersonProps {
-  person?: { name: string; email: string } | null
-  isOwn: boolean
+interface OwnerProps {
+  user?: { name: string; email: string } | null
+  isMine: boolean
 }
 
 /** Whose it is. */
-export function Person({ person, isOwn }: PersonProps) {
+export function Owner({ user, isMine }: OwnerProps) {
   const t = useMessages('keys')
-  return <bdi title={person?.email}>{isOwn ? t('you') : (person?.name ?? '–')}</bdi>
+  return <bdi title={user?.email}>{isMine ? t('you') : (user?.name ?? '–')}</bdi>
 }

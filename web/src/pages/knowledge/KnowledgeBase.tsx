@@ -27,7 +27,7 @@ export function KnowledgeBase() {
   const { id } = useParams({ from: '/signed-in/knowledge/$id' })
   const result = useQuery({ query: KnowledgeBasePageDocument, variables: { id } })
   const [{ data }, look] = result
-  const isSyncing = data?.knowledgeBase.copies.some(({ state }) => state === 'syncing') ?? false
+  const isSyncing = data?.knowledgeBase.syncs.some(({ status: state }) => state === 'syncing') ?? false
   useEffect(() => {
     if (!isSyncing) return
     const timer = setInterval(() => look({ requestPolicy: 'network-only' }), LOOK_AGAIN_MS)
@@ -114,7 +114,7 @@ function Delete({ base }: { base: WholeBaseFragment }) {
         {base.usedBy.length > 0 && <Text size="sm">{t('deleteUsed')}</Text>}
       </Stack>
     )
-    if (!(await confirm({ title: t('deleteTitle', { name: base.name }), body, action: common('delete'), danger: true }))) return
+    if (!(await confirm({ title: t('deleteTitle', { name: base.name }), body, action: t('deleteAction'), danger: true }))) return
     if (await remove({ id: base.id }, { done: t('deleted') })) await navigate({ to: '/knowledge' })
   }
   return (

@@ -14,7 +14,7 @@ import { useAppForm } from '../../parts/useAppForm.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CreateKnowledgeBaseDocument, KnowledgeBaseListDocument, type KnowledgeBaseListQuery } from './KnowledgeBases.gql.ts'
-import { KnowledgeCopies } from './KnowledgeCopies.tsx'
+import { KnowledgeSyncs } from './KnowledgeSyncs.tsx'
 import { useSize } from '../../parts/useSize.ts'
 
 type Row = KnowledgeBaseListQuery['knowledgeBases']['nodes'][number]
@@ -69,7 +69,7 @@ function useColumns(): Column<Row>[] {
     { key: 'description', header: t('description'), width: 'minmax(160px, 2fr)', cell: ({ description }) => description, isMinor: true },
     { key: 'documents', header: t('documents'), width: '120px', cell: ({ documentCount }) => format.number(documentCount), isNumber: true },
     { key: 'size', header: t('size'), width: '110px', cell: ({ bytes }) => size(bytes), isNumber: true, isMinor: true },
-    { key: 'copies', header: t('atProviders'), width: '190px', cell: (base) => <KnowledgeCopies base={base} />, isMinor: true },
+    { key: 'copies', header: t('atProviders'), width: '190px', cell: (base) => <KnowledgeSyncs base={base} />, isMinor: true },
     { key: 'updated', header: t('updated'), width: '205px', cell: ({ updatedAt }) => format.moment(updatedAt), isMinor: true },
   ]
 }

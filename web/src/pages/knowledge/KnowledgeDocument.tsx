@@ -30,8 +30,8 @@ export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProp
   const isNew = id === 'new'
   const leave = () => void navigate({ to: '/knowledge/$id', params: { id: baseId }, search: {} })
   const close = async () => {
-    const isSure = !isDirty || (await confirm({ title: common('unsaved'), body: common('unsavedAbout'), action: common('leave'), danger: true }))
-    if (isSure) leave()
+    const question = { title: common('unsavedTitle'), body: common('unsavedAbout'), action: common('leave'), cancel: common('keepEditing'), danger: true }
+    if (!isDirty || (await confirm(question))) leave()
   }
   return (
     <Drawer
@@ -71,7 +71,7 @@ function Words({ baseId, id, title, content, canEdit, onDirty, onDone }: Omit<Ma
   const [add, isAdding] = useAction(AddKnowledgeTextDocument)
   const [update, isUpdating] = useAction(UpdateKnowledgeDocumentDocument)
   const send = form.onSubmit(async (input) => {
-    const manners = { done: common('saved'), refused: form.refused }
+    const manners = { done: t('saved'), refused: form.refused }
     const done = id === null ? await add({ id: baseId, input }, manners) : await update({ id, input }, manners)
     if (!done) return
     onDirty(false)

@@ -4,7 +4,7 @@ import { TextLink } from '../../parts/links.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
-import { newestCopies } from './KnowledgeCopies.tsx'
+import { newestSyncs } from './KnowledgeSyncs.tsx'
 
 /** Who answers from a base, and what the voice providers have of it. */
 export function KnowledgeUse({ base }: { base: WholeBaseFragment }) {
@@ -19,7 +19,7 @@ export function KnowledgeUse({ base }: { base: WholeBaseFragment }) {
         ) : (
           <List size="sm" listStyleType="none">
             {base.usedBy.map((user) => (
-              <List.Item key={`${user.kind} ${user.id}`}>
+              <List.Item key={`${user.type} ${user.id}`}>
                 <User {...user} />
               </List.Item>
             ))}
@@ -27,13 +27,13 @@ export function KnowledgeUse({ base }: { base: WholeBaseFragment }) {
         )}
       </Section>
       <Section title={t('atProviders')} about={t('atProvidersAbout')}>
-        <Copies base={base} />
+        <Syncs base={base} />
       </Section>
     </>
   )
 }
 
-function User({ kind, id, name }: WholeBaseFragment['usedBy'][number]) {
+function User({ type: kind, id, name }: WholeBaseFragment['usedBy'][number]) {
   const word = useWords()
   return (
     <Group gap="xs">
@@ -47,11 +47,11 @@ function User({ kind, id, name }: WholeBaseFragment['usedBy'][number]) {
   )
 }
 
-function Copies({ base }: { base: WholeBaseFragment }) {
+function Syncs({ base }: { base: WholeBaseFragment }) {
   const t = useMessages('knowledge')
   const word = useWords()
-  const copies = newestCopies(base)
-  if (copies.length === 0)
+  const syncs = newestSyncs(base)
+  if (syncs.length === 0)
     return (
       <Text size="sm" c="dimmed">
         {t('nowhereYet')}
@@ -59,13 +59,13 @@ function Copies({ base }: { base: WholeBaseFragment }) {
     )
   return (
     <Stack gap="xs">
-      {copies.map(({ id, voiceEngine, version, state, error }) => (
+      {syncs.map(({ id, voiceEngine, version, status, error }) => (
         <div key={id}>
           <Group gap="xs">
             <Text size="sm" fw={600}>
               {word('engine', voiceEngine)}
             </Text>
-            <Status kind="copy" value={state} />
+            <Status kind="copy" value={status} />
             <Text size="sm" c="dimmed">
               {t(version < base.version ? 'copyBehind' : 'copyCurrent', { number: version })}
             </Text>

@@ -21,15 +21,20 @@ export function LeadDecisions({ leadId }: { leadId: string }) {
       {pages.error && <Failure error={pages.error} onRetry={pages.retry} />}
       {!pages.isLoading && !pages.error && pages.rows.length === 0 && <Text size="sm">{t('noDecisions')}</Text>}
       <Timeline bulletSize={14} lineWidth={2}>
-        {pages.rows.map(({ id, verdict, reason, message, callId, rulesVersion, createdAt }) => (
-          <Timeline.Item key={id} title={t('verdictAndReason', { verdict: word('decision', verdict), reason: word('wait', reason) })}>
-            <Text size="sm">{message}</Text>
+        {pages.rows.map(({ id, decision: verdict, reason, message, callId, rulesVersion, createdAt }) => (
+          <Timeline.Item key={id} title={word('wait', reason)}>
+            <Text size="sm" lang="en">
+              {message}
+            </Text>
             {rulesVersion && (
               <Text size="xs" c="dimmed">
                 {t('rulesVersion', { version: rulesVersion })}
               </Text>
             )}
             <Group gap="sm">
+              <Text size="xs" c="dimmed">
+                {word('decision', verdict)}
+              </Text>
               <Text size="xs" c="dimmed" component="time" dateTime={createdAt} title={format.exact(createdAt)}>
                 {format.moment(createdAt)}
               </Text>

@@ -26,10 +26,15 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
         <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
       </Group>
       <Loaded result={result}>
-        {({ leadExplanation: { state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
-          <Alert role="status" color={COLORS[state] ?? 'gray'} title={t('stateAndReason', { state: word('leadState', state), reason: word('wait', reason) })}>
+        {({ leadExplanation: { status: state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
+          <Alert role="status" color={COLORS[state] ?? 'gray'} title={word('leadState', state)}>
             <Stack gap={4}>
-              <Text size="sm">{message}</Text>
+              <Text size="sm" fw={600}>
+                {word('wait', reason)}
+              </Text>
+              <Text size="sm" lang="en">
+                {message}
+              </Text>
               {until && <Text size="sm">{t('until', { moment: format.moment(until) })}</Text>}
               {decidedAt && (
                 <Text size="xs" c="dimmed">

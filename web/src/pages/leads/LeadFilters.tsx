@@ -2,7 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -19,10 +19,17 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
   const { status, search = '' } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
   const [written, write] = useState(search)
-  const look = useDebouncedCallback(
-    (text: string) => void navigate({ search: (before) => ({ ...before, search: text.trim() || undefined }), replace: true, resetScroll: false }),
-    WAIT_MS,
-  )
+  const sought = useRef(search)
+  const look = useDebouncedCallback((text: string) => {
+    sought.current = text.trim()
+    void navigate({ search: (before) => ({ ...before, search: sought.current || undefined }), replace: true, resetScroll: false })
+  }, WAIT_MS)
+  useEffect(() => {
+    // The filters were cleared elsewhere.
+    if (search === sought.current) return
+    sought.current = search
+    write(search)
+  }, [search])
   const [{ data }] = useQuery({ query: LeadCountsDocument, variables: { campaignId } })
   const { total, ...counts } = data?.campaign.stats.leads ?? { total: 0, pending: 0, calling: 0, completed: 0, failed: 0, doNotCall: 0, cancelled: 0 }
   const option = (value: string, label: string, count: number) => ({

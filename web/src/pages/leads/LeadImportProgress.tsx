@@ -4,7 +4,7 @@ import { useMessages } from '../../messages.ts'
 import type { CountsFragment } from './LeadUpload.gql.ts'
 
 /** How many rows are done, while they are. */
-export function LeadImportProgress({ leadImport: { fileName, isDryRun, done, total } }: { leadImport: CountsFragment }) {
+export function LeadImportProgress({ leadImport: { fileName, isDryRun, processed: done, total } }: { leadImport: CountsFragment }) {
   const t = useMessages('leads')
   const format = useFormat()
   return (

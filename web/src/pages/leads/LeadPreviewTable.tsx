@@ -46,8 +46,8 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
               <Table.Tr key={row.index}>
                 <Table.Td>{format.number(rowNumber(leadImport, row.index))}</Table.Td>
                 <Table.Td className={classes.verdict}>
-                  <Badge variant="light" color={COLORS[row.verdict] ?? 'gray'} tt="none">
-                    {word('verdict', row.verdict)}
+                  <Badge variant="light" color={COLORS[row.action] ?? 'gray'} tt="none">
+                    {word('verdict', row.action)}
                   </Badge>
                   {row.error && <Text size="xs">{word('leadError', row.error)}</Text>}
                 </Table.Td>

@@ -15,6 +15,8 @@ import { LeadFilters } from './LeadFilters.tsx'
 import { type LeadsQuery, LeadsDocument } from './Leads.gql.ts'
 import classes from './LeadTables.module.css'
 import { useLeadsGoOn } from './useLeadsGoOn.ts'
+import { LEAD_STATES } from '../../../../src/inputs/leads.ts'
+import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = LeadsQuery['leads']['nodes'][number]
 
@@ -23,7 +25,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
   const { status, search, lead } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, lead: id }), resetScroll: false })
-  const pages = usePages(LeadsDocument, { campaignId, status, search }, (data) => data.leads)
+  const pages = usePages(LeadsDocument, { campaignId, status: oneOf(LEAD_STATES, status), search }, (data) => data.leads)
   useLeadsGoOn(campaignId, pages.retry)
   const t = useMessages('leads')
   const columns = useColumns(open)
@@ -32,7 +34,7 @@ export function Leads({ campaignId }: { campaignId: string }) {
       <Group justify="space-between" align="flex-end" gap="sm">
         <LeadFilters campaignId={campaignId} />
         <Group gap="xs">
-          <ExportMenu input={{ kind: 'leads', campaignId, status }} name={t('leads')} />
+          <ExportMenu input={{ type: 'leads', campaignId, status }} name={t('leads')} />
           <AddLeads campaignId={campaignId} />
         </Group>
       </Group>
@@ -112,7 +114,18 @@ function AddLeads({ campaignId }: { campaignId: string }) {
 function NoLeads({ campaignId, isFiltered }: { campaignId: string; isFiltered: boolean }) {
   const t = useMessages('leads')
   const canWrite = useCan('leads:write')
-  if (isFiltered) return <Empty icon={Users} title={t('noneFound')} />
+  if (isFiltered)
+    return (
+      <Empty
+        icon={Users}
+        title={t('noneFound')}
+        action={
+          <ButtonLink to="/campaigns/$id" params={{ id: campaignId }} search={{ tab: 'leads' }} variant="default">
+            {t('clearFilters')}
+          </ButtonLink>
+        }
+      />
+    )
   return (
     <Empty icon={Users} title={t('noLeads')} action={canWrite && <AddLeads campaignId={campaignId} />}>
       {t('noLeadsAbout')}

@@ -17,7 +17,7 @@ export function UndoImport({ leadImport }: { leadImport: CountsFragment }) {
     const isSure = await confirm({ title: t('undoTitle'), body: t('undoBody', { created, updated }), action: t('undo'), danger: true })
     const done = isSure ? await undo({ id }) : null
     if (!done) return
-    const { deleted, restored, stayed } = done.undoLeadImport
+    const { deleted, restored, kept: stayed } = done.revertLeadImport
     notifications.show({ color: 'teal', message: t('undone', { deleted, restored, stayed }), autoClose: 10_000 })
   }
   const isUndoable = (status === 'completed' || status === 'failed') && !isDryRun && created + updated > 0

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { type PreviewLeadImportMutation, PreviewLeadImportDocument } from './LeadUpload.gql.ts'
+import type { ON_EXISTING } from '../../../../src/inputs/leadImports.ts'
 
 /** Which column of a file holds what; as the names of the columns say where nobody has said it. */
 export type Mapping = Partial<Record<string, string | null>>
 export interface Reading {
   mapping: Mapping | null
   defaultCountry: string | null
-  onExisting: string
+  onExisting: (typeof ON_EXISTING)[number]
 }
 export type Preview = Omit<PreviewLeadImportMutation['previewLeadImport'], 'mapping'> & { mapping: Mapping }
 

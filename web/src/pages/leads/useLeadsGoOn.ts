@@ -9,7 +9,7 @@ const EVERY_MS = 4_000
 /** Has a list read anew as its campaign goes on, unless nobody looks at the page. */
 export function useLeadsGoOn(campaignId: string, readAnew: () => void) {
   const [{ data }] = useSubscription({ query: LeadsGoOnDocument, variables: { campaignId } })
-  const state = data && JSON.stringify([data.campaignProgress.stats.leads, data.campaignProgress.callsUnderWay])
+  const state = data && JSON.stringify([data.campaignProgress.stats.leads, data.campaignProgress.activeCalls])
   const known = useRef(state)
   const read = useThrottledCallback(readAnew, EVERY_MS)
   useEffect(() => {

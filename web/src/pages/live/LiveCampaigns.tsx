@@ -100,13 +100,21 @@ function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Runnin
         {progress && t('leads', { done: format.number(done), total: format.number(total) })}
         {progress && ' · '}
         {progress?.waiting
-          ? word('waiting', progress.waiting.reason)
-          : progress && t('pace', { calls: format.number(progress.callsUnderWay), pace: format.number(progress.pace) })}
-        {progress?.remainingSeconds ? ` · ${t('remaining', { time: format.duration(progress.remainingSeconds) })}` : ''}
+          ? word('wait', progress.waiting.reason)
+          : progress && t('pace', { calls: format.number(progress.activeCalls), pace: format.number(progress.callsPerMinute) })}
+        {progress?.remainingSeconds ? ` · ${remaining(progress.remainingSeconds, t)}` : ''}
       </Text>
       {canStop && <PauseOne id={id} name={name} />}
     </Group>
   )
+}
+
+/** Rounded, as an estimate is. */
+function remaining(seconds: number, t: ReturnType<typeof useMessages<'live'>>) {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 90) return t('remainingMinutes', { count: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? t('remainingHours', { count: hours }) : t('remainingDays', { count: Math.round(hours / 24) })
 }
 
 function PauseOne({ id, name }: Running) {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { TextLink } from '../../parts/links.tsx'
+import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { PhoneOutgoing } from 'lucide-react'
@@ -48,7 +48,17 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
       onOpen={({ id }) => void navigate({ to: '/live', search: { ...search, call: id }, resetScroll: false })}
       isOpen={({ id }) => id === search.call}
       empty={
-        <Empty icon={PhoneOutgoing} title={t(isFiltered ? 'noneMatch' : 'none')}>
+        <Empty
+          icon={PhoneOutgoing}
+          title={t(isFiltered ? 'noneMatch' : 'none')}
+          action={
+            isFiltered && (
+              <ButtonLink to="/live" search={{ call: search.call }} variant="default">
+                {t('clearFilters')}
+              </ButtonLink>
+            )
+          }
+        >
           {t(isFiltered ? 'noneMatchAbout' : 'noneAbout')}
         </Empty>
       }

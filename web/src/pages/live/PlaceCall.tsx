@@ -7,7 +7,7 @@ import { AgentPicker, NumberPicker } from '../../parts/pickers.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { messageOf } from '../../api/problems.ts'
-import { useCan, useInstallation } from '../../parts/viewer.tsx'
+import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { PlaceLiveCallDocument } from './Live.gql.ts'
 
 /** The dialog that places one call, open where the address says so; the call is then shown as it goes on. */
@@ -28,7 +28,7 @@ export function PlaceCall() {
 function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel: () => void }) {
   const t = useMessages('live')
   const common = useMessages('common')
-  const { simulated } = useInstallation()
+  const { simulated } = useServerInfo()
   const form = useAppForm<{ agentId: string | null; toNumber: string; fromNumberId: string | null }>(
     { agentId: null, toNumber: '', fromNumberId: null },
     CallInput,

@@ -1,7 +1,7 @@
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import type { LiveCallsSubscription } from './Live.gql.ts'
 
-type Told = LiveCallsSubscription['liveCalls']
+type Told = LiveCallsSubscription['activeCallsUpdated']
 
 /** A call as the board shows it: as it was told last, and the last line that was spoken. */
 export type LiveRow = Told['call'] & {

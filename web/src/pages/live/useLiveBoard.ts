@@ -23,14 +23,14 @@ export function useLiveBoard() {
       const { data, error: failure } = await client.query(LiveCallIdsDocument, {}, { requestPolicy: 'network-only' }).toPromise()
       setError(failure ?? null)
       if (!data) return
-      board.settle(new Set(data.liveCalls.map(({ id }) => id)), askedAt)
-      setUnderWay(data.liveCalls.length)
+      board.settle(new Set(data.activeCalls.map(({ id }) => id)), askedAt)
+      setUnderWay(data.activeCalls.length)
     }
     const { unsubscribe } = pipe(
       client.subscription(LiveCallsDocument, {}),
       subscribe(({ data, error: failure }) => {
         if (failure) setError(failure)
-        if (data) board.tell(data.liveCalls)
+        if (data) board.tell(data.activeCallsUpdated)
       }),
     )
     const stop = onReconnected(() => void settle())

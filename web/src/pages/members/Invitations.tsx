@@ -96,7 +96,7 @@ function Actions({ invitation: { id, email }, onRenewed }: { invitation: Invitat
   const [renew, isRenewing] = useAction(RenewInvitationDocument)
   const [revoke, isRevoking] = useAction(RevokeInvitationDocument)
   const ask = async () => {
-    if (await confirm({ title: t('revokeTitle', { email }), body: t('revokeBody'), action: t('revoke'), danger: true }))
+    if (await confirm({ title: t('revokeTitle', { email }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))
       await revoke({ id }, { done: t('revoked') })
   }
   const again = async () => {

@@ -7,7 +7,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { type Invited, InvitationLink } from './InvitationLink.tsx'
-import { InviteMemberDocument } from './Members.gql.ts'
+import { InviteMemberDocument, type Role } from './Members.gql.ts'
 
 /** Invites a person to the workspace; the link is shown this once. */
 export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -36,7 +36,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const common = useMessages('common')
   const word = useWords()
   const { role: own } = useViewer()
-  const form = useAppForm({ email: '', role: 'member' }, InvitationInput)
+  const form = useAppForm({ email: '', role: 'member' as Role }, InvitationInput)
   const [invite, isRunning] = useAction(InviteMemberDocument)
   const send = form.onSubmit(async (values) => {
     const done = await invite(values, { refused: form.refused })

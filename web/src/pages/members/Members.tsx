@@ -16,7 +16,7 @@ import * as session from '../../api/session.ts'
 import { useCan, useViewer } from '../../parts/viewer.tsx'
 import { Invitations } from './Invitations.tsx'
 import { MemberInvite } from './MemberInvite.tsx'
-import { MembersDocument, type MembersQuery, RemoveMemberDocument, SetMemberRoleDocument } from './Members.gql.ts'
+import { MembersDocument, type MembersQuery, RemoveMemberDocument, type Role, SetMemberRoleDocument } from './Members.gql.ts'
 import { RoleTable } from './RoleTable.tsx'
 
 type Member = MembersQuery['members'][number]
@@ -130,7 +130,7 @@ function RoleChoice({ member: { id, name, role } }: { member: Member }) {
   const confirm = useConfirm()
   const { id: ownId } = useViewer()
   const [setRole, isRunning] = useAction(SetMemberRoleDocument)
-  const choose = async (next: string | null) => {
+  const choose = async (next: Role | null) => {
     if (next === null || next === role) return
     const label = word('role', next)
     const isSure = id !== ownId || (await confirm({ title: t('ownRoleTitle'), body: t('ownRoleBody', { role: label }), action: t('changeRole'), danger: true }))
@@ -155,7 +155,7 @@ function Remove({ member: { id, name } }: { member: Member }) {
   const confirm = useConfirm()
   const [remove, isRunning] = useAction(RemoveMemberDocument)
   const ask = async () => {
-    if (await confirm({ title: t('removeTitle', { name }), body: t('removeBody'), action: t('remove'), danger: true }))
+    if (await confirm({ title: t('removeTitle', { name }), body: t('removeBody'), action: t('removeName', { name }), danger: true }))
       await remove({ id }, { done: t('removed', { name }) })
   }
   return (
@@ -175,7 +175,7 @@ function Leave({ member: { id } }: { member: Member }) {
   const another = workspaces.find((other) => other.id !== workspace.id)
   const ask = async () => {
     const body = another ? t('leaveBody', { other: another.name }) : t('leaveLastBody')
-    if (!(await confirm({ title: t('leaveTitle', { name: workspace.name }), body, action: t('leave'), danger: true }))) return
+    if (!(await confirm({ title: t('leaveTitle', { name: workspace.name }), body, action: t('leaveAction'), danger: true }))) return
     if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut()).catch(tellFailure)
   }
   return (

@@ -86,7 +86,7 @@ function Filters() {
   )
 }
 
-function Item({ talk: { id, peer, lastMessage } }: { talk: TalkFragment }) {
+function Item({ talk: { id, contactNumber: peer, lastMessage } }: { talk: TalkFragment }) {
   const t = useMessages('messages')
   const format = useFormat()
   const { conversation, number, peer: sought } = useSearch({ from: '/signed-in/messages' })

@@ -33,7 +33,7 @@ function Whole({ talk, onBack }: { talk: TalkFragment; onBack: ThreadProps['onBa
     <>
       <Head talk={talk} number={data?.phoneNumber} onBack={onBack} />
       <Texts conversationId={talk.id} />
-      {canSend && data && <Composer fromId={talk.numberId} from={data.phoneNumber} to={talk.peer} />}
+      {canSend && data && <Composer fromId={talk.numberId} from={data.phoneNumber} to={talk.contactNumber} />}
     </>
   )
 }
@@ -44,7 +44,7 @@ interface HeadProps {
   onBack: ThreadProps['onBack']
 }
 
-function Head({ talk: { peer, numberId }, number, onBack }: HeadProps) {
+function Head({ talk: { contactNumber: peer, numberId }, number, onBack }: HeadProps) {
   const t = useMessages('messages')
   return (
     <Group className={classes.bar} justify="space-between" gap="xs">

@@ -12,7 +12,7 @@ import { DismissNoticeDocument } from '../../shell/notices.gql.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { NoticesDocument, type NoticesQuery } from './Notices.gql.ts'
 
-type Notice = NoticesQuery['notices']['nodes'][number]
+type Notice = NoticesQuery['alerts']['nodes'][number]
 
 /** What the people of the workspace should know: what stands, and all there ever was. */
 export function Notices() {
@@ -49,7 +49,7 @@ export function Notices() {
 function Listed({ openOnly }: { openOnly: boolean }) {
   const t = useMessages('notices')
   const common = useMessages('common')
-  const { rows, isLoading, error, hasMore, more, retry } = usePages(NoticesDocument, { openOnly }, (data) => data.notices, 30)
+  const { rows, isLoading, error, hasMore, more, retry } = usePages(NoticesDocument, { openOnly }, (data) => data.alerts, 30)
   if (isLoading) return <Lines />
   return (
     <Stack gap="sm">
@@ -79,7 +79,7 @@ function Told({ notice }: { notice: Notice }) {
   const format = useFormat()
   const canDismiss = useCan('billing:write')
   const [dismiss, isRunning] = useAction(DismissNoticeDocument)
-  const { id, kind, title, message, path, raisedAt, clearedAt, dismissedAt } = notice
+  const { id, type, title, message, path, raisedAt, clearedAt, dismissedAt } = notice
   const isOpen = !clearedAt && !dismissedAt
   return (
     <Card withBorder padding="md" component="article" aria-label={title}>
@@ -91,7 +91,7 @@ function Told({ notice }: { notice: Notice }) {
         </Title>
         <Group gap="xs">
           <Badge variant="light" color="gray" tt="none">
-            {word('notice', kind)}
+            {word('notice', type)}
           </Badge>
           <Badge variant="light" color={isOpen ? 'red' : clearedAt ? 'teal' : 'gray'} tt="none">
             {t(isOpen ? 'isOpen' : clearedAt ? 'isCleared' : 'isDismissed')}
@@ -132,12 +132,12 @@ function Mails({ emails }: { emails: NonNullable<Notice['emails']> }) {
   return (
     <details>
       <Text component="summary" size="xs" c="dimmed" style={{ cursor: 'pointer' }}>
-        {t('mails', { count: emails.length, failed: emails.filter(({ state }) => state === 'failed').length })}
+        {t('mails', { count: emails.length, failed: emails.filter(({ status }) => status === 'failed').length })}
       </Text>
       <List size="xs" mt={4}>
-        {emails.map(({ address, state, error, sentAt }) => (
+        {emails.map(({ address, status, error, sentAt }) => (
           <List.Item key={address}>
-            {address}: {word('mail', state)}
+            {address} · {word('mail', status)}
             {sentAt && ` · ${format.moment(sentAt)}`}
             {error && (
               <Text span size="xs" c="dimmed" lang="en">

@@ -7,14 +7,14 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { messageOf } from '../../api/problems.ts'
 import { EngineChoice } from '../../parts/EngineChoice.tsx'
-import { LinkNumberDocument } from './LinkNumber.gql.ts'
+import { LinkNumberDocument, type VoiceEngine } from './LinkNumber.gql.ts'
 
 const EMPTY = {
   phoneNumber: '',
   label: '',
   externalOwnerId: '',
   sip: { termination_uri: '', username: '', password: '' },
-  voiceEngine: VOICE_ENGINES[0] as string,
+  voiceEngine: VOICE_ENGINES[0] as VoiceEngine,
 }
 
 /** What was left empty is not said at all. */

@@ -8,7 +8,7 @@ import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Empty, Failure, Lines, Loaded } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { EngineChoice } from '../../parts/EngineChoice.tsx'
-import { type LinkableConnectionsQuery, LinkableConnectionsDocument, LinkNumberDocument, type NumbersAtCarrierQuery } from './LinkNumber.gql.ts'
+import { type LinkableConnectionsQuery, LinkableConnectionsDocument, LinkNumberDocument, type NumbersAtCarrierQuery, type VoiceEngine } from './LinkNumber.gql.ts'
 import { useCarrierNumbers } from './useCarrierNumbers.ts'
 
 type Connection = LinkableConnectionsQuery['carrierConnections']['nodes'][number]
@@ -45,7 +45,7 @@ function Choose({ connections }: { connections: readonly Connection[] }) {
   const t = useMessages('numbers')
   const word = useWords()
   const [connectionId, choose] = useState(connections[0]!.id)
-  const [engine, setEngine] = useState<string>(VOICE_ENGINES[0])
+  const [engine, setEngine] = useState<VoiceEngine>(VOICE_ENGINES[0])
   const connection = connections.find(({ id }) => id === connectionId)!
   return (
     <Stack>
@@ -59,13 +59,13 @@ function Choose({ connections }: { connections: readonly Connection[] }) {
           label: [word('carrier', carrier), externalOwnerId, accountId].filter(Boolean).join(' · '),
         }))}
       />
-      <EngineChoice value={engine} onChange={(value) => value && setEngine(value)} />
+      <EngineChoice value={engine} onChange={(value) => value && setEngine(value as VoiceEngine)} />
       <Owned key={connectionId} connection={connection} engine={engine} />
     </Stack>
   )
 }
 
-function Owned({ connection, engine }: { connection: Connection; engine: string }) {
+function Owned({ connection, engine }: { connection: Connection; engine: VoiceEngine }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const [sought, seek] = useState('')
@@ -97,7 +97,7 @@ function Owned({ connection, engine }: { connection: Connection; engine: string 
 interface OwnedNumberProps {
   number: Owned
   connection: Connection
-  engine: string
+  engine: VoiceEngine
 }
 
 function OwnedNumber({ number: { phoneNumber, voice, sms, numberId }, connection, engine }: OwnedNumberProps) {

@@ -5,14 +5,14 @@ import { useFormat } from '../../format.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { NumberNoticesDocument, type NumberNoticesQuery } from './NumberNotices.gql.ts'
 
-type Notice = NumberNoticesQuery['notices']['nodes'][number]
+type Notice = NumberNoticesQuery['alerts']['nodes'][number]
 
 const KINDS = ['number_unhealthy', 'number_setup_failed']
 
 /** What stands in the way of numbers; the subject of each is a number's id. */
 export function useNumberNotices(): Notice[] {
   const [{ data }] = useQuery({ query: NumberNoticesDocument, pause: !useCan('billing:read') })
-  return (data?.notices.nodes ?? []).filter(({ kind }) => KINDS.includes(kind))
+  return (data?.alerts.nodes ?? []).filter(({ type: kind }) => KINDS.includes(kind))
 }
 
 /** The same of one number, in full. */

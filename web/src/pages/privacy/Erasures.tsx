@@ -47,7 +47,7 @@ export function Erasures() {
 
 const LOOK_MS = 2_000
 
-function State({ erasure: { id, state } }: { erasure: Erasure }) {
+function State({ erasure: { id, status: state } }: { erasure: Erasure }) {
   const isOver = state === 'done'
   const [, again] = useQuery({ query: ErasureDocument, variables: { id }, pause: true })
   useEffect(() => {
@@ -123,11 +123,11 @@ function Sure({ number, onClose }: { number: string; onClose: (isDone: boolean) 
   const t = useMessages('privacy')
   const common = useMessages('common')
   const [again, write] = useState('')
-  const [keepDnc, keep] = useState(true)
+  const [retainDncEntry, keep] = useState(true)
   const [erase, isRunning] = useAction(EraseNumberDocument)
   const isSame = again.trim() === number
   const go = async () => {
-    if (await erase({ phoneNumber: number, keepDnc }, { done: t('begun') })) onClose(true)
+    if (await erase({ phoneNumber: number, retainDncEntry }, { done: t('begun') })) onClose(true)
   }
   return (
     <form
@@ -138,7 +138,7 @@ function Sure({ number, onClose }: { number: string; onClose: (isDone: boolean) 
     >
       <Stack>
         <Text size="sm">{t('eraseBody')}</Text>
-        <Switch checked={keepDnc} onChange={({ target }) => keep(target.checked)} label={t('keepDnc')} description={t('keepDncAbout')} />
+        <Switch checked={retainDncEntry} onChange={({ target }) => keep(target.checked)} label={t('keepDnc')} description={t('keepDncAbout')} />
         <TextInput
           label={t('typeAgain', { number })}
           type="tel"

@@ -20,7 +20,7 @@ export function PersonExports() {
   const form = useAppForm({ phoneNumber: '' })
   const [make, isRunning] = useAction(ExportPersonDocument)
   const send = form.onSubmit(async ({ phoneNumber }) => {
-    const done = await make({ input: { kind: 'person', phoneNumber: phoneNumber.trim() } }, { refused: form.refused })
+    const done = await make({ input: { type: 'person', phoneNumber: phoneNumber.trim() } }, { refused: form.refused })
     if (done) form.reset()
   })
   return (
@@ -37,7 +37,7 @@ export function PersonExports() {
         {({ reports }) => (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('exports')}>
             {reports.nodes
-              .filter(({ kind }) => kind === 'person')
+              .filter(({ type: kind }) => kind === 'person')
               .map((report) => (
                 <Exported key={report.id} report={report} />
               ))}
@@ -83,7 +83,7 @@ function Exported({ report }: { report: Export }) {
   )
 }
 
-function Fetch({ report: { downloadUrl, keptUntil, bytes }, number }: { report: Export; number: string }) {
+function Fetch({ report: { downloadUrl, expiresAt: keptUntil, bytes }, number }: { report: Export; number: string }) {
   const t = useMessages('privacy')
   const format = useFormat()
   if (!downloadUrl) return null
@@ -92,7 +92,7 @@ function Fetch({ report: { downloadUrl, keptUntil, bytes }, number }: { report: 
       <Anchor href={downloadUrl} download size="sm" aria-label={t('downloadOf', { number })}>
         <Group gap={4} wrap="nowrap" component="span">
           <Download size={14} aria-hidden />
-          {t('download', { size: format.compact(bytes) })}
+          {t('download', { size: format.bytes(bytes) })}
         </Group>
       </Anchor>
       <Text size="xs" c="dimmed">
@@ -108,7 +108,7 @@ function Remove({ id, number }: { id: string; number: string }) {
   const confirm = useConfirm()
   const [remove, isRunning] = useAction(DeletePersonExportDocument)
   const ask = async () => {
-    const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { number }), action: common('delete'), danger: true })
+    const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { number }), action: t('deleteAction'), danger: true })
     if (isSure) await remove({ id }, { done: t('deleted') })
   }
   return (

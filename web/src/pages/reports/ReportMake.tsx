@@ -15,7 +15,7 @@ interface ReportMakeProps {
   onClose: () => void
 }
 
-type Kind = ReportKindsQuery['reportKinds'][number]
+type Kind = ReportKindsQuery['reportTypes'][number]
 
 /** Asks for a report: what it holds, of when, and limited to what. */
 export function ReportMake(props: ReportMakeProps) {
@@ -24,7 +24,7 @@ export function ReportMake(props: ReportMakeProps) {
   const result = useQuery({ query: ReportKindsDocument })
   return (
     <Modal opened onClose={props.onClose} title={t('make')} size="lg" closeButtonProps={{ 'aria-label': common('close') }}>
-      <Loaded result={result}>{({ reportKinds }) => <Form {...props} kinds={reportKinds.filter(({ isPerson }) => !isPerson)} />}</Loaded>
+      <Loaded result={result}>{({ reportTypes: reportKinds }) => <Form {...props} kinds={reportKinds.filter(({ isDataSubjectExport }) => !isDataSubjectExport)} />}</Loaded>
     </Modal>
   )
 }
@@ -37,13 +37,13 @@ function Form({ kind, campaignId, kinds, onClose }: ReportMakeProps & { kinds: r
   const first = kinds.find(({ name }) => name === kind) ?? kinds[0]
   const [ask, isRunning] = useAction(ExportReportDocument)
   const empty = { from: '', to: '', status: null as string | null, outcome: '' }
-  const form = useAppForm({ ...empty, kind: first?.name ?? '', format: first?.formats[0] ?? 'csv', campaignId })
-  const chosen = kinds.find(({ name }) => name === form.getValues().kind)
+  const form = useAppForm({ ...empty, type: first?.name ?? 'calls', format: first?.formats[0] ?? 'csv', campaignId })
+  const chosen = kinds.find(({ name }) => name === form.getValues().type)
   const send = form.onSubmit(async ({ from, to, status, outcome, campaignId: campaign, ...asked }) => {
     const filter = {
-      campaignId: chosen?.takesCampaign ? campaign : null,
+      campaignId: chosen?.supportsCampaignFilter ? campaign : null,
       status: chosen?.statuses.length ? status : null,
-      outcome: chosen?.takesOutcome ? outcome.trim() || null : null,
+      outcome: chosen?.supportsOutcomeFilter ? outcome.trim() || null : null,
     }
     const input = { ...asked, ...filter, from: from || null, to: to || null }
     const done = await ask({ input }, { done: t('asked'), refused: form.refused })
@@ -57,8 +57,8 @@ function Form({ kind, campaignId, kinds, onClose }: ReportMakeProps & { kinds: r
             label={t('kind')}
             allowDeselect={false}
             data={kinds.map(({ name }) => ({ value: name, label: word('reportKind', name) }))}
-            {...form.getInputProps('kind')}
-            onChange={(name) => name && form.setValues({ kind: name, status: null })}
+            {...form.getInputProps('type')}
+            onChange={(name) => name && form.setValues({ type: name, status: null })}
             data-autofocus
           />
           <Select
@@ -69,7 +69,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportMakeProps & { kinds: r
           />
           <TextInput type="date" label={t('from')} description={t('fromAbout')} {...form.getInputProps('from')} />
           <TextInput type="date" label={t('to')} description={t('toAbout')} {...form.getInputProps('to')} />
-          {chosen?.takesCampaign && <CampaignPicker label={t('campaign')} clearable {...form.getInputProps('campaignId')} />}
+          {chosen?.supportsCampaignFilter && <CampaignPicker label={t('campaign')} clearable {...form.getInputProps('campaignId')} />}
           {chosen && chosen.statuses.length > 0 && (
             <Select
               label={t('status')}
@@ -78,7 +78,7 @@ function Form({ kind, campaignId, kinds, onClose }: ReportMakeProps & { kinds: r
               {...form.getInputProps('status')}
             />
           )}
-          {chosen?.takesOutcome && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
+          {chosen?.supportsOutcomeFilter && <TextInput label={t('outcome')} {...form.getInputProps('outcome')} />}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
           {t('zone', { timezone })}

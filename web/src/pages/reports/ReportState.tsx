@@ -9,7 +9,7 @@ const isUnderWay = (status: string) => status === 'queued' || status === 'runnin
 
 /** Where a report is; while it is under way it is watched, and how far it is shown. */
 export function ReportState({ report }: { report: ReportRowFragment }) {
-  const { id, status, progress, rowsDone, rowsTotal, error, keptUntil } = report
+  const { id, status, progress, rowsProcessed, rowsTotal, error, expiresAt: keptUntil } = report
   const t = useMessages('reports')
   const format = useFormat()
   useSubscription({ query: ReportProgressDocument, variables: { id }, pause: !isUnderWay(status) })
@@ -25,7 +25,7 @@ export function ReportState({ report }: { report: ReportRowFragment }) {
         )}
       </Stack>
     )
-  const done = format.number(rowsDone)
+  const done = format.number(rowsProcessed)
   return (
     <Stack gap={2} w="100%">
       <Progress value={progress ?? 0} animated aria-label={t('progressOf', { id })} />

@@ -26,11 +26,11 @@ export function Reports() {
       key: 'report',
       header: t('report'),
       width: 'minmax(110px, 1fr)',
-      cell: ({ kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
+      cell: ({ type: kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
     { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportState report={report} /> },
-    { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsDone }) => format.number(rowsDone) },
+    { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
     { key: 'size', header: t('size'), width: '90px', isNumber: true, isMinor: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
       key: 'created',

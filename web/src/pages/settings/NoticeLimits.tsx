@@ -6,7 +6,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { type NoticeSettingsQuery, UpdateNoticeSettingsDocument } from './Settings.gql.ts'
 
-type Current = NoticeSettingsQuery['noticeSettings']
+type Current = NoticeSettingsQuery['alertSettings']
 
 const Input = blanksAllowed(NoticeSettingsInput)
 
@@ -20,21 +20,21 @@ export function NoticeLimits({ current }: { current: Current }) {
   const send = form.onSubmit(async (values) => {
     if (await update({ input: blanksAsNull(values) as never }, { done: common('saved'), refused: form.refused })) form.resetDirty()
   })
-  const toldKinds = NOTICE_KINDS.filter((kind) => !form.values.mutedKinds.includes(kind))
-  const tell = (kinds: string[]) => form.setFieldValue('mutedKinds', NOTICE_KINDS.filter((kind) => !kinds.includes(kind)) as string[])
+  const toldKinds = NOTICE_KINDS.filter((kind) => !form.values.mutedTypes.includes(kind))
+  const tell = (kinds: string[]) => form.setFieldValue('mutedTypes', NOTICE_KINDS.filter((kind) => !kinds.includes(kind)))
   const wrongEmail = Object.entries(form.errors).find(([path]) => path.startsWith('emails'))?.[1]
   return (
     <form onSubmit={send} noValidate>
       <Stack maw={760}>
         <Fieldset legend={t('failureRate')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix=" %" placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
+            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
             <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
           </SimpleGrid>
         </Fieldset>
         <Fieldset legend={t('unanswered')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Limit label={t('percent')} suffix=" %" placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
+            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
             <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
           </SimpleGrid>
         </Fieldset>
@@ -43,7 +43,7 @@ export function NoticeLimits({ current }: { current: Current }) {
         </Fieldset>
         <Fieldset legend={t('byEmail')}>
           <Stack>
-            {!current.canMail && <Alert color="yellow">{t('cannotMail')}</Alert>}
+            {!current.canSendEmail && <Alert color="yellow">{t('cannotMail')}</Alert>}
             <TagsInput
               label={t('emails')}
               description={t('emailsAbout')}
@@ -81,5 +81,5 @@ const fieldsOf = (limits: Current) => ({
   numberUnansweredCalls: limits.numberUnansweredCalls,
   webhookFailures: limits.webhookFailures ?? '',
   emails: limits.emails,
-  mutedKinds: limits.mutedKinds,
+  mutedTypes: limits.mutedTypes,
 })

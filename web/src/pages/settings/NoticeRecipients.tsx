@@ -5,7 +5,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { type NoticeSettingsQuery, ResendNoticeConfirmationDocument } from './Settings.gql.ts'
 
-type Settings = NoticeSettingsQuery['noticeSettings']
+type Settings = NoticeSettingsQuery['alertSettings']
 type Recipient = Omit<Settings['recipients'][number], '__typename'>
 
 const COLORS: Record<string, string> = { confirmed: 'teal', pending: 'yellow', not_sent: 'red', unsubscribed: 'gray' }
@@ -28,7 +28,7 @@ export function NoticeRecipients({ settings, canChange }: { settings: Settings; 
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {settings.emails.map((address) => (
-            <RecipientRow key={address} recipient={recipientOf(settings, address)} canResend={canChange && settings.canMail} />
+            <RecipientRow key={address} recipient={recipientOf(settings, address)} canResend={canChange && settings.canSendEmail} />
           ))}
         </Stack>
       )}
@@ -40,7 +40,7 @@ export function NoticeRecipients({ settings, canChange }: { settings: Settings; 
 const recipientOf = ({ recipients }: Settings, address: string): Recipient =>
   recipients.find((recipient) => recipient.address === address) ?? {
     address,
-    state: 'pending',
+    status: 'pending',
     askedAt: null,
     confirmedAt: null,
     unsubscribedAt: null,
@@ -54,8 +54,8 @@ function RecipientRow({ recipient, canResend }: { recipient: Recipient; canResen
   const [now] = useState(Date.now)
   const [isQueued, setQueued] = useState(false)
   const [resend, isRunning] = useAction(ResendNoticeConfirmationDocument)
-  const { address, state, askedAt, error } = recipient
-  const status = state === 'pending' && error ? 'not_sent' : state
+  const { address, status, askedAt, error } = recipient
+  const shown = status === 'pending' && error ? 'not_sent' : status
   const nextAt = askedAt ? Date.parse(askedAt) + DAY_MS : 0
   const ask = async () => {
     if (await resend({ address }, { done: t('resent', { address }) })) setQueued(true)
@@ -67,16 +67,16 @@ function RecipientRow({ recipient, canResend }: { recipient: Recipient; canResen
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {address}
           </Text>
-          <Badge color={COLORS[status] ?? 'gray'} variant="light" tt="none">
-            {word('recipient', status)}
+          <Badge color={COLORS[shown] ?? 'gray'} variant="light" tt="none">
+            {word('recipient', shown)}
           </Badge>
         </Group>
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <Detail recipient={recipient} />
-          {canResend && state === 'pending' && nextAt > now && ` ${t('resendAfter', { moment: format.moment(new Date(nextAt).toISOString()) })}`}
+          {canResend && status === 'pending' && nextAt > now && ` ${t('resendAfter', { moment: format.moment(new Date(nextAt).toISOString()) })}`}
         </Text>
       </Stack>
-      {canResend && state === 'pending' && nextAt <= now && !isQueued && (
+      {canResend && status === 'pending' && nextAt <= now && !isQueued && (
         <Button size="compact-sm" variant="default" loading={isRunning} onClick={() => void ask()} aria-label={t('resendTo', { address })}>
           {t('resend')}
         </Button>
@@ -85,11 +85,11 @@ function RecipientRow({ recipient, canResend }: { recipient: Recipient; canResen
   )
 }
 
-function Detail({ recipient: { state, askedAt, confirmedAt, unsubscribedAt, error } }: { recipient: Recipient }) {
+function Detail({ recipient: { status, askedAt, confirmedAt, unsubscribedAt, error } }: { recipient: Recipient }) {
   const t = useMessages('settings')
   const format = useFormat()
-  if (state === 'confirmed') return t('confirmedOn', { moment: format.moment(confirmedAt) })
-  if (state === 'unsubscribed') return t('unsubscribedOn', { moment: format.moment(unsubscribedAt) })
+  if (status === 'confirmed') return t('confirmedOn', { moment: format.moment(confirmedAt) })
+  if (status === 'unsubscribed') return t('unsubscribedOn', { moment: format.moment(unsubscribedAt) })
   if (error) return t('confirmationFailed', { reason: error })
   return askedAt ? t('confirmationSent', { moment: format.moment(askedAt) }) : t('confirmationNotSent')
 }

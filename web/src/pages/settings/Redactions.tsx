@@ -6,17 +6,17 @@ import { Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { UpdateRedactionsDocument } from './Settings.gql.ts'
+import { type RedactionType, UpdateRedactionsDocument } from './Settings.gql.ts'
 
 /** What is masked in whatever is written about calls. */
-export function Redactions({ kinds }: { kinds: readonly string[] }) {
+export function Redactions({ types }: { types: readonly RedactionType[] }) {
   const t = useMessages('settings')
   const word = useWords()
   const canChange = useCan('workspace:write')
-  const names = kinds.map((kind) => word('redaction', kind)).join(', ')
+  const names = types.map((type) => word('redaction', type)).join(', ')
   return (
     <Section title={t('redactions')} about={t('redactionsAbout')}>
-      {canChange ? <Form kinds={kinds} /> : <Facts facts={[{ name: t('masked'), value: names || t('nothingMasked'), about: t('ownersOnly') }]} />}
+      {canChange ? <Form types={types} /> : <Facts facts={[{ name: t('masked'), value: names || t('nothingMasked'), about: t('ownersOnly') }]} />}
       <Text size="xs" c="dimmed">
         {t('redactionsLimits')}
       </Text>
@@ -24,24 +24,24 @@ export function Redactions({ kinds }: { kinds: readonly string[] }) {
   )
 }
 
-function Form({ kinds }: { kinds: readonly string[] }) {
+function Form({ types }: { types: readonly RedactionType[] }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   const word = useWords()
-  const [chosen, choose] = useState<string[]>([...kinds])
+  const [chosen, choose] = useState<RedactionType[]>([...types])
   const [update, isRunning] = useAction(UpdateRedactionsDocument)
-  const isSame = chosen.length === kinds.length && chosen.every((kind) => kinds.includes(kind))
+  const isSame = chosen.length === types.length && chosen.every((type) => types.includes(type))
   return (
     <Stack>
-      <Checkbox.Group label={t('masked')} value={chosen} onChange={choose}>
+      <Checkbox.Group label={t('masked')} value={chosen} onChange={(next) => choose(next as RedactionType[])}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
-          {REDACTIONS.map((kind) => (
-            <Checkbox key={kind} value={kind} label={word('redaction', kind)} description={t(`redaction_${kind}`)} />
+          {REDACTIONS.map((type) => (
+            <Checkbox key={type} value={type} label={word('redaction', type)} description={t(`redaction_${type}`)} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>
       <Group>
-        <Button disabled={isSame} loading={isRunning} onClick={() => void update({ kinds: chosen }, { done: common('saved') })}>
+        <Button disabled={isSame} loading={isRunning} onClick={() => void update({ types: chosen }, { done: common('saved') })}>
           {t('saveMasks')}
         </Button>
       </Group>

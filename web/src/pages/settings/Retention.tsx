@@ -39,7 +39,7 @@ export function RetentionFacts({ retention }: { retention: Kept }) {
     <Facts
       facts={CLASSES.map((name) => {
         const days = retention[name]
-        return { name: t(name), value: days == null ? t('kept') : t('days', { count: days }), about: t(`${name}About`) }
+        return { name: t(name), value: days == null ? t('keptForever') : t('days', { count: days }), about: t(`${name}About`) }
       })}
     />
   )

@@ -17,7 +17,7 @@ export function SettingsAbout() {
   return (
     <Section title={t('installation')} about={t('installationAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
       <Loaded result={result}>
-        {({ installation: { publicUrl, signUp, simulatedEngines, simulatorSpeed, version } }) => (
+        {({ serverInfo: { publicUrl, signUp, simulatedEngines, simulatorSpeed, version } }) => (
           <Facts
             facts={[
               { name: t('version'), value: <Copied value={version ?? ''} name={t('version')} /> },

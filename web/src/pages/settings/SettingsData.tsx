@@ -13,7 +13,7 @@ export function SettingsData() {
       {({ dataRetention, redactions }) => (
         <Stack>
           <Retention retention={dataRetention} />
-          <Redactions kinds={redactions} />
+          <Redactions types={redactions} />
         </Stack>
       )}
     </Loaded>

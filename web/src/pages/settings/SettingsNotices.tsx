@@ -24,9 +24,9 @@ export function SettingsNotices() {
       actions={<TextLink to="/notices">{t('toNotices')}</TextLink>}
     >
       <Loaded result={result}>
-        {({ noticeSettings, wallet }) => {
-          const lowBalance = format.money(wallet.lowBalance, wallet.currency)
-          const balance = { name: t('lowBalance'), value: lowBalance, about: <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
+        {({ alertSettings: noticeSettings, wallet }) => {
+          const lowBalanceThreshold = format.money(wallet.lowBalanceThreshold, wallet.currency)
+          const balance = { name: t('lowBalance'), value: lowBalanceThreshold, about: <TextLink to="/billing">{t('toLowBalance')}</TextLink> }
           return (
             <>
               <Facts facts={[balance]} />
@@ -40,13 +40,13 @@ export function SettingsNotices() {
   )
 }
 
-function Shown({ current }: { current: NoticeSettingsQuery['noticeSettings'] }) {
+function Shown({ current }: { current: NoticeSettingsQuery['alertSettings'] }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   const word = useWords()
-  const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, mutedKinds } = current
+  const { failureRatePercent, failureRateCalls, webhookFailures, numberUnansweredPercent, numberUnansweredCalls, mutedTypes } = current
   const share = (percent: number | null, calls: number) => (percent === null ? t('never') : t('shareOf', { percent, calls }))
-  const told = NOTICE_KINDS.filter((kind) => !mutedKinds.includes(kind)).map((kind) => word('notice', kind))
+  const told = NOTICE_KINDS.filter((kind) => !mutedTypes.includes(kind)).map((kind) => word('notice', kind))
   return (
     <Facts
       facts={[

@@ -80,7 +80,7 @@ function useSignUpPolicy(): string | null {
   const [policy, become] = useState<string | null>(null)
   useEffect(() => {
     ask(SignUpPolicyDocument, {}).then(
-      ({ installation }) => become(installation.signUp),
+      ({ serverInfo: installation }) => become(installation.signUp),
       () => become('open'),
     )
   }, [])

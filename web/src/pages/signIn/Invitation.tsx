@@ -23,7 +23,7 @@ export function Invitation() {
   const load = () => {
     become(null)
     ask(InvitationOfferDocument, { secret }).then(
-      ({ invitationOffer, installation }) => become({ ...invitationOffer, secret, signUp: installation.signUp }),
+      ({ invitationOffer, serverInfo: installation }) => become({ ...invitationOffer, secret, signUp: installation.signUp }),
       (error: Error) => become(error),
     )
   }

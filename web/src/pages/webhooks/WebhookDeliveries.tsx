@@ -11,10 +11,11 @@ import { Empty } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from './Webhooks.gql.ts'
+import { oneOf } from '../../parts/oneOf.ts'
 
 type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number]
 
-const STATUSES = ['pending', 'delivered', 'failed']
+const STATUSES = ['pending', 'delivered', 'failed'] as const
 /** While something is on its way the list is read again after so long. */
 const AGAIN_MS = 2_000
 
@@ -25,7 +26,7 @@ export function WebhookDeliveries() {
   const format = useFormat()
   const search = useSearch({ from: '/signed-in/webhooks' })
   const navigate = useNavigate()
-  const pages = usePages(WebhookDeliveriesDocument, { status: search.status, eventType: search.event }, (data) => data.webhookDeliveries)
+  const pages = usePages(WebhookDeliveriesDocument, { status: oneOf(STATUSES, search.status), eventType: search.event }, (data) => data.webhookDeliveries)
   const { rows, retry } = pages
   const isUnderWay = rows.some(({ status }) => status === 'pending')
   useEffect(() => {

@@ -100,7 +100,7 @@ function Signature({ settings, onSecret }: { settings: Settings; onSecret: (secr
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        {t('signature')} <Code>{settings.signatureHeader}</Code>.{' '}
+        {t('signature')} <Code>{settings.signatureHeader}</Code>{' '}
         <TextLink to="/docs/$language/$slug" params={{ language, slug: 'webhooks' }} underline="always">
           {t('verify')}
         </TextLink>

@@ -9,7 +9,7 @@ export interface Missing {
   message: string
 }
 
-interface CampaignMissingProps {
+interface LaunchRequirementProps {
   missing: readonly Missing[]
   campaignId: string
   /** A link was followed. */
@@ -17,7 +17,7 @@ interface CampaignMissingProps {
 }
 
 /** Everything that a start still needs, each with the way to mend it. */
-export function CampaignMissing({ missing, campaignId, onLeave }: CampaignMissingProps) {
+export function LaunchRequirement({ missing, campaignId, onLeave }: LaunchRequirementProps) {
   return (
     <List
       spacing="sm"
@@ -31,7 +31,9 @@ export function CampaignMissing({ missing, campaignId, onLeave }: CampaignMissin
       {missing.map(({ requirement, message }, index) => (
         <List.Item key={index} data-requirement={requirement}>
           <Group gap="xs">
-            <Text size="sm">{message}</Text>
+            <Text size="sm" lang="en">
+              {message}
+            </Text>
             <Mend requirement={requirement} campaignId={campaignId} onClick={onLeave} />
           </Group>
         </List.Item>

@@ -1,0 +1,66 @@
+import { LANGUAGE_MODES, DIRECTIONS } from '../../inputs/calls.ts'
+import type { CallState } from '../../kernel/vocabulary/callStates.ts'
+import { ENDED_REASONS, meaningOf } from '../../kernel/vocabulary/endedReasons.ts'
+import { VOICE_ENGINES } from '../../kernel/vocabulary/engines.ts'
+import type { LiveAudio } from '../../providers/liveAudio.ts'
+import type { TranscriptLine } from '../../providers/provider.ts'
+import type { Sentiment } from '../../providers/callFindings.ts'
+import type { Routing } from '../../services/calls/inbound/inboundRouting.ts'
+import type { RecordingReason } from '../../services/calls/recordings/recordings.ts'
+import { closedSet } from './closedSet.ts'
+
+export const CallStatus = closedSet('CallStatus', 'Where a call is in its life cycle.', {
+  queued: 'Not yet sent to the voice provider.',
+  dialing: 'Sent to the voice provider.',
+  ringing: '',
+  in_progress: 'Answered.',
+  completed: 'Ended after a conversation.',
+  no_answer: '',
+  busy: '',
+  voicemail: 'A voicemail answered.',
+  failed: 'Not connected, or ended by an error.',
+  canceled: 'Ended by request before it was answered.',
+} satisfies Record<CallState, string>)
+
+export const Direction = closedSet('Direction', 'Direction of a call or message, as the workspace sees it.', DIRECTIONS)
+
+export const EndedReason = closedSet(
+  'EndedReason',
+  'Why a call ended, with the same values for every voice provider.',
+  Object.fromEntries(ENDED_REASONS.map((reason) => [reason, `${meaningOf(reason)}.`])),
+)
+
+export const VoiceEngine = closedSet('VoiceEngine', 'Voice provider.', VOICE_ENGINES)
+
+export const LanguageMode = closedSet('LanguageMode', 'How the language of a call is chosen.', {
+  auto: 'The agent detects the language that the contact speaks.',
+  fixed: "The agent's own language.",
+} satisfies Record<(typeof LANGUAGE_MODES)[number], string>)
+
+export const TranscriptRole = closedSet('TranscriptRole', 'Speaker of a transcript line.', {
+  agent: '',
+  user: 'The contact.',
+} satisfies Record<TranscriptLine['role'], string>)
+
+export const CallSentiment = closedSet('Sentiment', 'Sentiment of the contact, as the voice provider judges it.', {
+  positive: '',
+  neutral: '',
+  negative: '',
+} satisfies Record<Sentiment, string>)
+
+export const RecordingDecision = closedSet('RecordingDecision', 'Why a call is or is not recorded.', {
+  enabled: 'The agent or the call asks for a recording.',
+  disabled_on_agent: '',
+  disabled_on_call: '',
+  forbidden_by_law: 'The law at the place of the called number does not allow it.',
+} satisfies Record<RecordingReason, string>)
+
+export const RoutedBy = closedSet('RoutedBy', 'Who chose the agent of an inbound call.', {
+  assistant_request: 'Your server.',
+  default_agent: "The number's inbound agent.",
+} satisfies Record<Routing['by'], string>)
+
+export const MonitorProtocol = closedSet('MonitorProtocol', 'How to listen to a call.', {
+  websocket: 'Connect to the URL. Text messages are JSON, binary messages are audio.',
+  webrtc: 'Join the room with the token.',
+} satisfies Record<LiveAudio['kind'], string>)

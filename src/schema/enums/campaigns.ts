@@ -1,0 +1,78 @@
+import { CAMPAIGN_PURPOSES, CAMPAIGN_STATES } from '../../inputs/campaigns.ts'
+import { DAYS, LEGAL_HOURS, RETRIED } from '../../inputs/campaignSettings.ts'
+import type { PauseReason } from '../../inputs/campaignStates.ts'
+import { CAMPAIGN_EVENTS } from '../../services/campaigns/campaignEvents.ts'
+import type { Waiting } from '../../services/dialer/dialStops.ts'
+import { DRY_RUN_ENDS } from '../../services/planning/dryRun/dryRunSimulation.ts'
+import type { Requirement } from '../../services/planning/preflight/campaignRequirements.ts'
+import { closedSet } from './closedSet.ts'
+
+export const CampaignStatus = closedSet('CampaignStatus', 'Where a campaign is in its life cycle.', {
+  draft: 'Never started.',
+  running: '',
+  paused: '',
+  completed: 'No lead is left to call.',
+  cancelled: 'Deleted.',
+} satisfies Record<(typeof CAMPAIGN_STATES)[number], string>)
+
+export const CampaignPurpose = closedSet(
+  'CampaignPurpose',
+  'What the calls of a campaign are for. It decides whether legal calling hours apply.',
+  CAMPAIGN_PURPOSES,
+)
+
+export const PauseReasonSet = closedSet('PauseReason', 'Why a campaign is paused.', {
+  by_hand: 'A member or a client paused it.',
+  failure_rate: 'Too many of its latest calls failed (failure limit).',
+  budget_reached: 'Its budget does not cover another call.',
+  insufficient_funds: 'The wallet does not cover another call.',
+  schedule_ended: '',
+  agent_not_published: '',
+  no_number: 'It has no active number to call from.',
+  reopened: 'Leads were added after it had completed.',
+  app_cap_reached: 'The connected app that started it reached its spending or call limit.',
+  app_revoked: 'The connected app that started it lost its access.',
+  transfer_blocked: 'Its agent transfers calls to a number that must not be called.',
+} satisfies Record<PauseReason, string>)
+
+export const CampaignEventType = closedSet('CampaignEventType', 'What happened to a campaign.', CAMPAIGN_EVENTS)
+export const LegalHours = closedSet('LegalHours', 'When legal calling hours apply.', {
+  by_purpose: 'For marketing purposes.',
+  always: '',
+} satisfies Record<(typeof LEGAL_HOURS)[number], string>)
+export const RetryOutcome = closedSet('RetryOutcome', 'Result of a call after which the lead is called again.', RETRIED)
+export const Weekday = closedSet('Weekday', 'Day of the week.', DAYS)
+
+export const BlockedBy = closedSet('CampaignBlockerReason', 'Why a running campaign places no calls at the moment.', {
+  not_begun: 'Its schedule has not started.',
+  concurrency: 'It has as many active calls as its settings allow.',
+  workspace_concurrency: 'The workspace has as many active calls as its plan allows.',
+  provider_lines: 'The voice provider has as many active calls as the server may place there.',
+  provider_rate: 'The voice provider takes no more new calls at the moment.',
+  pace: 'It has reached its dialing rate.',
+  budget: 'The rest of its budget is reserved for active calls.',
+  funds: 'The rest of the wallet is reserved for active calls and messages.',
+  app_cap: "The rest of the connected app's limits is reserved for active calls.",
+  calls_under_way: 'No lead is left to call, and calls are still active.',
+  leads_wait: 'Every lead that is left waits. See `cause`.',
+} satisfies Record<Waiting, string>)
+
+export const RequirementName = closedSet('LaunchRequirementName', 'What a campaign needs before it can start.', {
+  agent: '',
+  agent_active: '',
+  agent_published: '',
+  leads: 'At least one lead that may be called.',
+  from_number: 'An active number to call from.',
+  wallet: 'A balance that covers a call.',
+  app_cap: "Room within the connected app's limits.",
+  schedule: 'An end date in the future.',
+  knowledge_base: 'Knowledge bases that are synced to the voice provider.',
+  extraction_schema: 'An extraction schema that is valid.',
+  analysis_config: 'An analysis configuration that is valid.',
+} satisfies Record<Requirement, string>)
+
+export const DryRunEnd = closedSet(
+  'DryRunEnd',
+  'How a dry run ends: completed, what would pause the campaign before, or `too_long` if the end is too far away.',
+  DRY_RUN_ENDS,
+)

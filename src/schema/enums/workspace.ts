@@ -1,0 +1,79 @@
+import { REDACTIONS } from '../../inputs/dataDuties.ts'
+import { NOTICE_KINDS } from '../../inputs/notices.ts'
+import { REPORT_FORMATS, REPORT_KINDS } from '../../inputs/reports.ts'
+import type { DncResult, DncSource } from '../../services/compliance/dnc.ts'
+import { closedSet } from './closedSet.ts'
+
+export const AlertType = closedSet('AlertType', 'What an alert is about.', {
+  low_balance: 'The balance is below your threshold.',
+  zero_balance: 'The balance does not cover another call.',
+  failure_rate: 'Too many of the latest calls failed.',
+  webhook_failing: 'Webhook deliveries fail.',
+  budget_reached: 'A campaign was paused because its budget covers no further call.',
+  campaign_paused: 'Callwright paused a campaign.',
+  number_unhealthy: 'Too few calls from a number are answered.',
+  number_setup_failed: 'A number could not be connected or disconnected.',
+  carrier_failing: 'A carrier rejects the account.',
+} satisfies Record<(typeof NOTICE_KINDS)[number], string>)
+
+export const AlertEmailStatus = closedSet('AlertEmailStatus', 'Status of an email about an alert.', ['queued', 'sent', 'failed'])
+export const AlertRecipientStatus = closedSet('AlertRecipientStatus', 'Status of a recipient of alerts.', {
+  pending: 'Not yet confirmed.',
+  confirmed: '',
+  unsubscribed: '',
+})
+
+export const ReportName = closedSet('ReportName', 'What an export contains.', {
+  calls: '',
+  results: 'Results of campaigns.',
+  leads: '',
+  messages: '',
+  ledger: 'Transactions of the wallet.',
+  usage: '',
+  audit: 'The audit log.',
+  person: 'All data about one phone number.',
+} satisfies Record<(typeof REPORT_KINDS)[number], string>)
+export const ReportFormat = closedSet('ReportFormat', 'File format of an export.', REPORT_FORMATS)
+export const ReportStatus = closedSet('ReportStatus', 'Where an export is in its life cycle.', {
+  queued: '',
+  running: '',
+  done: 'The file can be downloaded.',
+  failed: '',
+  expired: 'The file was deleted.',
+  canceled: '',
+})
+
+export const DeliveryStatus = closedSet('DeliveryStatus', 'Status of a webhook delivery.', {
+  pending: '',
+  delivered: 'Your server accepted it.',
+  failed: 'Every attempt failed.',
+})
+
+export const ErasureStatus = closedSet('ErasureStatus', 'Where an erasure is in its life cycle.', {
+  queued: '',
+  running: 'Also while a call with the number is active.',
+  done: '',
+})
+
+export const RedactionType = closedSet('RedactionType', 'Sensitive data that is redacted in transcripts, summaries and results.', REDACTIONS)
+
+export const KnowledgeSyncStatus = closedSet('KnowledgeSyncStatus', 'Status of a knowledge base at a voice provider.', {
+  syncing: '',
+  ready: '',
+  failed: '',
+  retired: 'About to be deleted there.',
+})
+export const AgentVersionStatus = closedSet('AgentVersionStatus', 'Status of a version of an agent.', ['publishing', 'published', 'failed'])
+export const ReferenceType = closedSet('KnowledgeBaseReferenceType', 'What uses a knowledge base.', ['agent', 'campaign'])
+
+export const DncEntrySource = closedSet('DncSource', 'How a number came onto the do-not-call list.', {
+  manual: 'In the dashboard or through the API.',
+  voice_opt_out: 'The contact asked for it on a call.',
+  sms_stop: 'The contact replied STOP.',
+  carrier: 'The carrier reports that the contact opted out.',
+} satisfies Record<DncSource, string>)
+export const DncAddStatus = closedSet('DncAddStatus', 'Result of adding a number to the do-not-call list.', {
+  added: '',
+  listed: 'It was already on the list.',
+  invalid: 'It is not a phone number.',
+} satisfies Record<DncResult, string>)

@@ -1,0 +1,28 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { AgentConfig, PublishedAgent, TranscriptLine } from '../../providers/provider.ts'
+
+/**
+ * The types of JSON columns: the database holds any JSON there, and this is what the one domain that writes each puts in. A column is read
+ * through its function here, or in its domain with `readJson`.
+ */
+export const readJson = <T>(value: Prisma.JsonValue | undefined): T => value as T
+/** An object as a JSON column takes it. It must hold nothing but JSON. */
+export const toJson = (value: object) => value as Prisma.InputJsonObject
+
+/** The agent at its voice provider, and which provider that is. */
+export type Published = PublishedAgent & { engine: string }
+
+/** `agents.published`: what calls use; null until the agent is published. */
+export const publishedOf = ({ published }: { published: Prisma.JsonValue }): Published | null => readJson(published)
+
+/** `agents.published_config`: null until the agent is published. */
+export const publishedConfigOf = ({ publishedConfig }: { publishedConfig: Prisma.JsonValue }): AgentConfig | null => readJson(publishedConfig)
+
+/** `agent_versions.config` */
+export const configOfVersion = ({ config }: { config: Prisma.JsonValue }): AgentConfig => readJson(config)
+
+/** `calls.provider_agent`: the agent as the call uses it. */
+export const providerAgentOf = ({ providerAgent }: { providerAgent: Prisma.JsonValue }): PublishedAgent => readJson(providerAgent)
+
+/** `call_details.transcript` */
+export const transcriptOf = ({ transcript }: { transcript: Prisma.JsonValue }): TranscriptLine[] => readJson(transcript)
