@@ -150,5 +150,5 @@ async function refuse(workspaceId: number, { id, amount }: Intent, { message }: 
     await client.query({ ...UNHOLD, values: [workspaceId, amount] })
     if (claim) await free(client, claim)
   })
-  throw new Refused(502, `The voice provider retell refused: ${message}`)
+  throw new Refused(502, `The voice provider retell rejected the request: ${message}`)
 }

@@ -28,7 +28,7 @@ export const sipLogin = ({ sip_username: username, sip_password: password }: Giv
 /** An answer about the account itself: one that the carrier does not know means that the credentials are wrong. */
 export async function ofAccount<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((error) => {
-    if (error instanceof CarrierError && error.kind === 'not_found') throw new CarrierError('bad_credentials', 'The carrier knows no such account', error.info)
+    if (error instanceof CarrierError && error.kind === 'not_found') throw new CarrierError('bad_credentials', 'The carrier does not know this account', error.info)
     throw error
   })
 }

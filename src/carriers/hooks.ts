@@ -23,10 +23,10 @@ export const meaningOf = <Meaning>(table: Readonly<Record<string, Meaning>>, wor
   word != null && Object.hasOwn(table, word) ? table[word] : undefined
 
 /** Many times what a message with all its media has. */
-export const MOST_FIELDS = 500
+export const MAX_FIELDS = 500
 
 /** What a body spells as a form; null for one of too many fields, each of which would cost more than its text. */
 export function formOf(raw: Uint8Array): URLSearchParams | null {
   const text = Buffer.from(raw).toString('utf8')
-  return text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS ? null : new URLSearchParams(text)
+  return text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS ? null : new URLSearchParams(text)
 }

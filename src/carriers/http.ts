@@ -91,7 +91,7 @@ function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?
 /** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */
 export function understood<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: Effect = 'safe'): z.output<Schema> {
   const { data } = schema.safeParse(body)
-  if (data === undefined) throw new CarrierError(unsettled(effect), 'The carrier sent an unreadable answer', { code: 'UNREADABLE' })
+  if (data === undefined) throw new CarrierError(unsettled(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
   return data
 }
 
@@ -109,7 +109,7 @@ const unsettled = (effect: Effect): CarrierErrorKind => (effect === 'send' ? 'un
 function refusal(reply: CarrierReply, read: Reading, { effect, secrets, authorization }: CarrierRequest): CarrierError {
   const { status, headers } = reply
   const { code, message, kind = kindOf(status, effect) } = read(reply)
-  const words = clean(message ?? `The carrier answered with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
+  const words = clean(message ?? `The carrier responded with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
   const info = { status, ...(code !== undefined && { code }) }
   return new CarrierError(kind, words, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
 }

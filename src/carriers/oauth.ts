@@ -7,7 +7,7 @@ import { ask, basic, bearer, DEFAULT_TIMEOUT_MS, type CarrierReply, type Carrier
 
 /** A token is not used in the last minute of its life. */
 const SPARE_MS = 60_000
-const KEPT_AT_MOST = 5_000
+const MAX_RETAINED = 5_000
 
 /** Who asks for tokens, and where. */
 export interface OAuthClient {
@@ -27,7 +27,7 @@ export async function newToken(client: OAuthClient, timeoutMs = DEFAULT_TIMEOUT_
   const form = { grant_type: 'client_credentials' }
   const request = { method: 'POST', host, path, form, authorization: basic(id, secret), effect: 'safe', timeoutMs, secrets: [secret] } as const
   const { access_token: token, expires_in: seconds } = understood(Token, (await ask(request, readRefusal)).body)
-  if (tokens.size >= KEPT_AT_MOST) tokens.clear()
+  if (tokens.size >= MAX_RETAINED) tokens.clear()
   tokens.set(keyOf(client), { token, until: nowMs() + seconds * 1000 - SPARE_MS })
   return token
 }

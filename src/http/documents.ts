@@ -10,9 +10,9 @@ export const MAX_NESTING = 32
 /** Mistakes of one document that are listed. Each of them costs a search for a name that is meant. */
 const MAX_MISTAKES = 20
 /** So many characters of documents are remembered; as syntax trees they take some fifty times that. */
-const MOST_REMEMBERED = 256 * 1024
+const MAX_REMEMBERED = 256 * 1024
 
-const parsed = new LRUCache<string, DocumentNode>({ maxSize: MOST_REMEMBERED, sizeCalculation: (_, text) => text.length + 1 })
+const parsed = new LRUCache<string, DocumentNode>({ maxSize: MAX_REMEMBERED, sizeCalculation: (_, text) => text.length + 1 })
 const errorsOf = new WeakMap<DocumentNode, { schema: GraphQLSchema; errors: readonly GraphQLError[] }>()
 
 /**

@@ -8,7 +8,7 @@ import { registerSocket } from './closings.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/
 /** More than that unsent, and the listener is too slow: it is let go, since sound cannot wait. */
-const MOST_BUFFERED = 1024 * 1024
+const MAX_BUFFERED = 1024 * 1024
 const TOO_SLOW = 1013
 const OVER = 1000
 const BAD_GATEWAY = 1014
@@ -49,9 +49,9 @@ export function serveListeners() {
 }
 
 function pass(url: string, listener: WebSocket, callId: number) {
-  const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MOST_BUFFERED, followRedirects: false })
+  const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MAX_BUFFERED, followRedirects: false })
   source.on('message', (data: Buffer, isBinary) => {
-    if (listener.bufferedAmount > MOST_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')
+    if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')
     if (listener.readyState === WebSocket.OPEN) listener.send(data, { binary: isBinary })
   })
   source.on('error', (err) => {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { beginning, framed } from './frames.ts'
 
 /** What a socket may have waiting in bytes; who reads slower is not sent every answer any more. */
-export const MOST_WAITING = 1024 * 1024
+export const MAX_WAITING = 1024 * 1024
 
 /** Try again later, as WebSocket says it: clients connect anew. */
 export const TOO_SLOW = 1013
@@ -26,7 +26,7 @@ export interface Outbox {
  */
 export function outboxOf(socket: WebSocket, wire: Socket): Outbox {
   const behind = new Map<string, () => void>()
-  const hasRoom = () => socket.bufferedAmount < MOST_WAITING
+  const hasRoom = () => socket.bufferedAmount < MAX_WAITING
   wire.on('drain', () => {
     for (const [id, write] of behind) {
       if (!hasRoom()) return

@@ -15,8 +15,8 @@ export const LanguageTag = text(35, 2).refine(isLanguageTag, { error: 'value is 
 
 /** How long a call lasts at most, in seconds: where its agent says nothing else, and ever. */
 export const DEFAULT_CALL_SECONDS = 600
-export const SHORTEST_CALL_SECONDS = 60
-export const LONGEST_CALL_SECONDS = 3_600
+export const MIN_CALL_SECONDS = 60
+export const MAX_CALL_SECONDS = 3_600
 /** How long it rings before nobody answers, in seconds, where the agent says nothing else. */
 export const DEFAULT_RING_SECONDS = 30
 export const RING_SECONDS = { least: 5, most: 120 }
@@ -46,8 +46,8 @@ export const AdvancedAgentInput = AgentInput.extend({
   voicemailMessage: text(MESSAGE_LENGTH, 1).nullish().describe('Message that the agent leaves on voicemail. If there is none, the agent hangs up.'),
   maxDurationSeconds: z
     .int()
-    .min(SHORTEST_CALL_SECONDS)
-    .max(LONGEST_CALL_SECONDS)
+    .min(MIN_CALL_SECONDS)
+    .max(MAX_CALL_SECONDS)
     .nullish()
     .describe(`Maximum length of a call in seconds. Defaults to ${DEFAULT_CALL_SECONDS}.`),
   knowledgeBaseIds: z.array(Id).max(BASES_AT_ONCE).nullish().describe('Knowledge bases that the agent uses once it is published.'),

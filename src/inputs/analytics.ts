@@ -22,9 +22,9 @@ export const PeriodEdge = z
 
 /** What statistics are about. Absent, the last thirty days, today included. */
 export const PeriodInput = z.object({
-  from: PeriodEdge.nullish().describe('Start of the period, as a time or as a date such as `2026-11-01`. Defaults to 30 days before `to`.'),
-  to: PeriodEdge.nullish().describe('End of the period, exclusive, as a time or a date. Defaults to the end of today.'),
-  timezone: TimeZone.nullish().describe('IANA time zone of days and hours. Defaults to the time zone of the workspace.'),
+  from: PeriodEdge.nullish().describe('Start of the period, as a date such as `2026-11-01` or a time. Defaults to 30 days before `to`.'),
+  to: PeriodEdge.nullish().describe('End of the period, exclusive. Defaults to the end of today.'),
+  timezone: TimeZone.nullish().describe("IANA time zone of dates. Defaults to the workspace's."),
 })
 export type PeriodInput = z.output<typeof PeriodInput>
 
@@ -42,11 +42,11 @@ export const COST_GROUPS = ['campaign', 'agent', 'number', 'country', 'line'] as
 export const CostGroup = z.enum(COST_GROUPS)
 export type CostGroup = z.output<typeof CostGroup>
 
-export const MOST_GROUPS = 100
+export const MAX_GROUPS = 100
 export const CostBreakdownInput = z.object({
   ...PeriodInput.shape,
   by: CostGroup.nullish().describe('What costs are grouped by. Defaults to `campaign`.'),
-  limit: z.int().min(1).max(MOST_GROUPS).nullish().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
+  limit: z.int().min(1).max(MAX_GROUPS).nullish().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
 })
 export type CostBreakdownInput = z.output<typeof CostBreakdownInput>
 

@@ -68,17 +68,17 @@ export function textsByName(name: z.ZodString, value: z.ZodString): z.ZodType<Re
   const texts = z.record(name, value)
   const { $schema: _, ...described } = z.toJSONSchema(texts, { io: 'input' }) as z.core.GlobalMeta
   const bounded = z.unknown().check(({ value: given, issues }) => {
-    if (isObject({ value: given }) && Object.keys(given as object).length > MOST_TEXTS)
+    if (isObject({ value: given }) && Object.keys(given as object).length > MAX_TEXTS)
       issues.push({
         code: 'custom',
-        message: `ensure this value has at most ${MOST_TEXTS} items`,
+        message: `ensure this value has at most ${MAX_TEXTS} items`,
         params: { type: 'value_error.list.max_items' },
         input: given,
       })
   })
   return bounded.meta(described).pipe(texts) as z.ZodType<Record<string, string>, Record<string, string>>
 }
-const MOST_TEXTS = 1_000
+const MAX_TEXTS = 1_000
 
 const tooLong = (input: unknown, maxBytes: number) => ({
   code: 'custom' as const,

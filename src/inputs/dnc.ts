@@ -9,11 +9,11 @@ export const DncInput = z.object({
 export type DncInput = z.output<typeof DncInput>
 
 /** Numbers that one request may list. */
-export const MOST_NUMBERS = 1_000
+export const MAX_NUMBERS = 1_000
 
 /** Many at once; each is judged by itself. */
 export const DncEntriesInput = z.object({
-  phoneNumbers: z.array(text(64)).min(1).max(MOST_NUMBERS).describe('Phone numbers to block, in E.164 format.'),
+  phoneNumbers: z.array(text(64)).min(1).max(MAX_NUMBERS).describe('Phone numbers to block, in E.164 format.'),
   reason: text(10_000).nullish().describe('Reason for blocking the numbers.'),
 })
 export type DncEntriesInput = z.output<typeof DncEntriesInput>

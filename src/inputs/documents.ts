@@ -6,7 +6,7 @@ import { Name, text } from './common.ts'
 export const DOCUMENT_BYTES = 100_000
 export const DOCUMENTS_PER_WORKSPACE = 2_000
 
-const LONGEST_QUERY = 400
+const MAX_QUERY_LENGTH = 400
 
 const isTag = (tag: string) => {
   try {
@@ -28,8 +28,8 @@ export const DocumentSearchInput = z.object({
   q: z
     .string()
     .refine((words) => lengthOf(words.trim()) >= 2, { error: 'ensure this value has at least 2 characters', params: { type: 'value_error.str.min_length' } })
-    .refine((words) => words.length <= 2 * LONGEST_QUERY && lengthOf(words) <= LONGEST_QUERY, {
-      error: `ensure this value has at most ${LONGEST_QUERY} characters`,
+    .refine((words) => words.length <= 2 * MAX_QUERY_LENGTH && lengthOf(words) <= MAX_QUERY_LENGTH, {
+      error: `ensure this value has at most ${MAX_QUERY_LENGTH} characters`,
       params: { type: 'value_error.str.max_length' },
     }),
   locale: Language.default('en-US'),

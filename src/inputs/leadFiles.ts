@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { text } from './common.ts'
 
 /** The largest file, in characters. A request with it may have as many bytes (contract: error body). */
-export const MOST_CONTENT = 12 * 1024 * 1024
+export const MAX_CONTENT = 12 * 1024 * 1024
 /** Rows a file may have. */
-export const MOST_ROWS = 100_000
+export const MAX_ROWS = 100_000
 
 export const LEAD_FILE_FORMATS = ['csv', 'json'] as const
 
 export const LeadFile = z.object({
   fileName: text(200, 1).describe('Name of the file, shown in the list of imports.'),
   format: z.enum(LEAD_FILE_FORMATS).describe('Format of the file.'),
-  content: z.string().min(1).max(MOST_CONTENT).describe('Content of the file as text.'),
+  content: z.string().min(1).max(MAX_CONTENT).describe('Content of the file as text.'),
 })
 export type LeadFile = z.output<typeof LeadFile>
 

@@ -6,7 +6,7 @@ export const LEAD_STATES = ['pending', 'calling', 'completed', 'failed', 'do_not
 export const LeadStatus = z.enum(LEAD_STATES)
 
 /** Leads in one request (spec: Leads per batch). */
-const MOST_LEADS = 10_000
+const MAX_LEADS = 10_000
 /** Bytes of a lead's `data` (contract: text limits). */
 export const DATA_BYTES = 16_384
 
@@ -27,7 +27,7 @@ export const LeadItem = z.object({
 /** Many rows are taken as they are and only described; to judge them all at once would hold up everybody else. */
 function rowsOf(row: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(row, { io: 'input' })
-  return z.array(z.unknown().meta(described)).min(1).max(MOST_LEADS)
+  return z.array(z.unknown().meta(described)).min(1).max(MAX_LEADS)
 }
 
 export const LeadsInput = z.object({ leads: rowsOf(LeadRow).describe('Leads to add, as objects with `phone_number`, `name`, `external_id` and `data`.') })

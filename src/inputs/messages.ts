@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, requireOneOf, text } from './common.ts'
 
 /** The longest text that every carrier takes (twilio and signalwire have the lowest limit). */
-export const LONGEST_SMS = 1_600
+export const MAX_SMS_LENGTH = 1_600
 
 /**
  * One SMS (contract: SMS). Numbers are judged by the service, since a bad one is a 400 and not a 422; each of the two
@@ -12,8 +12,8 @@ export const SmsInput = requireOneOf(
   z.object({
     toNumber: text(64).nullish().describe('Recipient of the message, in E.164 format.'),
     to: text(64).nullish().describe('Recipient of the message, under its shorter name.'),
-    body: text(LONGEST_SMS, 1).nullish().describe('Text of the message.'),
-    text: text(LONGEST_SMS, 1).nullish().describe('Text of the message, under its other name.'),
+    body: text(MAX_SMS_LENGTH, 1).nullish().describe('Text of the message.'),
+    text: text(MAX_SMS_LENGTH, 1).nullish().describe('Text of the message, under its other name.'),
     fromNumberId: Id.nullish().describe('ID of the number to send from.'),
     fromNumber: text(64).nullish().describe('Number to send from, in E.164 format. Defaults to the first number of the workspace that can send SMS messages.'),
   }),
@@ -25,8 +25,8 @@ export type SmsInput = z.output<typeof SmsInput>
 /** How STOP, START and HELP are answered. An absent field stays as it is; null brings our own words back. */
 export const MessagingSettingsInput = z.object({
   replies: z.boolean().nullish().describe('Whether Callwright replies to STOP, START and HELP if the carrier does not.'),
-  helpText: text(LONGEST_SMS, 1).nullish().describe('Reply to HELP.'),
-  stopText: text(LONGEST_SMS, 1).nullish().describe('Reply to STOP, which is the last message to that number.'),
-  startText: text(LONGEST_SMS, 1).nullish().describe('Reply to START.'),
+  helpText: text(MAX_SMS_LENGTH, 1).nullish().describe('Reply to HELP.'),
+  stopText: text(MAX_SMS_LENGTH, 1).nullish().describe('Reply to STOP, which is the last message to that number.'),
+  startText: text(MAX_SMS_LENGTH, 1).nullish().describe('Reply to START.'),
 })
 export type MessagingSettingsInput = z.output<typeof MessagingSettingsInput>

@@ -74,8 +74,8 @@ export async function isGone(connection: Pick<pg.Pool, 'query'>, name: string): 
 }
 
 /** How long somebody waits for work of the same name, and how often it looks, in milliseconds. */
-const PATIENCE_MS = 30_000
-const LOOK_MS = 25
+const TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 25
 /** Names under which this process works or is about to. */
 const busy = new Set<string>()
 
@@ -84,13 +84,13 @@ const busy = new Set<string>()
  * connection of the pool. Throws UNAVAILABLE when its turn does not come in time, or while this process cannot prove that it lives.
  * Should the liveness connection break meanwhile, somebody else may begin: the work must be safe to run twice.
  */
-export async function alone<T>(name: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function alone<T>(name: string, work: () => Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const leave = await enter(name)
     if (leave) return work().finally(leave)
     if (performance.now() > deadline) throw new DomainError('UNAVAILABLE', 'Another operation is in progress. Try again in a moment.')
-    await sleep(LOOK_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 

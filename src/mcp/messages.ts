@@ -8,7 +8,7 @@ import type { RequestId } from './refusals.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
 /** Messages in one request; the revision of 2025-03-26 lets clients send several. */
-const MOST = 20
+const MAX = 20
 /** Deeper than any message of the protocol with any body of ours. */
 const LEVELS = 200
 /** `[0].params.arguments.leads[0].data`: the deepest place of free JSON. */
@@ -53,7 +53,7 @@ export async function readMessages(req: IncomingMessage, { admission, limitOf }:
   const raw = await bytesOf(req, admission)
   const { text, body } = await parsed(raw)
   const messages = [body].flat()
-  if (messages.length > MOST) throw new NoMessage(400, -32_600, `A batch can have at most ${MOST} messages.`)
+  if (messages.length > MAX) throw new NoMessage(400, -32_600, `A batch can have at most ${MAX} messages.`)
   const calls = messages.flatMap(callIn)
   const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + AROUND, 0)
   // What is longer is refused by its tool: how it was written is no matter.

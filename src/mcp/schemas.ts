@@ -63,7 +63,7 @@ const propertiesOf = ({ allOf, properties }: Json): Record<string, Json> =>
   allOf ? Object.assign({}, ...(allOf as Json[]).map(propertiesOf)) : (properties as Record<string, Json>)
 
 /** More choices than these are left out: a model reads them in the answer. */
-const MOST_CHOICES = 20
+const MAX_CHOICES = 20
 
 /** Types to a depth of so many objects within objects. */
 function shallow({ type, const: fixed, enum: choices, properties, items, anyOf }: Json, depth: number): Json {
@@ -71,7 +71,7 @@ function shallow({ type, const: fixed, enum: choices, properties, items, anyOf }
   return {
     ...(type ? { type } : {}),
     ...(fixed === undefined ? {} : { const: fixed }),
-    ...(Array.isArray(choices) && choices.length <= MOST_CHOICES ? { enum: choices } : {}),
+    ...(Array.isArray(choices) && choices.length <= MAX_CHOICES ? { enum: choices } : {}),
     ...(properties && depth > 0
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inside]) => [name, within(inside, depth - 1)])) }
       : {}),

@@ -5,9 +5,9 @@ type Metadata = Record<string, unknown>
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Schemes that a browser acts upon by itself. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'ws:', 'wss:', 'ftp:'])
-const MOST_REDIRECTS = 20
-const LONGEST_REDIRECT = 1_000
-const LONGEST_NAME = 100
+const MAX_REDIRECTS = 20
+const MAX_REDIRECT_LENGTH = 1_000
+const MAX_NAME_LENGTH = 100
 
 /** What a client may say of itself. All else is dropped, addresses that the server would fetch among it. */
 const KEPT = new Set([
@@ -43,10 +43,10 @@ export function normalise(metadata: Metadata) {
 
 function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
   if (!Array.isArray(given) || given.length === 0) throw new InvalidRedirectUri('redirect_uris must be a list of URLs')
-  if (given.length > MOST_REDIRECTS) throw new InvalidRedirectUri(`redirect_uris can have at most ${MOST_REDIRECTS} entries`)
+  if (given.length > MAX_REDIRECTS) throw new InvalidRedirectUri(`redirect_uris can have at most ${MAX_REDIRECTS} entries`)
   return given.map((address) => {
-    if (typeof address !== 'string' || address.length > LONGEST_REDIRECT || !URL.canParse(address))
-      throw new InvalidRedirectUri(`each of the redirect_uris must be a URL of at most ${LONGEST_REDIRECT} characters`)
+    if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH || !URL.canParse(address))
+      throw new InvalidRedirectUri(`each of the redirect_uris must be a URL of at most ${MAX_REDIRECT_LENGTH} characters`)
     const url = new URL(address)
     if (NEVER.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must not use a scheme that the browser opens itself')
     if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new InvalidRedirectUri('redirect_uris must use https, except on localhost')
@@ -58,7 +58,7 @@ function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
 const isOwnMachine = ({ protocol, hostname }: URL) => (protocol === 'http:' && LOOPBACK.has(hostname)) || !/^https?:$/.test(protocol)
 
 /** A name as it can be shown to people: on one line, nothing in it that hides or turns around what follows. */
-export const shownName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME).trim()
+export const shownName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim()
 
 /** Where a person is sent back to, as it is shown to them: a host, or the scheme of an application with what it has for a host. */
 export function redirectOf(address: string): { host: string; isLocal: boolean } {

@@ -20,7 +20,7 @@ import { claimAnswer, releaseAnswer } from './store.ts'
 
 type Request = Exchange['req']
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 /** What the dashboard's page asks where a person decides what an app may do: what is asked for, and to carry out the answer. */
 export function consent(providerOf: (req: IncomingMessage) => Provider): Router {
@@ -33,7 +33,7 @@ export function consent(providerOf: (req: IncomingMessage) => Provider): Router 
     const person = await signedIn(req)
     const provider = providerOf(req)
     const request = await requested(provider, req, res)
-    const { value: body } = await readJson(req, MOST_BYTES)
+    const { value: body } = await readJson(req, MAX_BYTES)
     const approval = read('body', ConsentAnswer, body).approve ? read('body', ConsentApproval, body) : null
     if (!(await claimAnswer(request.uid))) throw conflict('This request was already answered.')
     try {

@@ -1,6 +1,6 @@
 import { type GuardOptions, guardedRequest } from './guard.ts'
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * Fetches a document from an address that a stranger chose, as `fetch` answers it: its address is judged before anything is connected to, no
@@ -21,7 +21,7 @@ export const fetchDocument = (address: string | URL, { headers, signal }: Reques
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size > MOST_BYTES) request.destroy(new Error('the document is too large'))
+        if (size > MAX_BYTES) request.destroy(new Error('the document is too large'))
       })
       response.on('error', reject)
       response.on('end', () => {

@@ -27,7 +27,7 @@ export function guarded(provider: ProviderName, send: Send, restMs = REST_MS): S
       return reply
     } catch (thrown) {
       const error = isBrokenCircuitError(thrown)
-        ? new ProviderError('unavailable', 'The voice provider failed repeatedly and is left alone for a moment', { code: 'circuit_open' })
+        ? new ProviderError('unavailable', 'The voice provider failed repeatedly, so requests to it are paused for a moment', { code: 'circuit_open' })
         : thrown
       providerRequests.inc({ provider, outcome: error instanceof ProviderError ? (error.info.code === 'circuit_open' ? 'held_back' : error.kind) : 'fault' })
       throw error

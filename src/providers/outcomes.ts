@@ -11,7 +11,7 @@ export type Effect = 'place' | 'create' | 'safe'
 /** What an answer that is not a success means: nothing happened, or, for a placement, perhaps a phone rings. */
 export function refusal(answer: { status: number; message: string | null; retryAfter?: string }, effect: Effect): ProviderError {
   const { status } = answer
-  const message = answer.message ?? `The voice provider answered with status ${status}`
+  const message = answer.message ?? `The voice provider responded with status ${status}`
   const kind = kindOf(status, message, effect)
   return new ProviderError(kind, message, kind === 'throttled' ? { status, retryAfterMs: retryAfterMs(answer.retryAfter) } : { status })
 }
@@ -40,7 +40,7 @@ const TAKEN = 'number_taken'
 
 /** The refusal to use a number that is at the provider already and that we did not bring there. */
 export const numberTaken = (vendor: string, e164: string) =>
-  new ProviderError('rejected', `${vendor} has the number ${e164} already, and it was not brought there by this link`, { code: TAKEN })
+  new ProviderError('rejected', `${vendor} already has the number ${e164} from another setup`, { code: TAKEN })
 
 /** Whether a number at a provider is somebody else's. */
 export const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.info.code === TAKEN

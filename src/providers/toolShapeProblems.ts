@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Problem } from './provider.ts'
 
 const KINDS: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
 
 /** What is wrong with a value, in words for whoever wrote the tool. */
 export const sentence: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return 'This is needed'
+  if (issue.input === undefined) return 'This field is required'
   if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
   const measured = issue.code === 'too_small' || issue.code === 'too_big'
@@ -31,7 +31,7 @@ export function shapeProblems(shape: z.ZodType, tool: unknown, vendor: string): 
   const { error } = shape.safeParse(tool, { error: sentence })
   return (error?.issues ?? []).flatMap((issue): Problem[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: z.core.toDotPath([...issue.path, key]), reason: `This field of ${vendor}'s tools is not accepted here` }))
+      ? issue.keys.map((key) => ({ field: z.core.toDotPath([...issue.path, key]), reason: `This field of ${vendor} tools is not supported` }))
       : [{ field: z.core.toDotPath(issue.path), reason: issue.message }],
   )
 }

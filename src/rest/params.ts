@@ -59,8 +59,8 @@ export const numberQuery = (least: number, most: number) =>
 
 /** What every list takes (spec: list endpoints). */
 export const paging = (size: { default: number; max: number }) => ({
-  limit: integerQuery(1, size.max).optional().describe(`Maximum number of items per page. Defaults to ${size.default}.`),
-  cursor: z.string().optional().describe('`next_cursor` of the previous page, or the last ID seen.'),
+  limit: integerQuery(1, size.max).optional().describe(`Items per page. Defaults to ${size.default}.`),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page, or the last ID.'),
 })
 
 /** The same in the core's words. */

@@ -56,7 +56,7 @@ const CampaignDryRun = builder.objectRef<dryRuns.DryRun>('CampaignDryRun').imple
   description: 'Forecast of a campaign. No calls were placed.',
   fields: (t) => ({
     leads: t.exposeInt('leads', { description: 'Leads in the forecast.' }),
-    leftOut: t.exposeInt('leftOut', { description: `Leads beyond the first ${dryRuns.MOST_LEADS}, which the forecast leaves out.` }),
+    leftOut: t.exposeInt('leftOut', { description: `Leads beyond the first ${dryRuns.MAX_LEADS}, which the forecast leaves out.` }),
     beginsAt: t.expose('beginsAt', { type: 'DateTime', description: 'When the campaign starts in the forecast.' }),
     finishesAt: t.field({
       type: 'DateTime',

@@ -17,7 +17,7 @@ type CallEvent = Events['call.updated']
 const COUNT_EVERY_MS = 1_000
 
 /** So many calls under way are told at most to whoever begins to watch. */
-const MOST_UNDER_WAY = 1_000
+const MAX_ACTIVE = 1_000
 
 const ActiveCallUpdate = builder.objectRef<CallEvent & { call: CallRow }>('ActiveCallUpdate').implement({
   description: 'Call with the change of its transcript, which reads `lines` from `startIndex` on.',
@@ -52,7 +52,7 @@ async function watchCall(ctx: Context, callId: number) {
 async function watchAll(ctx: Context) {
   const actor = actorOf(ctx)
   const events = stream('call.updated', ofWorkspace(actor))
-  const underWay = await calls.underWay(actor, MOST_UNDER_WAY)
+  const underWay = await calls.underWay(actor, MAX_ACTIVE)
   const details = await calls.details(
     actor,
     underWay.map(({ id }) => id),
@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
     type: [Call],
     description: 'List active calls, oldest first, up to 1,000. After a reconnect, use this query to drop calls that ended in the meantime.',
     authScopes: { scope: 'calls:read' },
-    resolve: (_, __, ctx) => calls.underWay(actorOf(ctx), MOST_UNDER_WAY),
+    resolve: (_, __, ctx) => calls.underWay(actorOf(ctx), MAX_ACTIVE),
   }),
 }))
 

@@ -11,7 +11,7 @@ import type { World } from './calls/world.ts'
 
 const TICK_MS = 100
 /** More than that unsent, and the listener is let go. */
-const MOST_BUFFERED = 1024 * 1024
+const MAX_BUFFERED = 1024 * 1024
 const PATH = /^\/vapi\/live\/([^/]+)\/listen$/
 
 /** What comes first on the socket, before the sound. */
@@ -38,7 +38,7 @@ export function serveListeners(world: World) {
     let sent = 0
     socket.send(JSON.stringify(START))
     const timer = setInterval(() => {
-      if (socket.bufferedAmount > MOST_BUFFERED) return socket.terminate()
+      if (socket.bufferedAmount > MAX_BUFFERED) return socket.terminate()
       const wanted = Math.floor(((nowMs() - joined) * SOUND_RATE) / 1000)
       const sound = liveSound(plannedLines(call), { first: sent, wanted, talkAtStart, speed: call.speed })
       sent += sound.length / 2

@@ -18,10 +18,10 @@ interface Options {
 /** Bytes of a part. A store takes 10,000 of them, and none but the last under 5 MiB. */
 const PART = 8 * 1024 * 1024
 const TRIES = 4
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Files in a bucket of S3, or of something that speaks like it. A file longer than a part is there only once all of its parts are. */
-export function s3Store({ patienceMs = PATIENCE_MS, ...options }: Options): FileStore {
+export function s3Store({ patienceMs = TIMEOUT_MS, ...options }: Options): FileStore {
   const bucket = new S3mini({ ...options, fetch: patiently(patienceMs) })
 
   return {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const FAREWELL_MS = 60_000
 const MANY = 300
 /** Rows that fit on a screen of 800 px, those kept ready after and before them, and the head. */
-const MOST_ROWS = 15 + 2 * 12 + 1
+const MAX_ROWS = 15 + 2 * 12 + 1
 
 const open = async (path: string): Promise<Page> => {
   const page = await browser().page()
@@ -123,7 +123,7 @@ test('with 300 calls that go on talking the page scrolls, filters and opens a ca
       .getByText(new RegExp(`Line \\d+ of call ${id}$`))
       .filter({ visible: true })
       .first()
-  const countRows = async () => expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS)
+  const countRows = async () => expect(await rows.count()).toBeLessThanOrEqual(MAX_ROWS)
   try {
     await lineOf(ids[0]!).waitFor()
     await countRows()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Programs } from './packages.ts'
 
-const LONGEST_MS = 15 * 60_000
+const MAX_MS = 15 * 60_000
 
 export interface Ended {
   status: number | null
@@ -10,7 +10,7 @@ export interface Ended {
 
 /** Runs a program with what it prints gathered; `onOutput` is told all of it so far, whenever there is more. */
 export function runProgram({ node }: Programs, args: string[], onOutput: (output: string) => void = () => {}): Promise<Ended> {
-  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST_MS, env: { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '' } })
+  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_MS, env: { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '' } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -15,8 +15,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const PATIENCE_MS = patience(120_000)
-const USUAL: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
+const TIMEOUT_MS = patience(120_000)
+const DEFAULT: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Europe/Rome', viewport: { width: 1280, height: 800 } }
 
 /** What a page did that it should not: errors of scripts, and whatever the content-security policy kept it from. */
 export const complaints = new WeakMap<Page, string[]>()
@@ -35,7 +35,7 @@ export function useBrowser(): () => Opened {
       const { executablePath, env } = inject('chromium')
       const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: FLAGS })
       const context = contextsOf(browser)
-      opened = { browser, page: async (options) => newPage(await context({ ...USUAL, ...options })) }
+      opened = { browser, page: async (options) => newPage(await context({ ...DEFAULT, ...options })) }
     }),
   )
   afterEach(async ({ task }) => {
@@ -54,7 +54,7 @@ async function tellWhatIsSeen(page: Page) {
 }
 
 async function newPage(context: BrowserContext): Promise<Page> {
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   await page.addInitScript(keepToasts)
   const list: string[] = []

@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { patience } from './slowness.ts'
 import { until } from './until.ts'
 
-const PATIENCE_MS = patience(60_000)
+const TIMEOUT_MS = patience(60_000)
 
 /** Asks for a report and waits until it is over; answers it as the API shows it. */
 export async function reported(key: Client, body: object) {
@@ -16,12 +16,12 @@ export async function reported(key: Client, body: object) {
 }
 
 /** The report once it is over. */
-export const over = (key: Client, id: number, ms = PATIENCE_MS) =>
+export const over = (key: Client, id: number, ms = TIMEOUT_MS) =>
   until(
     'the report to be over',
     async () => {
       // Large ones are asked after less often, for the sake of the rate limit.
-      if (ms > PATIENCE_MS) await sleep(500)
+      if (ms > TIMEOUT_MS) await sleep(500)
       const { body } = await key.get(`/reports/${id}`)
       return ['queued', 'running'].includes(body.status) ? null : body
     },

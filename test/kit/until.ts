@@ -3,7 +3,7 @@ import { patience } from './slowness.ts'
 
 const PAUSE_MS = 25
 /** What is far off is asked after less and less often, so that no wait uses up a workspace's requests a minute. */
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 
 /**
  * Asks again and again until the answer is something; gives up with what was wanted after `ms`, and no sooner than it has asked half as
@@ -15,10 +15,10 @@ export async function until<T>(
   ms = patience(60_000),
 ): Promise<T> {
   const end = Date.now() + ms
-  for (let asked = 0; Date.now() < end || asked < ms / LONGEST_PAUSE_MS / 2; asked++) {
+  for (let asked = 0; Date.now() < end || asked < ms / MAX_PAUSE_MS / 2; asked++) {
     const answer = await ask()
     if (answer) return answer
-    await sleep(Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 1.05 ** asked))
+    await sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * 1.05 ** asked))
   }
   throw new Error(`Waited ${ms} ms in vain: ${what}`)
 }

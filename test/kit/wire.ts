@@ -4,7 +4,7 @@ import { checkAnswer, type Heard } from './openapiCheck.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 /** Whoever is not answered within this many milliseconds fails. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface Said {
   method?: string
@@ -25,7 +25,7 @@ export function send(url: string, { method = 'GET', path, headers = {}, body }: 
     const { hostname, port } = new URL(url)
     // Node leaves out the length of a DELETE's body.
     const lengths = body === undefined || 'Transfer-Encoding' in headers ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-    const sent = request({ hostname, port, agent, method, path: `/api/v1${path}`, headers: { ...lengths, ...headers }, timeout: PATIENCE_MS }, (res) => {
+    const sent = request({ hostname, port, agent, method, path: `/api/v1${path}`, headers: { ...lengths, ...headers }, timeout: TIMEOUT_MS }, (res) => {
       const parts: Buffer[] = []
       res.on('data', (part: Buffer) => parts.push(part))
       res.on('error', reject)
@@ -60,7 +60,7 @@ export const exchange = (url: string, bytes: string | Buffer) =>
     let heard = ''
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     socket
-      .setTimeout(PATIENCE_MS, () => socket.destroy(new Error('nothing was answered')))
+      .setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('nothing was answered')))
       .on('data', (part) => (heard += part.toString('latin1')))
       .on('close', () => resolve(heard))
       .on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve(heard) : reject(error)))

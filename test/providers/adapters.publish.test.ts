@@ -31,7 +31,7 @@ const ALONE = { retell: { ...NONE, llms: 1, agents: 1 }, vapi: { ...NONE, assist
 /** Retell's versions are numbers, Vapi's numbers after a v. */
 const step = ({ version }: PublishedAgent) => Number(version!.replace('v', ''))
 /** More requests than a publish makes. */
-const MOST = 40
+const MAX = 40
 const newPlace = (): PublishPlace => ({ tag: randomUUID(), refs: {}, mayHaveMore: false, webhook: WEBHOOK })
 
 /** Publishes from a place that keeps what is saved; a publish that did not end leaves the place in doubt. */
@@ -69,8 +69,8 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
 
   /** Publishes an agent anew for each pair of requests at which publishing may die. */
   test('one that dies at any request, twice in a row, leaves one agent in the end, and nothing once deleted', async () => {
-    for (let first = 1, died = true; died && first < MOST; first++) {
-      for (let second = 1, again = true; again && second < MOST; second++) {
+    for (let first = 1, died = true; died && first < MAX; first++) {
+      for (let second = 1, again = true; again && second < MAX; second++) {
         const place = newPlace()
         died = await cutShort(name, place, first)
         again = died && (await cutShort(name, place, second))
@@ -82,7 +82,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   })
 
   test('publishing again that dies at any request changes the same agent in the end', async () => {
-    for (let nth = 1, died = true; died && nth < MOST; nth++) {
+    for (let nth = 1, died = true; died && nth < MAX; nth++) {
       const place = newPlace()
       const before = await publish(providers[name], place)
       died = await cutShort(name, place, nth)

@@ -154,7 +154,7 @@ describe('what an answer means', () => {
     answer = json(400, { message: ['name is too long', `key ${KEY} is\nodd`] })
     for (const provider of providers()) expect((await failure(provider.placeCall(placement()))).message).toBe('name is too long; key *** is odd')
     answer = raw(500, `<html>${KEY} at stack.js:12</html>`)
-    expect((await failure(providers()[0]!.placeCall(placement()))).message).toBe('The voice provider answered with status 500')
+    expect((await failure(providers()[0]!.placeCall(placement()))).message).toBe('The voice provider responded with status 500')
   })
 })
 

@@ -20,7 +20,7 @@ afterAll(() => simulator.close())
 const line = useLines(() => simulator.url)
 
 const SOURCE = { name: 'Prices and hours of Rossi Bikes 🚲 in Rome', documents: PRICES }
-const MOST = 20
+const MAX = 20
 /** One link's, so that the number is taken for ours by each call. */
 const NUMBER_TAG = randomUUID()
 const kept = async () => (await store.load()).filter(({ kind }) => kind === 'retell_knowledge' || kind === 'vapi_file')
@@ -62,8 +62,8 @@ async function saidOn(provider: VoiceProvider, knowledge: KnowledgeCopy[] | unde
 
 describe.each(VOICE_ENGINES)('knowledge at %s', (name) => {
   test('one that dies at any request, twice in a row, is there once in the end, and gone once it is deleted', async () => {
-    for (let first = 1, died = true; died && first < MOST; first++) {
-      for (let second = 1, again = true; again && second < MOST; second++) {
+    for (let first = 1, died = true; died && first < MAX; first++) {
+      for (let second = 1, again = true; again && second < MAX; second++) {
         const place = newPlace()
         died = await cutShort(name, place, first)
         again = died && (await cutShort(name, place, second))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 
 /** More requests than an import makes. */
-const MOST = 20
+const MAX = 20
 const kept = async (kind: string) => (await store.load()).filter((record) => record.kind === kind).map(({ id }) => id)
 const newNumber = () => ({ webhook: WEBHOOK, e164: '+14155550190', tag: randomUUID(), label: 'Desk', sip: { terminationUri: 'sip:trunk.example.com' } })
 /** An import that dies as if the process did at its n-th request; false when it made fewer. */
@@ -23,7 +23,7 @@ const dies = (number: ReturnType<typeof newNumber>, nth: number) => diesAt(line,
 test('an import that dies at any request leaves one number and one credential once it is done again, and nothing once released', async () => {
   const { vapi } = providersAt(simulator.url)
   let nth = 1
-  for (let died = true; died && nth < MOST; nth++) {
+  for (let died = true; died && nth < MAX; nth++) {
     const number = newNumber()
     died = await dies(number, nth)
     const providerNumberId = await vapi.importNumber(number)
@@ -38,7 +38,7 @@ test('an import that dies at any request leaves one number and one credential on
 test('what an import that died left is gone when its number is released instead', async () => {
   const { vapi } = providersAt(simulator.url)
   let orphans = 0
-  for (let nth = 1, died = true; died && nth < MOST; nth++) {
+  for (let nth = 1, died = true; died && nth < MAX; nth++) {
     const number = newNumber()
     died = await dies(number, nth)
     if ((await kept('vapi_credential')).length > (await kept('vapi_number')).length) orphans++

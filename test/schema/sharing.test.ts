@@ -7,7 +7,7 @@ import * as ws from 'ws'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
 import { type EventStream, stream } from '../../src/kernel/events.ts'
 import { beginning, ending, framed } from '../../src/http/frames.ts'
-import { MOST_WAITING, TOO_SLOW } from '../../src/http/outbox.ts'
+import { MAX_WAITING, TOO_SLOW } from '../../src/http/outbox.ts'
 import { sharing, type Wire as Extra } from '../../src/http/sharing.ts'
 import { contextFor } from '../../src/schema/context.ts'
 import { shared } from '../kit/counted.ts'
@@ -121,9 +121,9 @@ test('a socket that is not read holds up nobody and is kept no more than the new
   for (let number = 1; number <= 60; number++) {
     tell(number, length)
     await until(`answer ${number}`, () => others.every((one) => one.of('x').length === number))
-    expect(waiting()).toBeLessThanOrEqual(MOST_WAITING + length + 200)
+    expect(waiting()).toBeLessThanOrEqual(MAX_WAITING + length + 200)
   }
-  expect(waiting()).toBeGreaterThan(MOST_WAITING / 2)
+  expect(waiting()).toBeGreaterThan(MAX_WAITING / 2)
   paused.socket.resume()
   await until('the newest state', () => numbers(paused, 'x', 'state').at(-1) === 60)
   const seen = numbers(paused, 'x', 'state')
@@ -138,7 +138,7 @@ test('what a socket that is not read has asked to end is not sent to it later', 
   await watch(paused, 'x', 'state')
   await watch(paused, 'y', 'state')
   paused.socket.pause()
-  await until('it to be behind', () => (tell(1, 512 * 1024), waiting() >= MOST_WAITING))
+  await until('it to be behind', () => (tell(1, 512 * 1024), waiting() >= MAX_WAITING))
   tell(2)
   paused.send({ id: 'x', type: 'complete' })
   await until('one to have left', async () => (await shared.watchers()) === 1)

@@ -8,7 +8,7 @@ import { useWorld } from '../kit/world.ts'
 const world = useWorld({ env: { ROLE: 'api' } })
 const LENGTH = SMALL_BODY + 65_536
 /** Two of a workspace are taken in, and sixteen wait. */
-const MOST = 18
+const MAX = 18
 
 const body = JSON.stringify({ leads: [{ phone_number: '+14155550100', data: { x: 1 } }], note: 'x'.repeat(LENGTH) })
 const leadsOf = async (key: Client) => `/campaigns/${(await key.post('/campaigns', { name: 'Autumn' })).body.id as number}/leads`
@@ -27,14 +27,14 @@ test('of long bodies that one workspace sends at once few are taken in, more are
   const [one, other] = [await (await world().workspace()).key(), await (await world().workspace()).key()]
   const path = await leadsOf(one)
   const answers: (number | undefined)[] = []
-  const begun = Array.from({ length: MOST + 2 }, () => slowly(one, path, answers))
+  const begun = Array.from({ length: MAX + 2 }, () => slowly(one, path, answers))
   await until('two to be refused', () => answers.length === 2)
   expect(answers).toEqual([503, 503])
   expect(await post(other, await leadsOf(other))).toBe(201)
 
   for (const sending of begun) sending.end(body.slice(-10))
-  await until('the others to be answered', () => answers.length === MOST + 2)
-  expect(answers.slice(2)).toEqual(Array.from({ length: MOST }, () => 201))
+  await until('the others to be answered', () => answers.length === MAX + 2)
+  expect(answers.slice(2)).toEqual(Array.from({ length: MAX }, () => 201))
   expect(await post(one, path)).toBe(201)
 })
 

@@ -20,10 +20,10 @@ import type { Variables } from './rootFields.ts'
 const LENGTH = 64_000
 /** Files and documents may be as long as this. They are filled with each pattern at a quarter of it, where what is quadratic already takes seconds. */
 const DOCUMENT_LENGTH = 1_000_000
-const MOST_FILLED = DOCUMENT_LENGTH / 4
+const MAX_FILLED = DOCUMENT_LENGTH / 4
 /** No text of fewer characters takes long, whatever is done with it. */
 const LONG = 4_000
-const MOST_TIMES_BY_HAND = 60
+const MAX_MANUAL_TIMES = 60
 const PATTERNS: readonly string[] = [
   '<p |<td |<|<!--|<script>|<a href=|&|&#',
   ',|;|"|""|' + "'|\n|\r| |\t",
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux').each(mutations.map(({ name }) => na
       const limit = limitIn(await send(name, withText(variables!, path, 'a'.repeat(lengthOf(path)))), path)
       if (limit !== null) refused.push(path)
       if (limit !== null && limit < LONG) continue
-      for (const pattern of PATTERNS) await send(name, withText(variables!, path, filled(pattern, Math.min(limit ?? lengthOf(path), MOST_FILLED))), pattern)
+      for (const pattern of PATTERNS) await send(name, withText(variables!, path, filled(pattern, Math.min(limit ?? lengthOf(path), MAX_FILLED))), pattern)
     }
     for (const pattern of PATTERNS)
       for (const paths of together(refused, pattern)) {
@@ -85,10 +85,10 @@ async function send(name: string, variables: object, pattern = 'a'): Promise<Ref
     const { errors = [] } = await graphql(world().url, headers, body.query, body.variables)
     const spent = cpuNow() - before
     expect(errors[0]?.message ?? '', 'the request was judged').not.toMatch(/rate limit|Sign in|too many requests/i)
-    if (spent < MOST_TIMES_BY_HAND * LEAST_BY_HAND) return errors as Refusal[]
+    if (spent < MAX_MANUAL_TIMES * MIN_BY_HAND) return errors as Refusal[]
     fewest = Math.min(fewest, spent / cpuOf(() => JSON.parse(JSON.stringify(body)) as unknown))
-    if (fewest < MOST_TIMES_BY_HAND) return errors as Refusal[]
-    if (tries === 2) expect(fewest, `${name} of ${JSON.stringify(pattern)}`).toBeLessThan(MOST_TIMES_BY_HAND)
+    if (fewest < MAX_MANUAL_TIMES) return errors as Refusal[]
+    if (tries === 2) expect(fewest, `${name} of ${JSON.stringify(pattern)}`).toBeLessThan(MAX_MANUAL_TIMES)
   }
 }
 
@@ -125,7 +125,7 @@ function together(paths: readonly string[][], pattern: string): string[][][] {
 const cpuNow = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ', 1)[0])
 
 /** Work that costs less counts as this, in nanoseconds: a request has costs of its own. What is quadratic takes more than sixty times this at 64,000 characters. */
-const LEAST_BY_HAND = 2_000_000
+const MIN_BY_HAND = 2_000_000
 
 /** What some work costs, as the most of three times, since the shortest may be luck. */
 function cpuOf(work: () => unknown): number {
@@ -134,7 +134,7 @@ function cpuOf(work: () => unknown): number {
     work()
     return cpuNow() - before
   }
-  return Math.max(once(), once(), once(), LEAST_BY_HAND)
+  return Math.max(once(), once(), once(), MIN_BY_HAND)
 }
 
 /** Where an input has text: `['input', 'name']`. */

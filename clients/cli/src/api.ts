@@ -16,7 +16,7 @@ export interface Ask {
 }
 
 /** Generous: a call is placed while its provider is asked. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
  * The answer's body, null where it has none. Throws a Failure for what is no success, with the key under which it can be
@@ -36,7 +36,7 @@ export async function ask(session: Session, request: Ask): Promise<unknown> {
 }
 
 /** The answer as it comes, to be streamed. Throws a Failure for what is no success. */
-export async function send(session: Session, request: Ask, patienceMs = PATIENCE_MS): Promise<Response> {
+export async function send(session: Session, request: Ask, patienceMs = TIMEOUT_MS): Promise<Response> {
   const { method, path, query = {}, body, idempotencyKey, signal } = request
   const url = new URL(`${session.baseUrl}/api/v1${path}`)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)

@@ -10,7 +10,7 @@ import { EXIT, Failure, interrupted, usage } from './errors.ts'
 import { printable } from './printable.ts'
 
 /** How long a download may take in all. */
-const PATIENCE_MS = 3_600_000
+const TIMEOUT_MS = 3_600_000
 
 /**
  * Streams what is answered to a file or to stdout. A file appears under its name once it is whole; of one that broke off
@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_600_000
  */
 export async function download(context: Context, request: Omit<Ask, 'signal'>, file: string | undefined): Promise<void> {
   const { signal, output } = context
-  const response = await send(context.session(), { ...request, signal }, PATIENCE_MS)
+  const response = await send(context.session(), { ...request, signal }, TIMEOUT_MS)
   const body = Readable.fromWeb(response.body as ReadableStream)
   try {
     if (file !== undefined && file !== '-') await save(body, file, signal)

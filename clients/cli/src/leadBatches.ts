@@ -1,8 +1,8 @@
 import type { Row } from './leadRows.ts'
 
 /** As many rows as one request may have (contract: Leads per batch), in as many bytes as are well below its limit. */
-const MOST_ROWS = 10_000
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_ROWS = 10_000
+const MAX_BYTES = 8 * 1024 * 1024
 
 export interface Batch {
   rows: Row[]
@@ -18,7 +18,7 @@ export async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Batch
   let bytes = 0
   for await (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(row.lead)) + 1
-    if (batch.rows.length === MOST_ROWS || (batch.rows.length > 0 && bytes + size > MOST_BYTES)) {
+    if (batch.rows.length === MAX_ROWS || (batch.rows.length > 0 && bytes + size > MAX_BYTES)) {
       yield batch
       batch = { rows: [], firstRow: batch.firstRow + batch.rows.length, number: batch.number + 1 }
       bytes = 0

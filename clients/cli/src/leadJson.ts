@@ -1,7 +1,7 @@
 import { usage } from './errors.ts'
 
 /** So long one row may be, in characters: longer than any that a server takes. */
-const LONGEST = 12 * 1024 * 1024
+const MAX_LENGTH = 12 * 1024 * 1024
 
 export interface Item {
   value: Record<string, unknown>
@@ -45,7 +45,7 @@ export async function* itemsOf(chunks: AsyncIterable<string>): AsyncGenerator<It
       else if (!/[\s\ufeff]/.test(character) && !(character === ',' && isList && !isOver)) throw usage(`Line ${line}: here should be an object in JSON`)
     }
     if (depth > 0) text += chunk.slice(from)
-    if (text.length > LONGEST) throw usage(`Line ${begun}: one row is too long. Give a list of rows, or one below the other`)
+    if (text.length > MAX_LENGTH) throw usage(`Line ${begun}: one row is too long. Give a list of rows, or one below the other`)
   }
   if (depth > 0 || (isList && !isOver)) throw usage('The file ends in the middle')
 }

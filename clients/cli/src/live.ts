@@ -6,7 +6,7 @@ import type { Session } from './settings.ts'
 
 /** What a server may be told of once more before it is given up: about two minutes. */
 const RETRIES = 10
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 20_000]
+const [FIRST_WAIT_MS, MAX_WAIT_MS] = [500, 20_000]
 const KEEP_ALIVE_MS = 15_000
 /** The token is void, or its rights have changed. */
 const REVOKED = [4401, 4403]
@@ -39,7 +39,7 @@ export async function* subscribe<Data>(context: Context, subscription: Subscript
     const lost = yield* connection<Data>(session, { ...subscription, onOpen }, signal)
     if (lost.exit === EXIT.unauthenticated) await requireToken(context)
     if (!wasOpen || (retries >= RETRIES && !subscription.isPatient)) throw lost
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(retries, 10)) * (0.5 + Math.random() / 2)
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(retries, 10)) * (0.5 + Math.random() / 2)
     output.note(`${lost.message}: trying again in ${Math.ceil(wait / 1000)} s`)
     await sleep(wait, undefined, { signal }).catch(() => {
       throw interrupted()

@@ -23,12 +23,12 @@ export interface LiveCall {
 export const CALL_FIELDS = 'id status direction fromNumber toNumber outcome durationSeconds endedReason summary cost currency finishedAt'
 
 /** So many calls are remembered at most; one that is told of after that is told from its beginning. */
-const MOST = 10_000
+const MAX = 10_000
 
 /** Adds to what is remembered; what was added first is forgotten in its place. */
 function remember<Value>(known: Map<string, Value>, id: string, value: Value): Value {
   known.set(id, value)
-  if (known.size > MOST) known.delete(known.keys().next().value!)
+  if (known.size > MAX) known.delete(known.keys().next().value!)
   return value
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from './errors.ts'
 
 /** So much may wait to be read; the oldest is dropped beyond it. */
-const MOST = 10_000
+const MAX = 10_000
 
 /** What comes by itself, to be read in its order. It ends by `end`, which answers a value, or by `fail`, which throws it. */
 export function mailboxOf<Item>() {
@@ -16,7 +16,7 @@ export function mailboxOf<Item>() {
     push(item: Item) {
       if (ended) return
       waiting.push(item)
-      if (waiting.length > MOST) waiting.shift()
+      if (waiting.length > MAX) waiting.shift()
       wake()
     },
     end: (failure: Failure) => finish(failure, false),

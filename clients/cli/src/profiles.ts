@@ -41,7 +41,7 @@ export function readProfiles(): Profiles {
 }
 
 const STALE_MS = 10_000
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Changes the file for this user's eyes only: one process at a time, and at once. If the process dies meanwhile the
@@ -63,7 +63,7 @@ export async function changeProfiles(change: (profiles: Profiles) => Profiles): 
 }
 
 async function take(lock: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(20 + Math.random() * 30)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(20 + Math.random() * 30)) {
     try {
       return closeSync(openSync(lock, 'wx', 0o600))
     } catch (error) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const RETRIES = 3
 const FIRST_WAIT_MS = 250
 /** A server that asks for more patience than this gets none: its answer is told. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 interface Terms {
   /** Whether a second time does no harm. A 429 did nothing, and is repeated in any case. */
@@ -36,5 +36,5 @@ function waitAfter(outcome: Response | { error: unknown }, retries: number, mayR
   if (status !== 429 && !(mayRepeat && [502, 503, 504].includes(status))) return null
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   if (!(seconds >= 0)) return backoff
-  return seconds * 1000 > LONGEST_WAIT_MS ? null : seconds * 1000 + Math.random() * FIRST_WAIT_MS
+  return seconds * 1000 > MAX_WAIT_MS ? null : seconds * 1000 + Math.random() * FIRST_WAIT_MS
 }

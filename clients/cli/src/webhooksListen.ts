@@ -24,7 +24,7 @@ interface Outcome {
 
 /** As many requests are under way as a server has under way for a workspace, and each waits as long for its answer. */
 const AT_ONCE = 4
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const QUERY = 'subscription ($types: [String!]) { webhookEvents(types: $types) { type id body createdAt } }'
 
 /**
@@ -69,7 +69,7 @@ async function forward({ type, body }: Event, address: string, secret: string, s
     const response = await fetch(address, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: {
         'Content-Type': 'application/json',
         'User-Agent': 'Callwright-Webhooks/listen',
@@ -84,7 +84,7 @@ async function forward({ type, body }: Event, address: string, secret: string, s
     return told({ status: response.status })
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
-    return told({ status: null, error: name === 'TimeoutError' ? `no answer within ${PATIENCE_MS / 1000} s` : (cause?.code ?? message) })
+    return told({ status: null, error: name === 'TimeoutError' ? `no answer within ${TIMEOUT_MS / 1000} s` : (cause?.code ?? message) })
   }
 }
 

@@ -4,9 +4,9 @@ export type Fetch = (request: Request) => Promise<Response>
 const RETRIED_STATUS = new Set([429, 502, 503])
 const SAFE_TO_REPEAT = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 8_000
+const MAX_WAIT_MS = 8_000
 /** A server that asks for more patience than this gets none: its answer is handed to the caller. */
-const LONGEST_RETRY_AFTER_MS = 60_000
+const MAX_RETRY_AFTER_MS = 60_000
 
 /**
  * Sends again, at most `maxRetries` times, what may be repeated without harm: after 429, 502, 503, or no answer. A
@@ -40,14 +40,14 @@ const attempt = (send: Fetch, request: Request): Promise<Outcome> =>
 
 /** How long to wait before the next attempt, in milliseconds; null when there should be none. */
 function waitAfter(outcome: Outcome, retries: number): number | null {
-  const backoff = Math.min(FIRST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS)
+  const backoff = Math.min(FIRST_WAIT_MS * 2 ** retries, MAX_WAIT_MS)
   const jittered = backoff * (0.5 + Math.random() / 2)
   if (!('response' in outcome)) return jittered
   const { status, headers } = outcome.response
   if (!RETRIED_STATUS.has(status)) return null
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   if (!(seconds >= 0)) return jittered
-  return seconds * 1000 > LONGEST_RETRY_AFTER_MS ? null : seconds * 1000 + Math.random() * FIRST_WAIT_MS
+  return seconds * 1000 > MAX_RETRY_AFTER_MS ? null : seconds * 1000 + Math.random() * FIRST_WAIT_MS
 }
 
 /** Waits, or throws the signal's reason once it is aborted. */

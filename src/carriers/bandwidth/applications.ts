@@ -40,7 +40,7 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
   const id = credentials.application_id
   if (id === undefined) return false
   const { ServiceType, AppName, InboundCallbackUrl, OutboundCallbackUrl } = await read(credentials, id)
-  if (ServiceType !== MESSAGING) throw new CarrierError('rejected', 'The application is not one for messages')
+  if (ServiceType !== MESSAGING) throw new CarrierError('rejected', 'The application is not a messaging application')
   const { user, password } = callbackLogin(url.split('/').at(-1)!)
   const inbound = minding(url, InboundCallbackUrl)
   await write(credentials, id, { AppName, inbound, outbound: minding(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })

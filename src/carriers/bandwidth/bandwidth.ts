@@ -31,7 +31,7 @@ export const bandwidth: Carrier<'bandwidth'> = {
 
   async verify(credentials) {
     const accounts = accountsIn(await newToken(clientOf(credentials)))
-    if (accounts && !accounts.includes(credentials.account_id)) throw new CarrierError('bad_credentials', 'The credentials are not for that account')
+    if (accounts && !accounts.includes(credentials.account_id)) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
     const smsMissing: SmsMissing[] = []
     const mayText = await mayMessage(credentials, accounts !== null)
     if (!mayText) smsMissing.push('messaging_permission')
@@ -54,7 +54,7 @@ export const bandwidth: Carrier<'bandwidth'> = {
   },
 
   async sendSms(credentials, { from, to, body: text, ref: tag, timeoutMs }) {
-    if (credentials.application_id === undefined) throw new CarrierError('rejected', 'Messages need the application_id of a messaging application')
+    if (credentials.application_id === undefined) throw new CarrierError('rejected', 'SMS requires the application_id of a messaging application')
     const json = { applicationId: credentials.application_id, to: [to], from, text, tag }
     const { body } = await askMessaging(credentials, { method: 'POST', json, effect: 'send', timeoutMs }, readRefusedMessage)
     return { carrierMessageId: understood(Taken, body, 'send').id, status: 'queued' }

@@ -73,5 +73,5 @@ export const queryOf = (nextPageUri: string): Record<string, string> => Object.f
 
 /** Whoever answers is to be the account that was asked. */
 export function requireSame(account: CompatAccount, said: string | null | undefined): void {
-  if (said?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The carrier answered for another account')
+  if (said?.toLowerCase() !== account.id.toLowerCase()) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
 }

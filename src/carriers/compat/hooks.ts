@@ -4,7 +4,7 @@ import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import type { Heard, HookReply, HookRequest, SmsEvent } from '../carrier.ts'
 import { kindOfCode } from './api.ts'
 import { statusOf } from './messages.ts'
-import { formOf, jsonOf, meaningOf, MOST_FIELDS } from '../hooks.ts'
+import { formOf, jsonOf, meaningOf, MAX_FIELDS } from '../hooks.ts'
 
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>
@@ -38,7 +38,7 @@ function fieldsOfForm(raw: Buffer): Fields | null {
 
 function fieldsOfJson(raw: Buffer): Fields | null {
   const body = jsonOf(raw)
-  if (!isObject(body) || Object.keys(body).length > MOST_FIELDS) return null
+  if (!isObject(body) || Object.keys(body).length > MAX_FIELDS) return null
   return new Map(
     Object.entries(body).flatMap(([name, value]) =>
       ['string', 'number', 'boolean'].includes(typeof value) ? [[name, [`${value as string | number | boolean}`]] as const] : [],

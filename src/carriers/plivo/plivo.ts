@@ -35,7 +35,7 @@ export const plivo: Carrier<'plivo'> = {
   async verify(credentials) {
     const { body } = await ofAccount(askPlivo(credentials, '', { method: 'GET', effect: 'safe' }))
     const { auth_id: accountId, enabled } = understood(AccountSeen, body)
-    if (accountId !== credentials.auth_id) throw new CarrierError('bad_credentials', 'The credentials open another account')
+    if (accountId !== credentials.auth_id) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
     if (enabled === false) throw new CarrierError('suspended', 'The subaccount is disabled')
     return { accountId, smsMissing: [] }
   },
@@ -64,8 +64,8 @@ export const plivo: Carrier<'plivo'> = {
     const { body } = await askPlivo(credentials, 'Message/', { method: 'POST', json, effect: 'send', timeoutMs }, readRefusedMessage)
     const { message_uuid: ids = [], invalid_number: invalid = [] } = understood(Placed, body, 'send')
     if (ids[0] !== undefined) return { carrierMessageId: ids[0], status: 'queued' }
-    if (invalid.length > 0) throw new CarrierError('invalid_number', 'The recipient is no number that can be texted')
-    throw new CarrierError('unknown_outcome', 'The carrier took the message without naming it')
+    if (invalid.length > 0) throw new CarrierError('invalid_number', 'The recipient cannot receive SMS')
+    throw new CarrierError('unknown_outcome', 'The carrier accepted the message but returned no ID')
   },
 
   hear: (credentials, request) => hearPlivo(credentials, request),

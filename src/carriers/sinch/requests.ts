@@ -21,7 +21,7 @@ export const askProject = (credentials: SinchCredentials, host: 'numbers.api.sin
 /** Asks the SMS API about the batches of the service plan, which has a token of its own. */
 export function askBatches(credentials: SinchCredentials, about: About): Promise<CarrierReply> {
   const { service_plan_id: plan, api_token: token, region = 'us' } = credentials
-  if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'Messages need service_plan_id and api_token')
+  if (plan === undefined || token === undefined) throw new CarrierError('rejected', 'SMS requires service_plan_id and api_token')
   const path = `/xms/v1/${encodeURIComponent(plan)}/batches`
   return ask({ ...about, host: `${region}.sms.api.sinch.com`, path, authorization: bearer(token), secrets: secretsOf('sinch', credentials) }, readRefusal)
 }

@@ -104,7 +104,7 @@ async function accountMissing(credentials: SinchCredentials): Promise<SmsMissing
 
 function namingThePlan(error: unknown): never {
   if (error instanceof CarrierError && error.kind === 'bad_credentials')
-    throw new CarrierError('bad_credentials', 'The service plan does not take the API token in that region', error.info)
+    throw new CarrierError('bad_credentials', 'The service plan rejects the API token in this region', error.info)
   throw error
 }
 

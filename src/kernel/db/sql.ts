@@ -92,12 +92,12 @@ const stored = (value: unknown) =>
 export const brokenConstraint = (error: unknown) => (error as { constraint?: string } | null)?.constraint
 
 const names = new Map<string, string>()
-const MOST_PREPARED = 500
+const MAX_PREPARED = 500
 
 /** A text is prepared under a name of its own, which costs less than sending it anew; not endlessly many, since clients choose fields. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size === MOST_PREPARED) return known
+  if (known || names.size === MAX_PREPARED) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

@@ -5,10 +5,10 @@ import { type Turn, turnsOf } from '../threads/turns.ts'
 /** Bytes of a body up to which it takes no turn. */
 export const SMALL_BODY = 262_144
 /** An event stream that a long body asked for gives its turn back before it ends. */
-const LONGEST_HOLD_MS = 60_000
+const MAX_HOLD_MS = 60_000
 /** A body that has been arriving for so long makes way for one of another workspace. */
-export const PATIENCE_MS = 5_000
-const LOOK_MS = 500
+export const TIMEOUT_MS = 5_000
+const POLL_INTERVAL_MS = 500
 
 const LIMITS = { atOnce: 8, perWorkspace: 2, mostWaiting: 16 }
 /** What is read of a long body takes many times its length, so that few are in memory at once: 96 MiB of all workspaces together, 24 MiB of one. */
@@ -52,13 +52,13 @@ export const admitting =
     if (res.closed || res.destroyed) giveBack()
     else {
       res.once('close', giveBack)
-      setTimeout(giveBack, LONGEST_HOLD_MS).unref()
+      setTimeout(giveBack, MAX_HOLD_MS).unref()
     }
     return () => void (holder.isArriving = false)
   }
 
 async function taken(turn: Turn): Promise<void> {
-  const looking = setInterval(() => slowSenderFor(turn)?.makeWay(), LOOK_MS)
+  const looking = setInterval(() => slowSenderFor(turn)?.makeWay(), POLL_INTERVAL_MS)
   looking.unref()
   try {
     await turns.take(turn)
@@ -71,6 +71,6 @@ async function taken(turn: Turn): Promise<void> {
 function slowSenderFor({ workspaceId }: Turn): Holder | undefined {
   const all = [...holders]
   if (all.length < LIMITS.atOnce || all.filter((holder) => holder.workspaceId === workspaceId).length >= LIMITS.perWorkspace) return undefined
-  const begun = performance.now() - PATIENCE_MS
+  const begun = performance.now() - TIMEOUT_MS
   return all.find((holder) => holder.isArriving && holder.workspaceId !== workspaceId && holder.since < begun)
 }

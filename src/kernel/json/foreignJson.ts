@@ -8,13 +8,13 @@ export class Malformed extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Values in one body, unless more are expected: small ones take far more time and memory than text. */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 /**
  * The value that the bytes spell in JSON, of any shape. Nested more deeply than `maxDepth` lists and objects it is not
  * taken, so that whatever walks it later may recurse, and neither is one of more than `mostValues`. Throws Malformed.
  */
-export function parseForeign(raw: Uint8Array, maxDepth: number, mostValues = MOST_VALUES): unknown {
+export function parseForeign(raw: Uint8Array, maxDepth: number, mostValues = MAX_VALUES): unknown {
   const parsing = parseInSlices(decoded(raw), { levels: maxDepth, mostValues })
   try {
     for (;;) {

@@ -39,7 +39,7 @@ export async function readJson(req: IncomingMessage, limitBytes: number, { level
 /** What is parsed at once, in a few milliseconds whatever it spells. */
 const SHORT_BYTES = 32_768
 /** Values that a body may hold: small ones take far more memory than text. */
-const MOST_VALUES = 1_000_000
+const MAX_VALUES = 1_000_000
 
 /** JSON in UTF-8; parameters that nobody knows are not heeded. */
 function isJson(contentType: string): boolean {
@@ -93,11 +93,11 @@ async function parseLongObject(text: string): Promise<Record<string, unknown>> {
 /** What the text spells in JSON, read piece by piece while others are served. Throws BodyError 422, and what `judge` throws. */
 export async function parseLong(text: string, levels: number, judge?: Parameters<typeof parseInSlices>[1]['judge']): Promise<unknown> {
   try {
-    return await inTurns(parseInSlices(text, { levels, mostValues: MOST_VALUES, judge }))
+    return await inTurns(parseInSlices(text, { levels, mostValues: MAX_VALUES, judge }))
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error
     if (error.reason === 'depth') throw refused({ loc: ['body'], msg: `JSON can be nested at most ${levels} levels deep`, type: 'value_error.json.depth' })
-    const msg = error.reason === 'syntax' ? 'the body is not valid JSON' : `the body ${error.message}: at most ${MOST_VALUES} in all, 20000 in an object`
+    const msg = error.reason === 'syntax' ? 'the body is not valid JSON' : `the body ${error.message}: at most ${MAX_VALUES} in all, 20000 in an object`
     throw refused({ loc: ['body'], msg, type: error.reason === 'syntax' ? 'value_error.jsondecode' : 'value_error.json.values' })
   }
 }
@@ -171,7 +171,7 @@ export function jsonIn(text: string): unknown {
 export async function longJsonIn(text: string): Promise<unknown> {
   if (text.length <= SHORT_BYTES) return jsonIn(text)
   try {
-    return await inTurns(parseInSlices(text, { levels: MAX_DEPTH, mostValues: MOST_VALUES }))
+    return await inTurns(parseInSlices(text, { levels: MAX_DEPTH, mostValues: MAX_VALUES }))
   } catch (error) {
     if (error instanceof UnreadableJson) return undefined
     throw error

@@ -3,9 +3,9 @@ const PIECE = 16_384
 /** Characters looked at between two pauses. */
 const STRETCH = 16_384
 /** No piece is longer than this but where one name, one number or one gap is. */
-const LONGEST = 3 * PIECE
+const MAX_LENGTH = 3 * PIECE
 /** Members of one object: tables of names grow by leaps that take longer each time. */
-const MOST_MEMBERS = 20_000
+const MAX_MEMBERS = 20_000
 
 interface Options {
   /** How deep values may be nested. */
@@ -129,7 +129,7 @@ export function* parseInSlices(text: string, { levels, mostValues, judge }: Opti
   function comma() {
     const frame = open.at(-1)
     if (!frame) throw new UnreadableJson('syntax')
-    if (++values > mostValues || (++frame.members > MOST_MEMBERS && !frame.isList)) throw new UnreadableJson('values')
+    if (++values > mostValues || (++frame.members > MAX_MEMBERS && !frame.isList)) throw new UnreadableJson('values')
     if (!frame.isTaken && at - frame.from > PIECE) {
       hold(open.length - 1)
       take(frame, at)
@@ -179,7 +179,7 @@ export function* parseInSlices(text: string, { levels, mostValues, judge }: Opti
 }
 
 function parse(json: string): unknown {
-  if (json.length > LONGEST) throw new UnreadableJson('values')
+  if (json.length > MAX_LENGTH) throw new UnreadableJson('values')
   try {
     return JSON.parse(json)
   } catch {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** What a sheet takes: rows, and characters of a cell (Excel specifications and limits). */
-const MOST_ROWS = 1_048_576
-const MOST_TEXT = 32_767
+const MAX_ROWS = 1_048_576
+const MAX_TEXT = 32_767
 const CUT = ' […]'
 /** Text handed on at once, in characters. */
 const CHUNK = 65_536
@@ -21,7 +21,7 @@ const STYLE = { header: 1, moment: 2, amount: 3 }
  * A workbook (ECMA-376) with such a header, written while its rows are read: however many there are, few are in memory. What is more
  * than a sheet takes goes on in another one, under the same header. Times are in UTC; a text is never a formula.
  */
-export function xlsx(name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>, mostRows = MOST_ROWS): Readable {
+export function xlsx(name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>, mostRows = MAX_ROWS): Readable {
   const zip = new ZipFile()
   const book = zip.outputStream as Readable
   const lines = rows[Symbol.asyncIterator]()
@@ -80,7 +80,7 @@ function cellOf(place: string, cell: Cell, style: string): string {
 const serial = (date: Date) => date.getTime() / 86_400_000 + 25_569
 
 /** No character is cut in two. */
-const fitting = (text: string) => (text.length <= MOST_TEXT ? text : text.slice(0, MOST_TEXT - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT)
+const fitting = (text: string) => (text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

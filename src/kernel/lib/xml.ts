@@ -6,11 +6,11 @@ const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, pro
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
 /** Many times what a page of numbers takes; it is read at a stretch. */
-const MOST_CHARACTERS = 96 * 1024
+const MAX_CHARACTERS = 96 * 1024
 
 /** What a document holds; null when it is none, or longer than an answer may be. */
 export function readXml(text: string): unknown {
-  if (text.length > MOST_CHARACTERS) return null
+  if (text.length > MAX_CHARACTERS) return null
   try {
     return plain(parser.parse(text))
   } catch {

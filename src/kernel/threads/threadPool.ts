@@ -7,7 +7,7 @@ import { type Turn, turnsOf } from './turns.ts'
 const START_MS = 30_000
 const THREADS = 2
 /** Questions of one workspace that may wait. */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 /** What reading the largest text takes that is taken in. */
 export const FOR_LARGE_TEXTS = { memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }, limitMs: 20_000 }
@@ -34,7 +34,7 @@ export type Said = { part: unknown } | { done: true } | { failed: { message: str
  * (`turns.ts`); a thread that is overtaxed is ended and replaced, while the others go on. Threads start when they are first needed.
  */
 export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
-  const turns = turnsOf({ atOnce: THREADS, perWorkspace: THREADS - 1, mostWaiting: MOST_WAITING })
+  const turns = turnsOf({ atOnce: THREADS, perWorkspace: THREADS - 1, mostWaiting: MAX_WAITING })
   const threads = new Set<Worker>()
   const idle: Worker[] = []
 

@@ -18,20 +18,20 @@ const RING_SECONDS = { least: 5, most: 300 }
 /** Everything of an agent that Retell cannot express. Asks nothing of Retell. */
 export const retellProblems = (config: AgentConfig): Problem[] => [
   ...voiceProblems(config.voiceId),
-  ...unless(spelling(config.language), 'lang', `Retell does not speak ${config.language}`),
-  ...unless(retellModel(config.model), 'model', `Retell has no model ${config.model}; it has ${KNOWN_MODELS}`),
+  ...unless(spelling(config.language), 'lang', `Retell does not support the language ${config.language}`),
+  ...unless(retellModel(config.model), 'model', `Retell has no model ${config.model}. Available models: ${KNOWN_MODELS}`),
   ...retellTools(config.tools).problems,
   ...analysisProblems(config.analysis),
-  ...unless(isWithin(CALL_SECONDS, config.maxDurationSeconds), 'max_duration_seconds', `Retell takes ${CALL_SECONDS.least} to ${CALL_SECONDS.most} seconds`),
-  ...unless(isWithin(RING_SECONDS, config.ringTimeoutSeconds), 'ring_timeout_seconds', `Retell takes ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds`),
+  ...unless(isWithin(CALL_SECONDS, config.maxDurationSeconds), 'max_duration_seconds', `Retell accepts ${CALL_SECONDS.least} to ${CALL_SECONDS.most} seconds`),
+  ...unless(isWithin(RING_SECONDS, config.ringTimeoutSeconds), 'ring_timeout_seconds', `Retell accepts ${RING_SECONDS.least} to ${RING_SECONDS.most} seconds`),
 ]
 
 const unless = (fine: unknown, field: string, reason: string): Problem[] => (fine ? [] : [{ field, reason }])
 const isWithin = ({ least, most }: { least: number; most: number }, seconds: number) => seconds >= least && seconds <= most
 
 function voiceProblems(voiceId: string | null): Problem[] {
-  if (!voiceId) return [{ field: 'voice_id', reason: 'A voice is needed to publish, such as retell-Cimo' }]
-  return unless(retellVoice(voiceId), 'voice_id', `${voiceId} is not a voice of Retell: name one as Retell does, such as retell-Cimo or 11labs-Adrian`)
+  if (!voiceId) return [{ field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' }]
+  return unless(retellVoice(voiceId), 'voice_id', `${voiceId} is not a Retell voice. Use the ID of a Retell voice, such as retell-Cimo or 11labs-Adrian`)
 }
 
 /** The LLM half of an agent without problems. */

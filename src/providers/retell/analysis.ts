@@ -36,12 +36,12 @@ export function analysisProblems(items: AnalysisItem[]): Problem[] {
 }
 
 function* itemProblems({ name, type, choices = [] }: AnalysisItem, isTaken: boolean): Generator<[key: string, reason: string]> {
-  if (name.trim() === '') yield ['name', 'A name is needed']
-  else if (isTaken) yield ['name', `Another item is named ${name}`]
-  if (PRESETS.has(name)) yield ['name', `Retell finds out ${name} of every call by itself: choose another name`]
-  if (Object.hasOwn(OURS, name) && !OURS[name]!.includes(type)) yield ['type', `${name} is found out of every call: it can be asked for as a string or an enum`]
+  if (name.trim() === '') yield ['name', 'A name is required']
+  else if (isTaken) yield ['name', `Another item already has the name ${name}`]
+  if (PRESETS.has(name)) yield ['name', `Retell uses the name ${name} for its own analysis. Choose another name`]
+  if (Object.hasOwn(OURS, name) && !OURS[name]!.includes(type)) yield ['type', `${name} is part of the analysis of every call. Its type must be string or enum`]
   if (type !== 'enum') return
-  if (choices.length === 0) yield ['choices', 'An enum needs choices']
+  if (choices.length === 0) yield ['choices', 'An enum must have choices']
   if (choices.some((choice) => choice.trim() === '')) yield ['choices', 'A choice cannot be empty']
-  if (new Set(choices).size < choices.length) yield ['choices', 'A choice can be listed once only']
+  if (new Set(choices).size < choices.length) yield ['choices', 'Each choice can be listed only once']
 }

@@ -7,11 +7,11 @@ interface Translation {
   problems: Problem[]
 }
 
-const NOTHING = 'Retell has nothing that corresponds to this'
+const NOTHING = 'Retell does not support this'
 /** How long Vapi lets a request of an agent take, unless the tool says otherwise. */
 const REQUEST_SECONDS = 20
 /** The longest that Retell lets it take. */
-const LONGEST_REQUEST_SECONDS = 600
+const MAX_REQUEST_SECONDS = 600
 
 const TRANSLATIONS: Record<string, (tool: JsonObject) => Translation> = {
   endCall: (tool) => ({ tools: [{ ...titled(tool), type: 'end_call' }], problems: lost(tool, []) }),
@@ -41,7 +41,7 @@ const inferred = ({ description }: JsonObject) => ({
 /** One tool for each destination: at Retell a tool has one, and the model chooses between tools. */
 function transfers(tool: JsonObject): Translation {
   const destinations = Array.isArray(tool.destinations) ? (tool.destinations as unknown[]) : []
-  if (destinations.length === 0) return { tools: [], problems: [{ field: 'destinations', reason: 'Retell needs to know where to: list at least one number' }] }
+  if (destinations.length === 0) return { tools: [], problems: [{ field: 'destinations', reason: 'Retell requires a destination. List at least one number' }] }
   const base = typeof tool.name === 'string' ? tool.name : 'transfer_call'
   const each = destinations.map((destination, index) => transfer(isObject(destination) ? destination : {}, index))
   return {
@@ -54,7 +54,7 @@ function transfer(to: JsonObject, index: number): { tool: JsonObject; problems: 
   const place = `destinations[${index}].`
   const { number, extension, message, description } = to
   const problems = lost(to, ['number', 'extension', ...(message === undefined || typeof message === 'string' ? ['message'] : [])], place)
-  if (to.type !== 'number') problems.push({ field: `${place}type`, reason: 'Retell transfers to numbers only' })
+  if (to.type !== 'number') problems.push({ field: `${place}type`, reason: 'Retell can transfer calls only to phone numbers' })
   else if (typeof number !== 'string' || e164(number) === null)
     problems.push({ field: `${place}number`, reason: 'Must be a phone number in E.164 format, such as +390212340100' })
   const tool = {
@@ -75,9 +75,9 @@ function request(tool: JsonObject): Translation {
   const { url, method, body, headers, timeoutSeconds = REQUEST_SECONDS } = tool
   const fixed = fixedHeaders(headers)
   const problems = lost(tool, ['url', 'method', 'body', 'headers', 'timeoutSeconds'])
-  if (fixed === null) problems.push({ field: 'headers', reason: 'Retell sends fixed headers only: give each property its value' })
-  const isTimed = typeof timeoutSeconds === 'number' && timeoutSeconds >= 1 && timeoutSeconds <= LONGEST_REQUEST_SECONDS
-  if (!isTimed) problems.push({ field: 'timeoutSeconds', reason: `Retell takes 1 to ${LONGEST_REQUEST_SECONDS} seconds` })
+  if (fixed === null) problems.push({ field: 'headers', reason: 'Retell sends only fixed headers. Set a value for each property' })
+  const isTimed = typeof timeoutSeconds === 'number' && timeoutSeconds >= 1 && timeoutSeconds <= MAX_REQUEST_SECONDS
+  if (!isTimed) problems.push({ field: 'timeoutSeconds', reason: `Retell accepts 1 to ${MAX_REQUEST_SECONDS} seconds` })
   const custom = {
     ...titled(tool),
     type: 'custom',

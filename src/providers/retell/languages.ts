@@ -41,7 +41,7 @@ function parts(tag: string): { base: string; region: string | undefined } {
 /** The same; throws `rejected` for what Retell does not speak. */
 export function retellLanguage(tag: string): Locale {
   const found = spelling(tag)
-  if (!found) throw new ProviderError('rejected', `Retell does not speak the language ${tag}`)
+  if (!found) throw new ProviderError('rejected', `Retell does not support the language ${tag}`)
   return found
 }
 

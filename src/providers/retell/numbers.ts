@@ -23,7 +23,7 @@ const routing = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url,
 
 /** Imports the number with our mark. One that is there already is changed only if it bears the mark: then an earlier attempt brought it. */
 export async function importToRetell(send: Send, { e164, tag, label, sip, webhook }: NumberToImport): Promise<string> {
-  if (!sip) throw new ProviderError('rejected', 'Retell reaches numbers by a SIP trunk only')
+  if (!sip) throw new ProviderError('rejected', 'Retell reaches phone numbers only through a SIP trunk')
   const shared = { ...trunk(sip.terminationUri), ...routing(webhook), nickname: nameWithTag(label || e164, tag) }
   const body: Retell.PhoneNumberImportParams = {
     phone_number: e164,

@@ -9,7 +9,7 @@ const within = (least: number, most: number) => z.number().min(least).max(most)
 
 /** What every tool may say of itself, and while it is at work. */
 const common = {
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A name is 1 to 64 letters, digits, dashes and underscores'),
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'A name must have 1 to 64 letters, digits, dashes and underscores'),
   description: z.string().optional(),
 }
 const speaking = {
@@ -20,7 +20,7 @@ const speaking = {
 const working = { ...speaking, speak_after_execution: flag.optional(), enable_typing_sound: flag.optional(), response_variables: texts.optional() }
 const cal = { cal_api_key: text, event_type_id: z.union([z.number(), text]), timezone: z.string().optional() }
 
-const foreign = (hint: string) => ({ error: `Retell has nothing that corresponds to this: ${hint}` })
+const foreign = (hint: string) => ({ error: `Retell does not support this: ${hint}` })
 const tool = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...common, ...shape })
 const oneOf = (words: string) => ({ error: `Must be one of ${words}` })
@@ -36,7 +36,7 @@ const Destination = z.discriminatedUnion(
       ),
       extension: z
         .string()
-        .regex(/^([\d*#]+|\{\{.+\}\})$/, 'Must be digits, * and #')
+        .regex(/^([\d*#]+|\{\{.+\}\})$/, 'Must contain only digits, * and #')
         .optional(),
     }),
     z.strictObject({ type: z.literal('inferred'), prompt: text }),
@@ -46,7 +46,7 @@ const Destination = z.discriminatedUnion(
 
 /** Agents are named by our ids; the provider is given its own, with the version published last. */
 const AgentId = z.union([z.string().regex(/^\d{1,10}$/), z.int().positive()], { error: 'Must be the ID of an agent in this workspace, such as "12"' })
-const PINNED = z.never('Leave it out: the version that is published is taken').optional()
+const PINNED = z.never('Leave this field out. The published version is used').optional()
 
 const ringing = { transfer_ring_duration_ms: within(5_000, 300_000).optional(), show_transferee_as_caller: flag.optional() }
 /** Music of one's own is an asset of the account that all workspaces share. */
@@ -162,7 +162,7 @@ const TOOLS = [
     ...working,
     code: text,
     timeout_ms: within(1, 600_000).optional(),
-    function: z.never(foreign('put name and description beside the code')).optional(),
+    function: z.never(foreign('put name and description next to the code')).optional(),
   }),
   tool('extract_dynamic_variable', { description: text, variables: z.array(Variable).min(1), enable_typing_sound: flag.optional() }),
   tool('bridge_transfer', speaking),
@@ -177,7 +177,7 @@ const TYPES = TOOLS.map(({ shape }) => shape.type.value)
  */
 export const RetellTool = z.discriminatedUnion('type', TOOLS, {
   error: ({ input }) =>
-    isNamed(input) ? `Retell has no tool of type ${JSON.stringify(input.type)} for agents here; there are ${TYPES.join(', ')}` : 'A type is needed',
+    isNamed(input) ? `Tools of type ${JSON.stringify(input.type)} are not supported for Retell. Supported types: ${TYPES.join(', ')}` : 'A type is required',
 })
 
 const isNamed = (input: unknown): input is { type: unknown } => (input as { type?: unknown } | null)?.type !== undefined

@@ -18,7 +18,7 @@ export function retellTools(given: JsonObject[]): Read {
   for (const [index, tool] of given.entries()) {
     const { tools, problems } = readTool(tool)
     const twice = tools.find(({ name }) => taken.has(name))
-    if (twice) problems.push({ field: 'name', reason: `Another tool is named ${String(twice.name)}` })
+    if (twice) problems.push({ field: 'name', reason: `Another tool already has the name ${String(twice.name)}` })
     for (const { name } of tools) taken.add(name)
     all.tools.push(...tools)
     all.problems.push(...problems.map(({ field, reason }) => ({ field: `general_tools[${index}].${field}`, reason })))

@@ -12,8 +12,8 @@ import { vapiVoice } from './voices.ts'
 /** The longest name of anything at Vapi. */
 export const NAME_LENGTH = 40
 const VOICEMAIL_LENGTH = 1000
-const SHORTEST_CALL_SECONDS = 10
-const LONGEST_CALL_SECONDS = 43_200
+const MIN_CALL_SECONDS = 10
+const MAX_CALL_SECONDS = 43_200
 const RING_SECONDS = 30
 
 /** A name as long as Vapi takes one. The whole one is kept here; there it is only for people to read. */
@@ -46,11 +46,11 @@ export function assistantOf(config: AgentConfig, note: Note): Vapi.CreateAssista
 }
 
 function noteLimits({ maxDurationSeconds, ringTimeoutSeconds, voicemailMessage }: AgentConfig, note: Note): void {
-  if (maxDurationSeconds < SHORTEST_CALL_SECONDS || maxDurationSeconds > LONGEST_CALL_SECONDS)
-    note('max_duration_seconds', `must be ${SHORTEST_CALL_SECONDS} to ${LONGEST_CALL_SECONDS} at Vapi`)
+  if (maxDurationSeconds < MIN_CALL_SECONDS || maxDurationSeconds > MAX_CALL_SECONDS)
+    note('max_duration_seconds', `must be ${MIN_CALL_SECONDS} to ${MAX_CALL_SECONDS} seconds for Vapi`)
   // There is a setting for numbers of Vapi's own Twilio account only, and ours are on SIP trunks.
-  if (ringTimeoutSeconds !== RING_SECONDS) note('ring_timeout_seconds', `cannot be set at Vapi, where the phone network decides; leave it at ${RING_SECONDS}`)
-  if ((voicemailMessage ?? '').length > VOICEMAIL_LENGTH) note('voicemail_message', `may have at most ${VOICEMAIL_LENGTH} characters at Vapi`)
+  if (ringTimeoutSeconds !== RING_SECONDS) note('ring_timeout_seconds', `cannot be set for Vapi because the phone network decides. Leave it at ${RING_SECONDS}`)
+  if ((voicemailMessage ?? '').length > VOICEMAIL_LENGTH) note('voicemail_message', `can have at most ${VOICEMAIL_LENGTH} characters for Vapi`)
 }
 
 const firstWords = (message: string | null): Pick<Vapi.CreateAssistantDto, 'firstMessage' | 'firstMessageMode'> =>

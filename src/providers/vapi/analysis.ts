@@ -22,7 +22,7 @@ export function analysisProblems(items: AnalysisItem[], note: Note): void {
   items.forEach(({ name, type, choices = [] }, index) => {
     const field = `post_call_analysis_data[${index}]`
     if (!name.trim()) note(`${field}.name`, 'is required')
-    else if (named.has(name)) note(`${field}.name`, `another item is named ${name}`)
+    else if (named.has(name)) note(`${field}.name`, `another item already has the name ${name}`)
     named.add(name)
     if (type === 'enum' && choices.length === 0) note(`${field}.choices`, 'must list at least one answer')
   })

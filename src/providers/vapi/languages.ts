@@ -33,6 +33,6 @@ function localeOf(tag: string): { language: string; script?: string; region?: st
  */
 export function transcriber(tag: string, note: Note): Vapi.CreateAssistantDtoTranscriber {
   const language = tag === 'auto' ? 'multi' : vapiLanguage(tag)
-  if (!language) note('lang', `Vapi's transcriber does not know ${tag}; it knows ${[...LANGUAGES].filter((known) => !known.includes('-')).join(', ')}`)
+  if (!language) note('lang', `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((known) => !known.includes('-')).join(', ')}`)
   return { provider: 'deepgram', model: 'nova-3', language: language ?? 'multi' } as Vapi.CreateAssistantDtoTranscriber
 }

@@ -45,7 +45,7 @@ export function vapiModel(given: string, note: Note): { provider: string; model:
   if (maker && /^[a-z0-9]+$/.test(name) && MAKERS.openai!.includes(maker)) return { provider: 'openai', model }
   note(
     'model',
-    `Vapi has no model ${given}; it has ${Object.values(MAKERS).flat().join(', ')}, and others named as maker:model, such as groq:llama-3.3-70b-versatile`,
+    `Vapi has no model ${given}. Available models: ${Object.values(MAKERS).flat().join(', ')}, and others in the form maker:model, such as groq:llama-3.3-70b-versatile`,
   )
   return { provider: 'openai', model }
 }

@@ -153,7 +153,7 @@ function twilioNumber(account: CarrierAccount & { carrier: 'twilio' }): JsonObje
 function credentialOf({ sip, account, ...number }: NumberToImport): JsonObject {
   const name = nameOf(number)
   if (sip) return { name, ...trunk(sip) }
-  if (account.carrier !== 'vonage') throw new ProviderError('rejected', `Vapi keeps no credential for ${account.carrier}`)
+  if (account.carrier !== 'vonage') throw new ProviderError('rejected', `Vapi does not support credentials of ${account.carrier}`)
   return { name, provider: 'vonage', apiKey: account.apiKey, apiSecret: account.apiSecret }
 }
 

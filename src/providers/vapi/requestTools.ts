@@ -11,15 +11,15 @@ const PATH = /^(?:\$\.)?([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)$/
 /** A request to the customer's server, with what the model fills in as its JSON body. */
 export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
   const { url, method = 'POST', parameters, headers, max_retry: retries } = tool
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) refuse('url', 'an http address is required')
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) refuse('url', 'an http or https URL is required')
   checkName(tool, 40, refuse)
   if (typeof method !== 'string' || !METHODS.includes(method)) refuse('method', `must be one of ${METHODS.join(', ')}`)
   if (parameters !== undefined && !isObject(parameters)) refuse('parameters', 'must be a JSON Schema object')
   if (method === 'GET' && isObject(parameters) && isObject(parameters.properties) && Object.keys(parameters.properties).length > 0)
-    refuse('parameters', 'Vapi sends what the model fills in as a body, which a GET has not; use POST')
-  if (tool.args_at_root === false) refuse('args_at_root', 'Vapi sends the parameters as the body itself, with nothing around them')
+    refuse('parameters', 'Vapi sends the arguments as a request body, and GET requests have none. Use POST')
+  if (tool.args_at_root === false) refuse('args_at_root', 'Vapi always sends the arguments as the whole request body')
   if (isObject(headers) && Object.keys(headers).length > 0)
-    refuse('headers', 'Vapi sends no fixed headers with a custom tool: use a function tool, whose server may have headers')
+    refuse('headers', 'Vapi sends no fixed headers with a custom tool. Use a function tool, whose server can have headers')
   return {
     type: 'apiRequest',
     name: tool.name,
@@ -36,7 +36,7 @@ export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
 /** Code that runs at the vendor. */
 export function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
   if (typeof tool.code !== 'string') refuse('code', 'is required')
-  else if (tool.code.length > CODE_LENGTH) refuse('code', `Vapi takes at most ${CODE_LENGTH} characters`)
+  else if (tool.code.length > CODE_LENGTH) refuse('code', `Vapi accepts at most ${CODE_LENGTH} characters`)
   checkName(tool, 64, refuse)
   return {
     type: 'code',
@@ -55,18 +55,18 @@ function checkName({ name }: JsonObject, most: number, refuse: Refuse): void {
 function timeout({ timeout_ms: ms }: JsonObject, most: number, refuse: Refuse): JsonObject {
   if (ms === undefined) return {}
   if (typeof ms === 'number' && ms > 0 && ms <= most * 1000) return { timeoutSeconds: Math.ceil(ms / 1000) }
-  refuse('timeout_ms', `Vapi waits 1 to ${most} seconds`)
+  refuse('timeout_ms', `Vapi accepts 1 to ${most} seconds`)
   return {}
 }
 
 /** What becomes of the answer: the model goes on with it, and parts of it become variables. */
 function afterwards({ speak_after_execution: speaks, response_variables: variables }: JsonObject, refuse: Refuse): JsonObject {
-  if (speaks === false) refuse('speak_after_execution', 'Vapi always lets the agent go on with the result')
+  if (speaks === false) refuse('speak_after_execution', 'With Vapi, the agent always continues with the result')
   if (!isObject(variables) || Object.keys(variables).length === 0) return {}
   const aliases = Object.entries(variables).map(([key, path]) => {
     const [, inside] = PATH.exec(String(path)) ?? []
-    if (!VARIABLE.test(key)) refuse(`response_variables.${key}`, 'a variable has 1 to 40 letters, digits and underscores, and begins with a letter')
-    if (!inside) refuse(`response_variables.${key}`, 'Vapi takes plain paths only, such as $.data.items[0].name')
+    if (!VARIABLE.test(key)) refuse(`response_variables.${key}`, 'a variable must have 1 to 40 letters, digits and underscores, and start with a letter')
+    if (!inside) refuse(`response_variables.${key}`, 'Vapi supports only plain paths, such as $.data.items[0].name')
     return { key, value: `{{${inside}}}` }
   })
   return { variableExtractionPlan: { aliases } }

@@ -55,7 +55,7 @@ const Server = z.strictObject({
 const Extraction = z.strictObject({ schema: Schema.optional(), aliases: z.array(z.strictObject({ key: text, value: text })).optional() })
 const Parameters = z.array(z.strictObject({ key: text, value: z.unknown() }))
 const Function = z.strictObject({
-  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A name is 1 to 64 letters, digits, dashes and underscores'),
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'A name must have 1 to 64 letters, digits, dashes and underscores'),
   description: z.string().optional(),
   strict: flag.optional(),
   parameters: Schema.optional(),
@@ -73,7 +73,7 @@ const TransferPlan = z.strictObject({
 const destination = {
   message: z.string().optional(),
   description: z.string().optional(),
-  callerId: z.literal('{{customer.number}}', { error: 'Must be {{customer.number}}, or left out' }).optional(),
+  callerId: z.literal('{{customer.number}}', { error: 'Must be {{customer.number}}, or leave this field out' }).optional(),
   transferPlan: TransferPlan.nullish(),
 }
 const Destination = z.discriminatedUnion(
@@ -84,7 +84,7 @@ const Destination = z.discriminatedUnion(
       number: text.max(40),
       extension: z
         .string()
-        .regex(/^[\d*#]{1,10}$/, 'Must be 1 to 10 digits, * and #')
+        .regex(/^[\d*#]{1,10}$/, 'Must have 1 to 10 digits, * and #')
         .optional(),
       numberE164CheckEnabled: flag.optional(),
       ...destination,
@@ -148,5 +148,5 @@ const TYPES = TOOLS.map(({ shape }) => shape.type.value)
  * Vapi: tools that use accounts, files or machines of that organization are not among them.
  */
 export const VapiTool = z.discriminatedUnion('type', TOOLS, {
-  error: ({ input }) => `Vapi has no tool of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} for agents here; there are ${TYPES.join(', ')}`,
+  error: ({ input }) => `Tools of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} are not supported for Vapi. Supported types: ${TYPES.join(', ')}`,
 })

@@ -36,11 +36,11 @@ export function vapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[
   const translated = tools.map((tool, index) => {
     const refuse: Refuse = (key, why) => note(`general_tools[${index}].${key}`, why)
     const name = nameOf(tool)
-    if (name && named.has(name)) refuse('name', `another tool is named ${name}`)
+    if (name && named.has(name)) refuse('name', `another tool already has the name ${name}`)
     if (name) named.add(name)
     const translation = typeof tool.type === 'string' && !isOwn(tool) && Object.hasOwn(TRANSLATIONS, tool.type) ? TRANSLATIONS[tool.type]! : null
     if (!translation) return native(tool, refuse)
-    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON, ...translation.reads].includes(key)) refuse(key, 'Vapi has nothing like it')
+    for (const key of Object.keys(tool)) if (isSet(tool[key]) && ![...COMMON, ...translation.reads].includes(key)) refuse(key, 'Vapi does not support this')
     const made: JsonObject = { ...translation.translate(tool, refuse), ...messages(tool, refuse) }
     const hint = translation.hint?.(tool)
     if (hint) hints.push(`- ${String(made.type)}: ${hint}`)
@@ -53,7 +53,7 @@ export function vapiTools(tools: JsonObject[], note: Note): { tools: JsonObject[
 const isOwn = (tool: JsonObject) => tool.type === 'code' && isObject(tool.function)
 
 function native(tool: JsonObject, refuse: Refuse): JsonObject {
-  if (tool.type === 'mcp' && !isObject(tool.server)) refuse('server', 'The MCP server itself is needed, as {"type": "mcp", "server": {"url": …}}')
+  if (tool.type === 'mcp' && !isObject(tool.server)) refuse('server', 'Set the MCP server itself, as {"type": "mcp", "server": {"url": …}}')
   else for (const { field, reason } of shapeProblems(VapiTool, tool, 'Vapi')) refuse(field, reason)
   return tool
 }
@@ -63,13 +63,13 @@ function messages(tool: JsonObject, refuse: Refuse): { messages?: JsonObject[] }
   const { speak_during_execution: speaks, execution_message_type: kind, execution_message_description: text } = tool
   if (speaks === false) return { messages: [{ type: 'request-start', content: '' }] }
   if (speaks !== true || typeof text !== 'string' || !text) return {}
-  if (kind !== 'static_text') refuse('execution_message_type', 'must be static_text: Vapi makes up no sentence from a description')
-  if (text.length > MESSAGE_LENGTH) refuse('execution_message_description', `Vapi says at most ${MESSAGE_LENGTH} characters`)
+  if (kind !== 'static_text') refuse('execution_message_type', 'must be static_text because Vapi does not create a message from a description')
+  if (text.length > MESSAGE_LENGTH) refuse('execution_message_description', `Vapi accepts at most ${MESSAGE_LENGTH} characters`)
   return { messages: [{ type: 'request-start', content: text }] }
 }
 
 function smsTool({ sms_content: content }: JsonObject, refuse: Refuse): JsonObject {
-  if (isObject(content) && content.type === 'template') refuse('sms_content', 'Vapi has no templates of messages')
+  if (isObject(content) && content.type === 'template') refuse('sms_content', 'Vapi does not support message templates')
   return { type: 'sms' }
 }
 

@@ -76,7 +76,7 @@ export function vapiProvider(options: VapiOptions): VoiceProvider {
       const call = await callOf(providerCallId)
       if (!call || call.status === 'ended') return
       const controlUrl = call.monitor?.controlUrl
-      if (!controlUrl) throw new ProviderError('unavailable', 'Vapi does not let this call be ended yet')
+      if (!controlUrl) throw new ProviderError('unavailable', 'Vapi cannot end this call yet')
       // The address is its own permission; our key stays with Vapi's API.
       await ifKnown(request({ base: controlUrl, path: '', key: null, method: 'POST', body: { type: 'end-call' }, effect: 'safe' }))
     },

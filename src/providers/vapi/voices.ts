@@ -27,8 +27,8 @@ export function vapiVoice(voiceId: string | null, language: string, note: Note):
   const [named, voice] = splitAtColon(inVapisWords(voiceId ?? ''))
   const provider = named ?? 'vapi'
   if (!provider || !voice) note('voice_id', 'is required to publish')
-  else if (!PROVIDERS.has(provider)) note('voice_id', `Vapi has no voices of ${provider}; write provider:voice with one of ${[...PROVIDERS].join(', ')}`)
-  else if (named === null && RETELL.test(voice)) note('voice_id', `only Retell knows ${voice}; ${advice(voice)}`)
+  else if (!PROVIDERS.has(provider)) note('voice_id', `Vapi has no voices of ${provider}. Use provider:voice with one of ${[...PROVIDERS].join(', ')}`)
+  else if (named === null && RETELL.test(voice)) note('voice_id', `${voice} is a Retell voice. ${advice(voice)}`)
   return { provider, voiceId: voice, ...(Object.hasOwn(FURTHER, provider) && FURTHER[provider]!(language)) } as Vapi.CreateAssistantDtoVoice
 }
 
@@ -39,5 +39,5 @@ function inVapisWords(voiceId: string): string {
 
 const advice = (voice: string) =>
   PROVIDERS.has(RETELL.exec(voice)![1]!)
-    ? `write the provider and its own id of the voice, as in ${RETELL.exec(voice)![1]}:id`
-    : 'name one of Vapi, such as Elliot, or write provider:voice, such as 11labs:sarah'
+    ? `Use the provider and its own voice ID, as in ${RETELL.exec(voice)![1]}:id`
+    : 'Use a Vapi voice such as Elliot, or provider:voice such as 11labs:sarah'

@@ -74,9 +74,9 @@ const REFUSALS: Record<number, Refusal> = {
       state: 'Agent is not synced: publish or update it first',
       not_publishable: {
         error: 'agent_not_publishable',
-        message: 'Agent could not be published, check its configuration: voice_id: A voice is needed; model: The provider has no model gpt-0',
+        message: 'Agent could not be published, check its configuration: voice_id: A voice is required to publish, such as retell-Cimo; model: The provider has no model gpt-0',
         problems: [
-          { field: 'voice_id', reason: 'A voice is needed' },
+          { field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' },
           { field: 'model', reason: 'The provider has no model gpt-0' },
         ],
       },

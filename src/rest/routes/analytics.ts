@@ -8,7 +8,7 @@ import {
   OutcomeFunnelDocument,
   WorkspaceStatsDocument,
 } from '../../generated/rest.ts'
-import { CostGroup, MOST_GROUPS, PeriodEdge, PeriodInput, TimeZone } from '../../inputs/analytics.ts'
+import { CostGroup, MAX_GROUPS, PeriodEdge, PeriodInput, TimeZone } from '../../inputs/analytics.ts'
 import { callAnalysis, costBreakdown, costEstimate, dailyStats, hourlyStats, outcomeFunnel, workspaceStats } from '../examples/analytics.ts'
 import { camelKeys } from '../names.ts'
 import { idParam, idQuery, integerQuery, numberQuery } from '../params.ts'
@@ -26,9 +26,7 @@ const filter = {
   campaign_id: idQuery.optional().describe('Only calls of this campaign.'),
   number_id: idQuery.optional().describe('Only calls from or to this number of the workspace, and its messages.'),
 }
-const PERIOD =
-  '`from` and `to` are dates or times. Dates start at midnight in `timezone`, which defaults to the time zone of the workspace. Times must be on a full ' +
-  'quarter of an hour. `to` is exclusive. A call counts at the time it ended.'
+const PERIOD = 'Dates start at midnight in `timezone`, and times must be on a full quarter of an hour. A call counts at the time it ended.'
 
 export const analyticsRoutes = [
   route({
@@ -41,7 +39,7 @@ export const analyticsRoutes = [
     command: 'analytics workspace',
     summary: 'Get workspace statistics',
     about:
-      `Returns calls, answer rate, talk time and costs of a period and the period before it. ${PERIOD} The maximum period is ten years. \`active_calls\` ` +
+      `Calls, answer rate, talk time and costs of a period and the period before it. ${PERIOD} The maximum period is ten years. \`active_calls\` ` +
       'and `balance` are current values. `balance` is `null` without the `billing:read` scope.',
     query: z.object(period),
     document: WorkspaceStatsDocument,
@@ -59,7 +57,7 @@ export const analyticsRoutes = [
     command: 'analytics daily',
     summary: 'Get daily statistics',
     about:
-      `Returns the statistics of each day in a period, including days without calls. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
+      `Statistics of each day, including days without calls. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
       '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: DailyStatsDocument,
@@ -77,7 +75,7 @@ export const analyticsRoutes = [
     command: 'analytics hours',
     summary: 'Get statistics by hour of the week',
     about:
-      `Returns calls and answer rate for all 168 hours of the week, starting with Monday. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
+      `Calls and answer rate for all 168 hours of the week, starting with Monday. ${PERIOD} The maximum period is 366 days. Filter by one of ` +
       '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: HourlyStatsDocument,
@@ -95,7 +93,7 @@ export const analyticsRoutes = [
     command: 'analytics funnel',
     summary: 'Get the call funnel',
     about:
-      `Returns how many calls were connected, had a conversation and were successful, and their outcomes. ${PERIOD} The maximum period is ten years. With ` +
+      `Calls that were connected, had a conversation and were successful, with their outcomes. ${PERIOD} The maximum period is ten years. With ` +
       '`campaign_id`, the funnel covers all calls of the campaign and its leads, and you cannot set a period.',
     fails: [404],
     query: z.object({ ...period, campaign_id: filter.campaign_id }),
@@ -114,12 +112,12 @@ export const analyticsRoutes = [
     command: 'analytics costs',
     summary: 'Get a cost breakdown',
     about:
-      `Returns the costs of calls and messages by campaign, agent, number, country or kind of cost line. ${PERIOD} The maximum period is ten years. ` +
+      `Costs of calls and messages by campaign, agent, number, country or kind of cost line. ${PERIOD} The maximum period is ten years. ` +
       '`groups` and `rest` add up to `total`, which is everything that was charged. Messages belong to no agent and no campaign.',
     query: z.object({
       ...period,
       by: CostGroup.optional().describe('What costs are grouped by. Defaults to `campaign`. `line` groups by kind of cost line, with `sms` for messages.'),
-      limit: integerQuery(1, MOST_GROUPS).optional().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
+      limit: integerQuery(1, MAX_GROUPS).optional().describe('Maximum number of groups. All others are added up in `rest`. Defaults to 20.'),
     }),
     document: CostBreakdownDocument,
     variables: ({ query }) => ({ input: query }),
@@ -136,8 +134,8 @@ export const analyticsRoutes = [
     command: 'campaigns estimate',
     summary: 'Estimate the cost of a campaign',
     about:
-      'Returns the likely remaining cost as a range, with its assumptions. The estimate covers the waiting leads, their remaining attempts, the price of ' +
-      "each destination and the included minutes that are left. Answer rate and length of conversations come from the agent's calls of the last 90 days, " +
+      'The likely remaining cost as a range, with its assumptions. It covers the waiting leads, their remaining attempts, the price of each destination ' +
+      "and the included minutes that are left. Answer rate and length of conversations come from the agent's calls of the last 90 days, " +
       "otherwise from the workspace's calls, otherwise from defaults. `source` shows which. `low`, `expected` and `high` are one case each.",
     params: idParam('campaign_id', 'Campaign'),
     query: z.object({
@@ -159,7 +157,7 @@ export const analyticsRoutes = [
     command: 'calls analysis',
     summary: 'Get the analysis of a call',
     about:
-      'Returns the outcome, answers, sentiment, shares of the conversation and costs. Silences and response times are estimated from when transcript lines ' +
+      'Outcome, answers, sentiment, shares of the conversation and costs. Silences and response times are estimated from when transcript lines ' +
       'start and how many words they have. They are `null` if the lines have no times.',
     params: idParam('call_id', 'Call'),
     document: CallAnalysisDocument,

@@ -19,8 +19,8 @@ import { route } from '../route.ts'
 
 const campaignId = idParam('campaign_id', 'Campaign')
 const JUDGED =
-  'Returns 400 with the name of the field for an `extraction_schema` that is not a valid JSON Schema or cannot be asked in a call, an unknown time zone, ' +
-  'an end before the start, or an agent or number of another workspace.'
+  'Returns 400 with the name of the field for an `extraction_schema` that is invalid or cannot be asked, an unknown time zone, an end before the start, ' +
+  'or an agent or number of another workspace.'
 
 export const campaignRoutes = [
   route({

@@ -14,9 +14,9 @@ const LEADS_LIMIT = 12 * 1024 * 1024
 const campaignId = idParam('campaign_id', 'Campaign')
 
 const ROWS =
-  'Rows are checked one by one. Invalid rows are listed in `errors` with their `index` and do not affect the others. A row fails if its number is missing, ' +
-  'is not in E.164 format (`Invalid phone number`) or occurs twice (`duplicate`), if its `external_id` occurs twice (`duplicate external_id`), or if a ' +
-  'field is too long or has the wrong type.'
+  'Invalid rows are listed in `errors` with their `index` and do not affect the others. A row fails if its number is missing, is not in E.164 format ' +
+  '(`Invalid phone number`) or occurs twice (`duplicate`), if its `external_id` occurs twice (`duplicate external_id`), or if a field is too long or has ' +
+  'the wrong type.'
 
 export const leadRoutes = [
   route({

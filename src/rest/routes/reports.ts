@@ -21,8 +21,7 @@ export const reportRoutes = [
     command: 'reports list',
     summary: 'List exports',
     about:
-      'Exports (`report` in the API) are listed newest first. Only exports of data that the key can read are listed, such as exports of calls for a key ' +
-      'with `calls:read`.',
+      'Exports (`report` in the API) of data that the key can read, newest first. Exports of calls require `calls:read`, for example.',
     query: z.object(paging(SHORT_PAGE)),
     document: ReportListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -40,10 +39,9 @@ export const reportRoutes = [
     command: 'reports create',
     summary: 'Create an export',
     about:
-      'Creates a file of calls, results, leads, messages, the ledger, daily usage or the audit log. Poll the export until its `status` is `done`, then ' +
-      'download `download_url`. The scope of the exported data is required as well: `calls:read`, `results:read`, `leads:read`, `sms:write` or ' +
-      '`billing:read`. Exports of all data about one person (`person`) are only available to signed-in owners and admins. Dates are in `timezone`. `to` is ' +
-      'exclusive. Returns 400 for a filter that the type does not support, and 409 if 20 exports are queued or running.',
+      'Creates a file of calls, results, leads, messages, the ledger or daily usage. Poll the export until its `status` is `done`, then download ' +
+      '`download_url`. The scope of the exported data is required as well: `calls:read`, `results:read`, `leads:read`, `sms:write` or `billing:read`. ' +
+      'Only signed-in owners and admins can export the audit log (`audit`) or all data about one person (`person`). Returns 400 for a filter that the type does not support, and 409 if 20 exports are queued or running.',
     fails: [400, 403, 404, 409],
     body: snake(ReportInput),
     document: ReportExportDocument,

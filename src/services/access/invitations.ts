@@ -11,7 +11,7 @@ import { administers, change, isAbove, lockRoles, refuseAbove } from './memberCh
 
 const LIFETIME_MS = 7 * 86_400_000
 /** How many a workspace may have open. */
-const MOST_OPEN = 100
+const MAX_OPEN = 100
 
 const INCLUDED = { invitedBy: { select: { id: true, name: true, email: true } } } as const satisfies Prisma.InvitationInclude
 export type OpenInvitation = Prisma.InvitationGetPayload<{ include: typeof INCLUDED }>
@@ -39,7 +39,7 @@ export async function invite(actor: Actor, { email, role }: InvitationInput): Pr
     if (await tx.membership.findFirst({ where: { workspaceId, user: { email } } })) throw conflict('This person is already a member.')
     await tx.invitation.updateMany({ where: { workspaceId, email, ...UNANSWERED }, data: { revokedAt: clock.now() } })
     const open = await tx.invitation.count({ where: { workspaceId, ...UNANSWERED } })
-    if (open >= MOST_OPEN) throw conflict(`A workspace can have at most ${MOST_OPEN} open invitations. Revoke the ones you no longer need.`)
+    if (open >= MAX_OPEN) throw conflict(`A workspace can have at most ${MAX_OPEN} open invitations. Revoke the ones you no longer need.`)
     const data = { workspaceId, email, role, invitedById: actor.userId!, secretHash, expiresAt: inMs(LIFETIME_MS) }
     return tx.invitation.create({ data, include: INCLUDED })
   })

@@ -16,7 +16,7 @@ import { configOfVersion } from '../shared/jsonColumns.ts'
 
 /** For so long a publish that was interrupted is tried again, and every so often. */
 const TRIED_MS = 3_600_000
-const AGAIN_MS = 15_000
+const RETRY_DELAY_MS = 15_000
 
 /**
  * Syncs the agent to its voice provider, so that calls use its configuration as it is now (spec: Agent states).
@@ -79,7 +79,7 @@ async function finish(intent: publishIntents.Intent) {
   } catch (error) {
     log.warn({ err: error, agentId: version.agentId, version: version.number }, 'could not finish an interrupted publish')
     const isOver = isRefusal(error) || version.createdAt < inMs(-TRIED_MS)
-    await (isOver ? publishIntents.fail(intent, (error as Error).message) : publishIntents.release(intent, AGAIN_MS))
+    await (isOver ? publishIntents.fail(intent, (error as Error).message) : publishIntents.release(intent, RETRY_DELAY_MS))
   }
 }
 

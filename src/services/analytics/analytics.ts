@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { PeriodInput } from '../../inputs/analytics.ts'
 import { hasScope } from '../../kernel/vocabulary/scopes.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { MOST_DAYS_OF_SUMS, partsOf, type Period, periodBefore, periodOf } from './analyticsPeriods.ts'
+import { MAX_DAYS_OF_SUMS, partsOf, type Period, periodBefore, periodOf } from './analyticsPeriods.ts'
 import { STATES_UNDER_WAY } from '../../kernel/vocabulary/callStates.ts'
 import { NONE, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
 
@@ -18,7 +18,7 @@ export interface WorkspaceStats extends Period {
 
 /** What calls and texts of a period came to, beside as many days before. Takes as long however many calls there are. */
 export async function workspaceStats(actor: Actor, input: PeriodInput): Promise<WorkspaceStats> {
-  const period = await periodOf(actor, input, MOST_DAYS_OF_SUMS)
+  const period = await periodOf(actor, input, MAX_DAYS_OF_SUMS)
   const before = periodBefore(period)
   const [sums, [now]] = await Promise.all([sumsOf(actor, { current: period, previous: before }), stateOf(actor)])
   const { live, balance } = now!

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { daysOf, filterOf, MOST_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
+import { daysOf, filterOf, MAX_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
 import { LOCAL_TIME, NONE, slotsOf, SUMS, type Sums, type Wanted, wantedRows } from './counting/callStatSums.ts'
 import { dateOf, DAY } from '../../kernel/lib/zoneDays.ts'
 
@@ -14,7 +14,7 @@ export interface DayStats extends Sums {
 /** Every day of a period, oldest first, those without calls included. */
 export async function daily(actor: Actor, input: FilteredPeriodInput): Promise<Period & { days: DayStats[] }> {
   const { dimension, key } = filterOf(input)
-  const period = await periodOf(actor, input, MOST_DAYS)
+  const period = await periodOf(actor, input, MAX_DAYS)
   const wanted = slotsOf(period, dimension)
   const rows = await query<DayStats>(sql`
     select to_char(${LOCAL_TIME}, 'YYYY-MM-DD') as date, ${SUMS} from ${wantedRows(actor.workspaceId, coarse(wanted), sql`${key}`)} group by 1`)

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { MOST_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
+import { MAX_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
 import { NONE, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 
@@ -24,7 +24,7 @@ export interface Funnel {
 /** The funnel of a workspace in a period, or of a campaign from its beginning. NOT_FOUND for no campaign. */
 export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
   if (campaignId != null) return ofCampaign(actor, campaignId, input)
-  const period = await periodOf(actor, input, MOST_DAYS_OF_SUMS)
+  const period = await periodOf(actor, input, MAX_DAYS_OF_SUMS)
   const wanted = partsOf(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
   const rows = await query<Sums & { dimension: string; key: string }>(
     sql`select p.dimension, s.key, ${SUMS} from ${wantedRows(actor.workspaceId, wanted)} group by p.dimension, s.key`,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { filterOf, MOST_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
+import { filterOf, MAX_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
 import { LOCAL_TIME, NONE, slotsOf, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
 
 /** The calls that ended in an hour of a day of the week. */
@@ -15,7 +15,7 @@ export interface HourStats extends Sums {
 /** Every hour of the week, Monday's first, those without calls included. */
 export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
   const { dimension, key } = filterOf(input)
-  const period = await periodOf(actor, input, MOST_DAYS)
+  const period = await periodOf(actor, input, MAX_DAYS)
   const wanted = slotsOf(period, dimension)
   const rows = await query<HourStats>(sql`
     select extract(isodow from ${LOCAL_TIME})::int as weekday, extract(hour from ${LOCAL_TIME})::int as hour, ${SUMS}

@@ -15,9 +15,9 @@ export interface Period extends Span {
 }
 
 /** Statistics by day or hour are about so many days at most; sums about ten years. */
-export const MOST_DAYS = 366
-export const MOST_DAYS_OF_SUMS = 3_660
-const USUAL_DAYS = 30
+export const MAX_DAYS = 366
+export const MAX_DAYS_OF_SUMS = 3_660
+const DEFAULT_DAYS = 30
 
 /**
  * The period that is meant, in the workspace's time zone unless another is named. UNPROCESSABLE_ENTITY for one that ends before it begins or is
@@ -28,7 +28,7 @@ export async function periodOf(actor: Actor, { from, to, timezone }: PeriodInput
   const zone = timezone ?? (await workspaces.get(actor)).timezone
   const today = dayOf(wallTime(zone, nowMs()))
   const end = to == null ? startOfDay(zone, today + 1) : momentOf(zone, to)
-  const begin = from == null ? startOfDay(zone, dayOf(wallTime(zone, end)) - USUAL_DAYS) : momentOf(zone, from)
+  const begin = from == null ? startOfDay(zone, dayOf(wallTime(zone, end)) - DEFAULT_DAYS) : momentOf(zone, from)
   if (begin >= end) throw wrong('to', 'ensure this is after from', 'value_error.period')
   if (daysIn({ from: begin, to: end }) > mostDays) throw wrong('from', `ensure the period has at most ${mostDays} days`, 'value_error.period')
   return { from: begin, to: end, timezone: zone }

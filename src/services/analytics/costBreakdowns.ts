@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { CostBreakdownInput, CostGroup } from '../../inputs/analytics.ts'
 import { query, raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import { MOST_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
+import { MAX_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
 import { wantedRows } from './counting/callStatSums.ts'
 
 /** What a group of calls and texts cost, in micro-units. */
@@ -27,7 +27,7 @@ export interface CostBreakdown extends Period {
   total: Cost
 }
 
-const USUAL_GROUPS = 20
+const DEFAULT_GROUPS = 20
 const NOTHING: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, messageCost: 0n }
 const COLUMNS = raw(
   'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(texts)::int as texts, sum(message_cost)::bigint as "messageCost"',
@@ -39,12 +39,12 @@ const COLUMNS = raw(
  */
 export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
   const by = wanted ?? 'campaign'
-  const period = await periodOf(actor, input, MOST_DAYS_OF_SUMS)
+  const period = await periodOf(actor, input, MAX_DAYS_OF_SUMS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
     with found as (
       select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.texts) as texts, sum(s.text_micros) as message_cost
       from (${rowsOf(actor, by, period)}) as s group by s.key),
-    ranked as (select *, row_number() over (order by cost + message_cost desc, calls desc, key) > ${limit ?? USUAL_GROUPS}::int as "isRest" from found),
+    ranked as (select *, row_number() over (order by cost + message_cost desc, calls desc, key) > ${limit ?? DEFAULT_GROUPS}::int as "isRest" from found),
     cut as (select case when "isRest" then null else key end as key, "isRest", count(*)::int as groups, ${COLUMNS} from ranked group by 1, 2)
     select cut.*, ${NAMES[by](actor)} as name from cut order by "isRest", cost + "messageCost" desc, calls desc, key`)
   const shown = rows.filter(({ isRest }) => !isRest).map((group) => ({ ...group, name: group.name ?? nameOf(by, group.key) }))

@@ -2,7 +2,7 @@ import { badInput } from '../../kernel/vocabulary/errors.ts'
 import { raw, query, type Sql, sql } from '../../kernel/db/sql.ts'
 
 /** So many numbers at most may end alike, so that their calls are found at once. */
-const MOST_ALIKE = 20
+const MAX_DUPLICATES = 20
 const WRITTEN = /^\+?[\d\s().\-/]{1,40}$/
 
 /** A number's digits backwards, as the indexes of both ends of calls have them. */
@@ -20,7 +20,7 @@ export async function meant(workspaceId: number, written: string): Promise<strin
   const end = Array.from(digits).toReversed().join('')
   if (written.trim().startsWith('+')) return [`${end}+`]
   const found = new Set((await Promise.all(SIDES.map((side) => startingWith(workspaceId, side, end)))).flat())
-  if (found.size > MOST_ALIKE) throw badInput(`number: more than ${MOST_ALIKE} phone numbers end with these digits, enter more digits`)
+  if (found.size > MAX_DUPLICATES) throw badInput(`number: more than ${MAX_DUPLICATES} phone numbers end with these digits, enter more digits`)
   return [...found]
 }
 
@@ -33,6 +33,6 @@ async function startingWith(workspaceId: number, side: Sql, start: string): Prom
       (${next(sql`${side} >= ${start}`)})
       union all
       select following.number from found, lateral (${next(sql`${side} > found.number`)}) as following)
-    select number from found limit ${MOST_ALIKE + 1}`)
+    select number from found limit ${MAX_DUPLICATES + 1}`)
   return rows.map(({ number }) => number)
 }

@@ -11,7 +11,7 @@ export interface Traces {
 /** What people put between the digits of a number. */
 const BETWEEN = '[ ().\\/\\u00a0-]{0,3}'
 /** A shorter national number is told from other numbers only by its country. */
-const SHORTEST_NATIONAL = 8
+const MIN_NATIONAL = 8
 
 /** The ways to write a number in E.164: with its country, or as people in its country do, grouped or not. */
 export function tracesOf(e164: string): Traces {
@@ -23,7 +23,7 @@ export function tracesOf(e164: string): Traces {
   const abroad = country ? `(?:(?:\\+|00)${BETWEEN})?${Array.from(country).join(BETWEEN)}${BETWEEN}(?:\\(0\\))?${BETWEEN}` : '\\+?'
   const ways = [`(?<![0-9])${abroad}${grouped}`]
   // Not behind another country's code: that is somebody else's number.
-  if (country && national.length >= SHORTEST_NATIONAL) ways.push(`(?<![0-9])(?<!(?:\\+|00)[0-9]{1,3}[ ().\\/\\u00a0-]{0,3})(?:\\(?0${BETWEEN}|\\()?${grouped}`)
+  if (country && national.length >= MIN_NATIONAL) ways.push(`(?<![0-9])(?<!(?:\\+|00)[0-9]{1,3}[ ().\\/\\u00a0-]{0,3})(?:\\(?0${BETWEEN}|\\()?${grouped}`)
   return { exact: [e164, digits, `00${digits}`], pattern: `(?:${ways.join('|')})(?![0-9])` }
 }
 

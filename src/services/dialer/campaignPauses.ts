@@ -7,11 +7,11 @@ import { isGone } from '../../kernel/liveness.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
-import { TOO_LATE_MS } from '../calls/placing/callSends.ts'
+import { SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
 
 /** How often, and how long at most, the calls that are being sent are asked after, in milliseconds. */
 const ASKED_EVERY_MS = 20
-const ASKED_FOR_MS = TOO_LATE_MS + 5_000
+const ASKED_FOR_MS = SEND_DEADLINE_MS + 5_000
 
 /**
  * Pauses a running campaign; another is a CONFLICT. Calls in progress finish, and none begins after this has answered: no
@@ -34,7 +34,7 @@ async function sent({ workspaceId, id }: Campaign): Promise<void> {
   while (performance.now() < deadline) {
     const senders = await query<{ owner: string }>(sql`
       select distinct owner from calls where workspace_id = ${workspaceId} and campaign_id = ${id} and finished_at is null and placement = 'sending'
-        and owner is not null and created_at > now() - make_interval(secs => ${TOO_LATE_MS / 1_000})`)
+        and owner is not null and created_at > now() - make_interval(secs => ${SEND_DEADLINE_MS / 1_000})`)
     const gone = await Promise.all(senders.map(({ owner }) => isGone(pool, owner)))
     if (gone.every(Boolean)) return
     await sleep(ASKED_EVERY_MS)

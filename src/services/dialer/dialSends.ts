@@ -15,7 +15,7 @@ import * as knowledgeCopies from '../knowledge/knowledgeCopies.ts'
 import * as numberImports from '../numbers/numberImports.ts'
 import * as numbers from '../numbers/numbers.ts'
 import { wishesOf } from '../calls/placing/callPlacements.ts'
-import { refuse, send as sendOne, type Terms, TOO_LATE_MS } from '../calls/placing/callSends.ts'
+import { refuse, send as sendOne, type Terms, SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
 import { providerAgentOf, publishedConfigOf } from '../shared/jsonColumns.ts'
 
 /** A provider that takes no more, or is down, is left alone for so long, in milliseconds. */
@@ -31,7 +31,7 @@ export function send(batch: Batch): Promise<void>[] {
   return batch.calls.map(async (call) => {
     announce(call)
     const { objections, details, numberIds, knowledge } = await prepared
-    const isLate = currentOwner() !== batch.owner || performance.now() - batch.begun > TOO_LATE_MS
+    const isLate = currentOwner() !== batch.owner || performance.now() - batch.begun > SEND_DEADLINE_MS
     const objection = objections.get(call.id)
     if (objection) return refuse(call, objection, { status: 'canceled' })
     const providerNumberId = numberIds.get(call.numberId!)

@@ -11,12 +11,12 @@ import { type FullReason, type Load, PAUSED_BY, type Short } from '../campaigns/
 
 /** Even a campaign that waits for a known moment is looked at so often. */
 const AT_MOST_MS = 300_000
-const SOON_MS = 1_000
+const RECHECK_SOON_MS = 1_000
 
 /** Why a campaign that runs begins no call: there is no room for one, or no lead may be called. */
 export type Waiting = FullReason | 'calls_under_way' | 'leads_wait'
 
-export const soon = (now: Date) => new Date(now.getTime() + SOON_MS)
+export const soon = (now: Date) => new Date(now.getTime() + RECHECK_SOON_MS)
 
 /** The dialer's own pause, with its reason in the activity log and in a notice. Calls in progress finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {

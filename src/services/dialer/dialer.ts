@@ -5,9 +5,9 @@ import * as dialBatches from './dialBatches.ts'
 import * as dialSends from './dialSends.ts'
 
 /** Calls that one process sends at the same time; while so many wait for the provider's answer it claims no more. */
-const MOST_SENDING = 100
+const MAX_SENDING = 100
 /** How often a process looks for campaigns that are due, in milliseconds. */
-const LOOK_MS = 200
+const POLL_INTERVAL_MS = 200
 
 /**
  * Dials: takes the next campaign that is due, decides about its next leads and commits their calls in one transaction,
@@ -26,14 +26,14 @@ export function startDialer(): { stop(): Promise<void> } {
   const deaf = on('campaign.updated', () => wake())
   const loop = async () => {
     while (!stopped) {
-      const isBusy = sending.size >= MOST_SENDING
+      const isBusy = sending.size >= MAX_SENDING
       const claimed = isBusy || !currentOwner() ? null : await dialBatches.claim().catch(report)
       for (const sent of (claimed ?? []).flatMap(dialSends.send)) {
         const answered = sent.catch(report).finally(() => sending.delete(answered))
         sending.add(answered)
       }
-      if (isBusy) await Promise.race([...sending, rest(LOOK_MS)])
-      else if (!claimed) await rest(LOOK_MS)
+      if (isBusy) await Promise.race([...sending, rest(POLL_INTERVAL_MS)])
+      else if (!claimed) await rest(POLL_INTERVAL_MS)
     }
   }
   const running = loop()

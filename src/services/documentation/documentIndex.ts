@@ -7,7 +7,7 @@ import { readMarkdown } from './documentText.ts'
 export const READING = 1
 
 /** Of a text with more headings the last ones count as text: positions in a document are few. */
-const MOST_SECTIONS = 250
+const MAX_SECTIONS = 250
 
 /** What a document says, as far as it is found by it: text alone, so that a thread can tell it. */
 export interface DocumentWords {
@@ -41,11 +41,11 @@ export const urlOf = (language: string, slug: string) => `/docs/${language}/${sl
 export function wordsIn({ title, body }: Page): DocumentWords {
   const read = readMarkdown(body)
   const all = read.title === null || read.title === title ? read.sections : [{ heading: read.title, text: '' }, ...read.sections]
-  const rest = all.slice(MOST_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
+  const rest = all.slice(MAX_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
   const segments = [
     segment('A', title),
-    ...[...all.slice(0, MOST_SECTIONS), ...rest].flatMap(({ heading, text }, at) => [
-      { ...segment('B', heading), section: at < MOST_SECTIONS },
+    ...[...all.slice(0, MAX_SECTIONS), ...rest].flatMap(({ heading, text }, at) => [
+      { ...segment('B', heading), section: at < MAX_SECTIONS },
       segment('D', text),
     ]),
   ]

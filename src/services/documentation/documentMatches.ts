@@ -30,13 +30,13 @@ const PER_EDIT = 0.1
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'nb'])
 const AFTER_KNOWN = 0.3
 /** Words that all documents have tell a little all the same, by where they stand. */
-const LEAST_RARITY = 0.7
+const MIN_RARITY = 0.7
 /** Below 1, so that one rare word does not outvote all others of a question. */
 const SMOOTHING = 0.7
 /** Of a word that nothing is known for: a document that has all others answers less than the whole question. */
 const UNKNOWN_RARITY = 1
 /** As many documents are counted at most, to tell how rare a word is. */
-const MOST_COUNTED = 2_000
+const MAX_COUNTED = 2_000
 
 /**
  * What the documents of the tenants call what was asked, in one statement: the words themselves, their forms, what begins
@@ -55,10 +55,10 @@ export async function termsOf(asks: readonly Ask[], tenants: readonly number[], 
         where known.tenant = any(${tenants}::int[]) and known.language = ${language} and known.word = listed.word), 0) as documents
       from listed
     ), total as materialized (
-      select count(*)::int as total from (select from documents where words @@ ${scope}::tsquery limit ${MOST_COUNTED}) as counted
+      select count(*)::int as total from (select from documents where words @@ ${scope}::tsquery limit ${MAX_COUNTED}) as counted
     ), found as (
       select ask, part, 'same' as how, word, case how when 'code' then documents else (
-        select count(*)::int from (select from documents where words @@ (${scope}::tsquery && plainto_tsquery(document_configuration(${language}::text), asked.word)) limit ${MOST_COUNTED}) as having_it
+        select count(*)::int from (select from documents where words @@ (${scope}::tsquery && plainto_tsquery(document_configuration(${language}::text), asked.word)) limit ${MAX_COUNTED}) as having_it
       ) end as documents, 0 as distance from asked
       union all
       select ask, part, near.how, near.word, near.documents, near.distance from asked cross join lateral (
@@ -122,7 +122,7 @@ function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
     }
   }
   if (best.size === 0) return { alternatives: [], rarity: UNKNOWN_RARITY }
-  const rarity = LEAST_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
+  const rarity = MIN_RARITY + Math.log(1 + (Math.max(total, documents) - documents + 0.5) / (documents + 0.5))
   return { alternatives: [...best.values()], rarity: rarity ** SMOOTHING }
 }
 

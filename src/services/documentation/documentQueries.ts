@@ -14,7 +14,7 @@ export interface Ask {
   weight: number
 }
 
-const MOST_TERMS = 24
+const MAX_TERMS = 24
 const SYNONYM = 0.7
 /** Of a phrase it is surer than of a word what else it may be called. */
 const PHRASE = 0.9
@@ -29,9 +29,9 @@ export function readQuery(text: string, language: string): Ask[] {
   const all = wordsOf(text)
   const stopped = STOPPED.get(language) ?? new Set()
   const telling = all.filter((word) => word.length > 1 && !stopped.has(word))
-  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, MOST_TERMS)
+  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_TERMS)
   const isTyping = /[\p{L}\p{N}\p{M}]$/u.test(text) && words.at(-1) === all.at(-1)
-  const codes = [...new Set(codesOf(text))].slice(0, MOST_TERMS)
+  const codes = [...new Set(codesOf(text))].slice(0, MAX_TERMS)
   const isTypingCode = isTyping && /[_.\-/:{]/.test(text.split(/\s/).at(-1)!)
   const asks: Ask[] = words.flatMap((word, term) => [
     { term, words: [word], how: isTyping && term === words.length - 1 ? ('start' as const) : ('word' as const), weight: 1 },
@@ -55,7 +55,7 @@ const spelledOut = (word: string) => {
 function phrasesOf(all: string[], words: string[], language: string, first: number): Ask[] {
   let free = first
   return [2, 3, 4, 5].flatMap((length) =>
-    Array.from({ length: Math.max(0, Math.min(all.length, 2 * MOST_TERMS) - length + 1) }, (_, at) => all.slice(at, at + length)).flatMap((phrase) => {
+    Array.from({ length: Math.max(0, Math.min(all.length, 2 * MAX_TERMS) - length + 1) }, (_, at) => all.slice(at, at + length)).flatMap((phrase) => {
       const others = alternatives(phrase, language)
       if (others.length === 0) return []
       const said = [...new Set(phrase.map((word) => words.indexOf(word)))].filter((term) => term >= 0)

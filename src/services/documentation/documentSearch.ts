@@ -21,7 +21,7 @@ export interface SearchResult {
   score: number
 }
 
-const MOST_RESULTS = 10
+const MAX_RESULTS = 10
 /** Where fewer pages than that match in the language asked for, other languages help out, and it keeps at least so many of the first places. */
 const FEW = 3
 const KEPT = 5
@@ -29,11 +29,11 @@ const KEPT = 5
 const MATCH_SCORE = 0.3
 const SNIPPET = 200
 /** As many documents that have a word of the query are looked at, and of them as many as have the most are ranked. */
-const MOST_MATCHES = 3_000
-const MOST_RANKED = 60
+const MAX_MATCHES = 3_000
+const MAX_RANKED = 60
 /** Less than this, and less than this share of the best result's score, is no answer. */
-const LEAST_SCORE = 0.02
-const LEAST_SHARE = 0.2
+const MIN_SCORE = 0.02
+const MIN_SHARE = 0.2
 
 /**
  * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in exactly
@@ -48,8 +48,8 @@ export async function search(actor: Actor, given: unknown): Promise<{ results: S
   const own = await inLanguage(actor, data.q, language, byTag(data.locale))
   const coversEstimate = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
   const others = coversEstimate ? [] : await inOtherLanguages(actor, data.q, language)
-  const results = [...own.slice(0, Math.max(KEPT, MOST_RESULTS - others.length)), ...others]
-  return { results: results.slice(0, MOST_RESULTS), query: data.q, locale: data.locale }
+  const results = [...own.slice(0, Math.max(KEPT, MAX_RESULTS - others.length)), ...others]
+  return { results: results.slice(0, MAX_RESULTS), query: data.q, locale: data.locale }
 }
 
 async function inOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
@@ -81,18 +81,18 @@ async function inLanguage(actor: Actor, text: string, language: string, order = 
     with matches as materialized (
       select id, ts_rank(words, ${any}::tsquery) as rank from documents
       where words @@ ${`(${scopeQuery(tenants, language)}) & (${any})`}::tsquery and coalesce(workspace_id, 0) = any(${tenants}::int[])
-      limit ${MOST_MATCHES}
-    ), best as materialized (select id from matches order by rank desc, id limit ${MOST_RANKED})
+      limit ${MAX_MATCHES}
+    ), best as materialized (select id from matches order by rank desc, id limit ${MAX_RANKED})
     select title, slug, url, language, left(plain, ${2 * SNIPPET}) as text, (
       select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any(${[...lexemes, '§']}::text[])
     ) as places
     from best join documents using (id)`)
   const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: rounded(scoreOf(terms, places ?? [])) }))
-  const least = Math.max(LEAST_SCORE, LEAST_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
+  const least = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
     .filter(({ score }) => score >= least)
     .sort(order)
-    .slice(0, MOST_RESULTS)
+    .slice(0, MAX_RESULTS)
 }
 
 /** The other languages that the documents of the workspace and ours are in. */

@@ -4,8 +4,8 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 /** Scripts without spaces between words: each character counts as one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
 
-const LONGEST = 64
-const LONGEST_CODE = 100
+const MAX_LENGTH = 64
+const MAX_CODE_LENGTH = 100
 
 /** Text in lower case, without accents. */
 export const folded = (text: string) =>
@@ -24,10 +24,10 @@ export const wordsOf = (text: string): string[] =>
         .replace(UNSPACED, ' $& ')
         .split(/[^\p{L}\p{N}]+/u),
     )
-    .filter((word) => word !== '' && word.length <= LONGEST)
+    .filter((word) => word !== '' && word.length <= MAX_LENGTH)
 
 /** Names that are more than one word and are searched as they are written: `from_number_id`, `calls/call_id`, `call.completed`, `do-not-call`. */
 export const codesOf = (text: string): string[] =>
   [...text.matchAll(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]{1,64}(?:[_.\-/:{}]{1,4}[\p{L}\p{N}\p{M}]{1,64}){1,20}/gu)]
     .map(([code]) => folded(code).replace(/[{}]/g, ''))
-    .filter((code) => code.length <= LONGEST_CODE && /[_.\-/:]/.test(code) && !/[^\p{L}\p{N}_.\-/:]/u.test(code))
+    .filter((code) => code.length <= MAX_CODE_LENGTH && /[_.\-/:]/.test(code) && !/[^\p{L}\p{N}_.\-/:]/u.test(code))

@@ -4,8 +4,8 @@ import { isObject } from '../../kernel/json/json.ts'
 import type { JsonObject } from '../../providers/provider.ts'
 import * as extraction from './extraction.ts'
 
-const LONGEST_OUTCOME = 100
-const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_OUTCOME
+const MAX_OUTCOME_LENGTH = 100
+const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_OUTCOME_LENGTH
 
 /**
  * What is known of a campaign's `analysis_config` (spec: analysis_config); other keys are kept and not heeded.
@@ -27,12 +27,12 @@ export function problemsOf(config: JsonObject, extractionSchema: JsonObject | nu
   const problem = fields && Object.keys(fields).length > 0 && problemOf(fields, extractionSchema)
   if (problem) return problem
   if (outcomeField !== undefined && !isName(outcomeField))
-    return `analysis_config.outcome_field: must be the name of a field, 1 to ${LONGEST_OUTCOME} characters`
+    return `analysis_config.outcome_field: must be the name of a field, 1 to ${MAX_OUTCOME_LENGTH} characters`
   if (outcomes === undefined) return null
   if (!isObject(outcomes)) return 'analysis_config.outcomes: must be an object with an outcome for each value'
   const wrong = Object.keys(outcomes).find((value) => !isName(outcomes[value]))
   if (wrong !== undefined)
-    return `analysis_config.outcomes.${wrong.slice(0, LONGEST_OUTCOME)}: must be the name of an outcome, 1 to ${LONGEST_OUTCOME} characters`
+    return `analysis_config.outcomes.${wrong.slice(0, MAX_OUTCOME_LENGTH)}: must be the name of an outcome, 1 to ${MAX_OUTCOME_LENGTH} characters`
   return outcomeField === undefined ? 'analysis_config.outcomes: requires outcome_field, the field whose values are listed' : null
 }
 

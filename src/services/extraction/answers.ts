@@ -9,11 +9,11 @@ import * as answersPool from './answersPool.ts'
 const REMEMBERED_MS = 600_000
 /** Schemas that took too long, with how often they did lately. */
 const slow = new LRUCache<string, number>({ max: 1_000, ttl: REMEMBERED_MS })
-const MOST_SLOW = 2
+const MAX_SLOW = 2
 
 /** Milliseconds that each workspace's schemas took lately, however they were written: a changed title makes no other schema. */
 const spent = new LRUCache<number, number>({ max: 10_000, ttl: REMEMBERED_MS, noUpdateTTL: true })
-const MOST_SPENT_MS = 30_000
+const MAX_SPENT_MS = 30_000
 /** What takes less is nobody's burden. */
 const CHEAP_MS = 50
 
@@ -39,8 +39,8 @@ async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | n
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')
-  if ((slow.get(key) ?? 0) >= MOST_SLOW) return { error: 'evaluating it takes too long' }
-  const isSpent = (spent.get(workspaceId) ?? 0) >= MOST_SPENT_MS
+  if ((slow.get(key) ?? 0) >= MAX_SLOW) return { error: 'evaluating it takes too long' }
+  const isSpent = (spent.get(workspaceId) ?? 0) >= MAX_SPENT_MS
   if (isSpent && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
   let begun = performance.now()
   try {

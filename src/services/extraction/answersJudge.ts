@@ -80,10 +80,10 @@ export function judge(schema: JsonObject, data: JsonObject): Fitted {
   }
   return {
     fitting: Object.fromEntries(Object.entries(data).filter(([field]) => !wrong.has(field))),
-    unfit: [...wrong].map(([field, errors]) => ({ field, value: valueOf(data, field), error: [...new Set(errors)].join('; ').slice(0, LONGEST_ERROR) })),
+    unfit: [...wrong].map(([field, errors]) => ({ field, value: valueOf(data, field), error: [...new Set(errors)].join('; ').slice(0, MAX_ERROR_LENGTH) })),
   }
 }
-const LONGEST_ERROR = 500
+const MAX_ERROR_LENGTH = 500
 
 const valueOf = (data: JsonObject, field: string | null) => (field !== null && Object.hasOwn(data, field) ? data[field] : null)
 

@@ -3,8 +3,8 @@ import { badInput } from '../../kernel/vocabulary/errors.ts'
 import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
 import * as analysisItems from './analysisItems.ts'
 
-const MOST_FIELDS = 50
-const LONGEST_NAME = 100
+const MAX_FIELDS = 50
+const MAX_NAME_LENGTH = 100
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
 /**
@@ -16,13 +16,13 @@ export function itemsOf(schema: JsonObject, where = 'extraction_schema'): Analys
   const { properties } = schema
   if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: type must be object`)
   if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput(`${where}: properties must name at least one field`)
-  if (Object.keys(properties).length > MOST_FIELDS) throw badInput(`${where}: can have at most ${MOST_FIELDS} fields`)
+  if (Object.keys(properties).length > MAX_FIELDS) throw badInput(`${where}: can have at most ${MAX_FIELDS} fields`)
   return Object.entries(properties).map(([name, field]) => itemOf(name, field, where))
 }
 
 function itemOf(name: string, field: unknown, where: string): AnalysisItem {
-  const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, LONGEST_NAME)}: ${why}`)
-  if (!name.trim() || name.length > LONGEST_NAME) throw refuse(`a name must have 1 to ${LONGEST_NAME} characters`)
+  const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
+  if (!name.trim() || name.length > MAX_NAME_LENGTH) throw refuse(`a name must have 1 to ${MAX_NAME_LENGTH} characters`)
   if (!isObject(field)) throw refuse('must be a JSON Schema object')
   const { type, enum: choices } = field
   if (type !== undefined && ![type].flat().every((one) => TYPES.includes(one as string))) throw refuse(`type must be one of ${TYPES.join(', ')}`)

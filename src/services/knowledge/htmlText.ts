@@ -53,11 +53,11 @@ function tagAt(html: string, at: number): Tag | null {
 }
 
 /** The longest name that means anything here has ten letters. */
-const LONGEST_NAME = 16
+const MAX_NAME_LENGTH = 16
 
 function nameAt(html: string, from: number): [name: string, end: number] {
   let end = from
-  while (end - from < LONGEST_NAME && /[a-z0-9]/i.test(html[end] ?? '')) end++
+  while (end - from < MAX_NAME_LENGTH && /[a-z0-9]/i.test(html[end] ?? '')) end++
   return [html.slice(from, end).toLowerCase(), end]
 }
 

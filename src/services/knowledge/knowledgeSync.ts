@@ -11,7 +11,7 @@ import * as knowledgeIntents from './knowledgeIntents.ts'
 /** Several changes in a row are one. */
 const SETTLED_MS = 5_000
 /** What a provider refused is tried again after so long. */
-const AGAIN_MS = 3_600_000
+const RETRY_DELAY_MS = 3_600_000
 
 /** Has a changed knowledge base brought to where campaigns need it, once it has come to rest. */
 export const wake = (tx: Tx, workspaceId: number, knowledgeBaseId: number) =>
@@ -35,7 +35,7 @@ async function bringAll(which: Sql): Promise<void> {
       and not exists (
         select from knowledge_copies copy where copy.knowledge_base_id = base.id and copy.version = base.version
           and copy.engine = coalesce(agent.published->>'engine', voice_engine)
-          and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${inMs(-AGAIN_MS)})))
+          and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${inMs(-RETRY_DELAY_MS)})))
     limit 20`)
   await Promise.all(wanting.map(bringOne))
 }

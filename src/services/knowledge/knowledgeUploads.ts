@@ -11,7 +11,7 @@ import { provider } from '../voiceProviders/voiceProviders.ts'
 
 /** For so long what was interrupted is tried again, and every so often. */
 const TRIED_MS = 3_600_000
-const AGAIN_MS = 15_000
+const RETRY_DELAY_MS = 15_000
 /** How often a provider is asked whether it has read what it was given. */
 const READING_MS = 1_000
 
@@ -56,7 +56,7 @@ async function finish(intent: knowledgeIntents.Intent) {
     log.warn({ err: error, copyId, knowledgeBaseId }, 'could not upload a knowledge base to its voice provider')
     await (isOld || isRefusal(error)
       ? knowledgeIntents.fail(intent, (error as Error).message)
-      : knowledgeIntents.release(intent, AGAIN_MS / paceOf(intent.copy.engine)))
+      : knowledgeIntents.release(intent, RETRY_DELAY_MS / paceOf(intent.copy.engine)))
   }
 }
 

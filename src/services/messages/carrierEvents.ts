@@ -11,7 +11,7 @@ import * as inboundMessages from './inboundMessages.ts'
 import * as messageReceipts from './messageReceipts.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What became of a request, and how it is answered; or why it was refused. */
@@ -61,7 +61,7 @@ function keyOf(event: SmsEvent): string {
     event.type === 'inbound'
       ? `inbound:${event.carrierMessageId}`
       : `status:${event.carrierMessageId ?? `ref:${event.ref}`}:${event.status}:${event.errorCode ?? ''}`
-  return key.length <= LONGEST_KEY && !/[^\x20-\x7E]/.test(key) ? key : createHash('sha256').update(key).digest('hex')
+  return key.length <= MAX_KEY_LENGTH && !/[^\x20-\x7E]/.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
 /** Works on one thing that a carrier told; running it twice changes nothing. */
@@ -77,8 +77,8 @@ export async function apply(eventId: number): Promise<void> {
   })
 }
 
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** Drops what was worked on long ago; what it told is in the messages. */
 export const forgetOld = () =>
-  anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+  anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`

@@ -13,14 +13,14 @@ export interface Found {
 const KEYWORDS: Keyword[] = ['stop', 'start', 'help']
 const LANGUAGES = Object.keys(table) as KeywordLanguage[]
 /** Nothing longer can be a keyword, however it is decorated; longer texts are not even looked at. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /**
  * The keyword that a text is, in any of the languages of the table. Only a whole text counts: letter case, accents, spaces,
  * punctuation, quotes and emoji around and within make no difference, any further word does. The words that US law names are
  * all there (47 CFR 64.1200(a)(10)); YES is not, since it is an answer in a conversation.
  */
-export const keywordIn = (text: string): Found | null => (text.length > LONGEST ? null : (words.get(bare(text)) ?? null))
+export const keywordIn = (text: string): Found | null => (text.length > MAX_LENGTH ? null : (words.get(bare(text)) ?? null))
 
 /** What a keyword is answered with in that language. */
 export const answerTo = ({ keyword, language }: Found): string => table[language].answers[keyword]

@@ -22,7 +22,7 @@ import * as messageIntents from './messageIntents.ts'
 import * as outcomes from './messageOutcomes.ts'
 import * as messages from './messages.ts'
 import * as numbers from '../numbers/numbers.ts'
-import { kept, patience, TOO_LATE_MS } from '../calls/placing/callSends.ts'
+import { kept, patience, SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
 import { textPrice } from '../billing/smsPrices.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function send(actor: Actor, input: SmsInput): Promise<Message> {
     textPrice(toNumber, segments),
   )
   outcomes.announce(message)
-  if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
+  if (currentOwner() !== owner || performance.now() - begun > SEND_DEADLINE_MS) {
     await outcomes.refuse(message, { reason: 'not_sent' }, actor)
     throw new DomainError('UNAVAILABLE', 'The server was busy and did not send the message. Try again.')
   }

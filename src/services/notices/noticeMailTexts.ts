@@ -45,14 +45,14 @@ export const confirmationOf = (workspace: string, links: RecipientLinks) =>
     unsubscribe: links.unsubscribe,
   })
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** The name of a workspace as a stranger may be shown it: on one line, short, and nothing that a mail program would make a link of. */
 export function shownName(name: string, id?: number): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const isLink = /:\/\/|\bwww\.|@|[\p{L}\p{N}-]\.[\p{L}]{2,}/iu.test(line)
   if (line === '' || isLink) return id === undefined ? 'a workspace' : `workspace ${id}`
-  return `the workspace "${line.length > LONGEST_NAME ? `${Array.from(line).slice(0, LONGEST_NAME).join('')}…` : line}"`
+  return `the workspace "${line.length > MAX_NAME_LENGTH ? `${Array.from(line).slice(0, MAX_NAME_LENGTH).join('')}…` : line}"`
 }
 
 interface Parts {

@@ -15,9 +15,9 @@ import * as noticeThresholds from './noticeThresholds.ts'
 /** Before each further attempt; there are no more. */
 export const RETRY_DELAYS_MS = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000]
 /** The most e-mails that one workspace causes in an hour. */
-export const MOST_AN_HOUR = 60
+export const MAX_PER_HOUR = 60
 /** A mail that one process is at for longer than this is left to it. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Puts a raised notice on its way to whoever is to be told by e-mail: a row and a job for each address, exactly if the caller's
@@ -32,7 +32,7 @@ export async function add(tx: Tx, { workspaceId, id: noticeId, kind }: Notice): 
   const confirmed = await recipients.confirmed(tx, workspaceId, named)
   const emails = named.filter((address) => confirmed.has(address))
   if (emails.length === 0) return
-  const [ofWorkspace, ofAll] = [MOST_AN_HOUR - (await sentLately(tx, workspaceId)), await mailBudget.left(tx)]
+  const [ofWorkspace, ofAll] = [MAX_PER_HOUR - (await sentLately(tx, workspaceId)), await mailBudget.left(tx)]
   const left = Math.max(0, Math.min(ofWorkspace, ofAll))
   const keptBack = { state: 'failed', error: ofAll < ofWorkspace ? KEPT_BACK_FOR_ALL : KEPT_BACK }
   const rows = emails.map((address, index) => ({ workspaceId, noticeId, address, ...(index < left ? {} : keptBack) }))
@@ -41,7 +41,7 @@ export async function add(tx: Tx, { workspaceId, id: noticeId, kind }: Notice): 
   if (left < emails.length) log.warn({ workspaceId, noticeId, mails: emails.length - left }, 'alert emails were not sent because an hourly limit was reached')
 }
 
-const KEPT_BACK = `Not sent: the workspace reached its limit of ${MOST_AN_HOUR} emails per hour`
+const KEPT_BACK = `Not sent: the workspace reached its limit of ${MAX_PER_HOUR} emails per hour`
 const KEPT_BACK_FOR_ALL = 'Not sent: the server reached its limit of emails per hour'
 
 /** How many the workspace has caused in the last hour, but for those that were kept back (index `notice_mails_counted_idx`). */
@@ -80,7 +80,7 @@ export const send = (mailId: number): Promise<void> =>
       if (!(failure instanceof MailError)) throw failure
       await postpone(mail, failure)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
 /** After a failed attempt: over, or tried again later. */

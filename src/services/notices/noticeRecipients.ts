@@ -16,9 +16,9 @@ const DAY_MS = 86_400_000
 /** Before each further attempt at one that the mail server did not take; there are no more. */
 export const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000]
 /** The most confirmation emails that go to one address in a day, from all workspaces together. */
-export const MOST_A_DAY = 3
+export const MAX_PER_DAY = 3
 /** An email that one process is at for longer than this is left to it. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 type Client = Pick<Tx, 'noticeRecipient'>
 
@@ -91,7 +91,7 @@ export const send = (recipientId: number, attempt = 1): Promise<void> =>
         (error: unknown) => (error instanceof MailError ? postpone(recipient, attempt, error) : Promise.reject(error)),
       )
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
 const note = ({ workspaceId, id }: NoticeRecipient, data: Partial<NoticeRecipient>, tx: Client = db) =>
@@ -119,7 +119,7 @@ async function postpone(recipient: NoticeRecipient, attempt: number, { message, 
 /** Why no further confirmation email may go to an address now; null where one may. One judges after another, whatever workspaces ask. */
 async function refusalOf(tx: Tx, address: string): Promise<string | null> {
   await mailBudget.lock(tx)
-  if ((await askedToday(tx, address)) >= MOST_A_DAY) return 'This address received too many confirmation emails today. Try again tomorrow.'
+  if ((await askedToday(tx, address)) >= MAX_PER_DAY) return 'This address received too many confirmation emails today. Try again tomorrow.'
   return (await mailBudget.left(tx)) > 0 ? null : 'The server reached its limit of emails per hour. Try again later.'
 }
 

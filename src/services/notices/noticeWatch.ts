@@ -6,16 +6,16 @@ import { query, sql } from '../../kernel/db/sql.ts'
 import * as callNotices from './callNotices.ts'
 
 /** Calls that ended so long ago are looked at again, for what a dead process did not come to, in milliseconds. */
-const AGAIN_MS = 600_000
+const RETRY_DELAY_MS = 600_000
 /** What was closed since the last look, by workspace with the numbers called from. Bounded, since what is left out is found by `sweep`. */
 const closed = new Map<number, Set<number>>()
-const MOST_NOTED = 10_000
+const MAX_NOTED = 10_000
 
 /** Has the calls of the workspace judged soon after the commit: once for all that are closed until then, so that closing stays cheap. */
 export const noteClosed = (tx: Tx, { workspaceId, numberId, direction }: Pick<Call, 'workspaceId' | 'numberId' | 'direction'>) =>
   afterCommit(tx, () => {
     const numbers = closed.get(workspaceId) ?? new Set()
-    if (closed.size >= MOST_NOTED && !closed.has(workspaceId)) return
+    if (closed.size >= MAX_NOTED && !closed.has(workspaceId)) return
     if (numberId !== null && direction === 'outbound') numbers.add(numberId)
     closed.set(workspaceId, numbers)
   })
@@ -34,7 +34,7 @@ export async function look(): Promise<void> {
 export async function sweep(): Promise<void> {
   const found = await query<{ id: number }>(sql`
     select w.id from workspaces w cross join lateral (
-      select from calls c where c.workspace_id = w.id and c.ended_at > ${inMs(-AGAIN_MS)} limit 1) recent`)
+      select from calls c where c.workspace_id = w.id and c.ended_at > ${inMs(-RETRY_DELAY_MS)} limit 1) recent`)
   for (const { id } of found) await judge(id, await callNotices.numbersOf(db, id))
   await clearMended()
 }

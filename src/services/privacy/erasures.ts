@@ -13,7 +13,7 @@ import { tracesOf } from '../dataSubjects/phoneTraces.ts'
 import { type Person, personOf } from '../dataSubjects/people.ts'
 
 /** How soon an erasure that waits for a call to end looks again. */
-const AGAIN_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 /** So long an erasure works before it lets other jobs have their turn. */
 const TURN_MS = 20_000
 
@@ -55,10 +55,10 @@ export async function run(erasureId: number): Promise<void> {
   const until = performance.now() + TURN_MS
   await db.erasure.updateMany({ where: { workspaceId: erasure.workspaceId, id: erasureId, state: 'queued' }, data: { state: 'running' } })
   if (!(await carryOut(erasing.STEPS, person, until))) return again(erasureId, 0)
-  if (await erasing.isUnderWay(person)) return again(erasureId, AGAIN_MS / sharedPace())
+  if (await erasing.isUnderWay(person)) return again(erasureId, RETRY_DELAY_MS / sharedPace())
   if (!(await carryOut(erasingMentions.STEPS, person, until))) return again(erasureId, 0)
   await erasing.unlist(person)
-  if (!(await erasing.finish(person))) return again(erasureId, AGAIN_MS / sharedPace())
+  if (!(await erasing.finish(person))) return again(erasureId, RETRY_DELAY_MS / sharedPace())
 }
 
 /** Does the steps one after the other, each until it has nothing left; false where the turn was over before. */

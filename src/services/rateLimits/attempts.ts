@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 const FREE = 10
 const WITHIN_MS = 3_600_000
 const FIRST_DELAY_MS = 15_000
-const LONGEST_DELAY_MS = 15 * 60_000
+const MAX_DELAY_MS = 15 * 60_000
 const REMEMBERED = 20_000
 
 /** Milliseconds that have to pass after the last of so many attempts. */
-const delayAfter = (count: number) => (count < FREE ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE), LONGEST_DELAY_MS))
+const delayAfter = (count: number) => (count < FREE ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE), MAX_DELAY_MS))
 
 export interface Attempt {
   count: number
@@ -63,4 +63,4 @@ redis.call('HSET', KEYS[1], 'last', now)
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], within) end
 return 0
 `
-export const TAKE_ATTEMPT_ARGS = [FREE, WITHIN_MS, FIRST_DELAY_MS, LONGEST_DELAY_MS] as const
+export const TAKE_ATTEMPT_ARGS = [FREE, WITHIN_MS, FIRST_DELAY_MS, MAX_DELAY_MS] as const

@@ -1,4 +1,4 @@
-import { DOUBTFUL, FILLERS, MOST_WORDS, REPEATED, SPOKEN } from './spokenDigits.ts'
+import { DOUBTFUL, FILLERS, MAX_WORDS, REPEATED, SPOKEN } from './spokenDigits.ts'
 
 /** A line of a conversation, or any text. */
 export interface Line {
@@ -32,10 +32,10 @@ export const HELD = '[…]'
 const TOKEN = /\[[^\]\n]{1,30}\]|\d+|\p{L}[\p{L}'’]*|[^\p{L}\d[]+|\[/gu
 const GAP = /^[\s\-–—‑.,;/\\…·•()'"!?_]{1,12}\+?$/
 /** A line of somebody who only keeps the talk going. */
-const MOST_IDLE_WORDS = 4
+const MAX_IDLE_WORDS = 4
 
 /** Of digits without end each stretch is looked at by itself. */
-const MOST_PARTS = 300
+const MAX_PARTS = 300
 
 type Token = Digits | { plus: boolean } | 'filler' | 'break'
 
@@ -60,7 +60,7 @@ function runsOf(tokens: readonly Token[]): Run[] {
     current ??= { parts: [], isInternational: plus, isOpen: true }
     current.parts.push(token)
     plus = false
-    if (current.parts.length < MOST_PARTS) continue
+    if (current.parts.length < MAX_PARTS) continue
     runs.push(current)
     current = null
   }
@@ -109,14 +109,14 @@ function tokensOf(text: string, line: number): Token[] {
     at += number?.count ?? 1
   }
   const words = raw.filter(({ word }) => word !== null).length
-  return !hasDigits && words <= MOST_IDLE_WORDS && !tokens.some((token) => typeof token === 'object') ? ['filler'] : tokens
+  return !hasDigits && words <= MAX_IDLE_WORDS && !tokens.some((token) => typeof token === 'object') ? ['filler'] : tokens
 }
 
 /** The number that is said from there on, the longest there is. */
 function numberAt(raw: readonly { said: string; word: string | null }[], at: number): { digits: string; count: number } | null {
   const phrase: string[] = []
   let found: { digits: string; count: number } | null = null
-  for (let index = at; index < raw.length && phrase.length < MOST_WORDS; index++) {
+  for (let index = at; index < raw.length && phrase.length < MAX_WORDS; index++) {
     const { said, word } = raw[index]!
     if (word === null && /^(?:[ ]|-|‑)$/.test(said)) continue
     if (word === null) break

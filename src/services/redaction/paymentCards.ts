@@ -51,12 +51,12 @@ function within(parts: readonly Digits[], isInternational: boolean): Card[] {
   const [first, last] = [parts.indexOf(card.parts[0]!), parts.indexOf(card.parts.at(-1)!)]
   const after = parts.slice(last + 1)
   const rest = within(after, false)
-  if (rest.length === 0 && lengthOf(after) <= MOST_BEHIND) return [...within(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
+  if (rest.length === 0 && lengthOf(after) <= MAX_BEHIND) return [...within(parts.slice(0, first), isInternational), { ...card, parts: parts.slice(first) }]
   return [...within(parts.slice(0, first), isInternational), card, ...rest]
 }
 
 /** So many digits behind a card's number are its date and its code: they are masked with it. */
-const MOST_BEHIND = 8
+const MAX_BEHIND = 8
 const LIKELY_LENGTHS = [16, 15, 19, 18, 17, 14, 13]
 const lengthOf = (parts: readonly Digits[]) => parts.reduce((sum, { digits }) => sum + digits.length, 0)
 

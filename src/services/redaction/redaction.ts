@@ -148,8 +148,8 @@ function over(parts: readonly Digits[], text: string, last = text): Mask[] {
 }
 
 /** Nobody says more cards in one conversation; repetitions are looked for of each. */
-const MOST_ECHOED = 50
-const echoed = <C extends Card>(cards: readonly C[]): C[] => [...new Map(cards.map((card) => [card.number, card])).values()].slice(0, MOST_ECHOED)
+const MAX_ECHOED = 50
+const echoed = <C extends Card>(cards: readonly C[]): C[] => [...new Map(cards.map((card) => [card.number, card])).values()].slice(0, MAX_ECHOED)
 
 /** Parts of a card's number that somebody repeats. */
 function echoes({ number, parts }: Card, runs: readonly Run[]): Digits[] {

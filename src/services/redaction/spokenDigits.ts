@@ -2,7 +2,7 @@
 export const SPOKEN: ReadonlyMap<string, string> = new Map([...english(), ...german(), ...italian(), ...spanish(), ...french()])
 
 /** The most words that one such number has: quatre vingt dix sept. */
-export const MOST_WORDS = 4
+export const MAX_WORDS = 4
 
 /** Says the next digit so often. */
 export const REPEATED: ReadonlyMap<string, number> = new Map([

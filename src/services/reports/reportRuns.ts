@@ -14,13 +14,13 @@ import type { ReportRow } from './reportRows.ts'
 import { announce, keptFilterOf } from './reports.ts'
 
 /** How long a file is kept. */
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 /** How often it is noted how far a report is, and looked whether it is still wanted. */
 const NOTE_MS = 1_000
 /** A report at which so many processes died is not begun again. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** One that failed by our own fault so often is not tried again either. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** Aborted when this process is about to end. */
 let ending: AbortSignal | null = null
@@ -68,7 +68,7 @@ async function begin(reportId: number): Promise<Report | null> {
 async function carryOut(report: Report) {
   const { attempt } = report
   try {
-    if (attempt > MOST_ATTEMPTS) throw new DomainError('CONFLICT', `The export failed after ${MOST_ATTEMPTS} attempts. Try a shorter period.`)
+    if (attempt > MAX_ATTEMPTS) throw new DomainError('CONFLICT', `The export failed after ${MAX_ATTEMPTS} attempts. Try a shorter period.`)
     await removeBefore(report, attempt)
     await finish(report, await write(report))
   } catch (error) {
@@ -83,7 +83,7 @@ async function carryOut(report: Report) {
 async function giveUp(report: Report, error: unknown) {
   const isOurs = !(error instanceof DomainError)
   if (isOurs) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
-  if (isOurs ? report.attempt < MOST_FAILURES : error.code === 'UNAVAILABLE') {
+  if (isOurs ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
     await settle(report, { state: 'queued' })
     throw error
   }
@@ -158,7 +158,7 @@ async function finish(report: Report, { rows, bytes }: { rows: number; bytes: nu
     bytes: BigInt(bytes),
     fileKey: keyOf(report, report.attempt),
     finishedAt: clock.now(),
-    expiresAt: inMs(KEPT_MS),
+    expiresAt: inMs(RETENTION_MS),
   })
   if (!isMine) throw new Unwanted()
 }

@@ -23,7 +23,7 @@ import { grantOf } from '../access/signedLinks.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 
 /** Reports of a workspace that may wait or run at once; they are written one after another, so that every workspace has its turn. */
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 
 /** What was asked, as it is kept: moments in ISO 8601. */
 export interface KeptFilter {
@@ -62,7 +62,7 @@ export async function create(actor: Actor, input: ReportInput): Promise<Report> 
       select id, ${workspaceId}, ${input.type}, ${format}, ${JSON.stringify(filter)}::jsonb, ${actor.userId ?? null}::int, ${actor.keyId ?? null}::int, ${clock.now()}::timestamptz
       from made, claim returning id`)
     if (!made) throw new AlreadyDone()
-    if (open >= MOST_OPEN) throw conflict(`${MOST_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
+    if (open >= MAX_OPEN) throw conflict(`${MAX_OPEN} exports are already in progress. Wait until one is done, or delete one.`)
     await enqueue(tx, 'reports.run', { reportId: made.id }, { queue: `reports ${workspaceId}` })
     return tx.report.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: made.id } } })
   })

@@ -6,7 +6,7 @@ import { AlreadyDone, conflict } from '../../kernel/vocabulary/errors.ts'
 import { assigned, query, raw, sql, type Sql, told } from '../../kernel/db/sql.ts'
 
 /** How long a key is remembered (spec: Idempotency window). */
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 
 /** What a request claims by its Idempotency-Key; the body is compared by its bytes. */
 export const claimOf = (actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim => ({
@@ -30,7 +30,7 @@ export const claiming = ({ workspaceId, claim }: Actor): Sql =>
         select ${keyValues(workspaceId, claim)}, ${claim.bodyHash}::bytea, ${claim.attempt}::uuid, to_jsonb(made.id), ${clock.now()}::timestamptz from made
         on conflict (${KEY}) do update
           set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
-          where k.created_at <= ${inMs(-KEPT_MS)}
+          where k.created_at <= ${inMs(-RETENTION_MS)}
         returning 1)`
     : sql`claim as (select 1 from made)`
 
@@ -53,7 +53,7 @@ export async function insert<Row>(actor: Actor, table: string, values: object, s
  * this, a repetition finds the effect and answers from it.
  */
 export async function keep({ workspaceId }: Actor, claim: Claim, status: number, body: string): Promise<Kept | null> {
-  const isLive = sql`k.created_at > ${inMs(-KEPT_MS)}`
+  const isLive = sql`k.created_at > ${inMs(-RETENTION_MS)}`
   const mayAnswer = sql`(k.status is not null or k.attempt = excluded.attempt or k.effect = ${claim.effect === undefined ? null : JSON.stringify(claim.effect)}::jsonb)`
   const [kept] = await query<Stored>(sql`
     insert into idempotency_keys as k (${KEY}, body_hash, attempt, status, body, created_at)
@@ -77,7 +77,7 @@ export async function keep({ workspaceId }: Actor, claim: Claim, status: number,
 export async function find({ workspaceId }: Actor, claim: Claim): Promise<Kept | { effect: unknown } | null> {
   const [found] = await query<Stored & { bodyHash: Buffer; effect: unknown }>(sql`
     select body_hash as "bodyHash", attempt, status, body, effect from idempotency_keys
-    where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${inMs(-KEPT_MS)}`)
+    where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${inMs(-RETENTION_MS)}`)
   if (!found) return null
   if (!found.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
   return found.status === null ? { effect: found.effect } : shown(found, claim)
@@ -93,7 +93,7 @@ export async function free(tx: Tx, { workspaceId, claim }: Actor, effect: number
 /** Forgets keys past their time, some thousands at once; answers how many. */
 export const forgetOld = (): Promise<number> =>
   anyWorkspace.$executeRaw`
-    delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= ${inMs(-KEPT_MS)} limit 5000))`
+    delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= ${inMs(-RETENTION_MS)} limit 5000))`
 
 interface Stored {
   attempt: string

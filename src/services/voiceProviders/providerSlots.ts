@@ -12,7 +12,7 @@ import { empty, sql, type Sql } from '../../kernel/db/sql.ts'
  */
 
 /** How long a call may wait for its turn, in milliseconds. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Makes the lines there are to be; called at the start of every process. Lines above a lowered limit are simply not taken. */
 export async function prepare(): Promise<void> {
@@ -32,7 +32,7 @@ export async function awaitTurn(engine: string): Promise<void> {
      on conflict (provider) do update set next_at = greatest(g.next_at, now()) + $2::float8 * interval '1 second'
        where g.next_at < now() + $3::float8 * interval '1 second'
      returning extract(epoch from next_at - now())::float8 - $2::float8 as wait`,
-    [engine, 1 / callsPerSecond, PATIENCE_MS / 1000],
+    [engine, 1 / callsPerSecond, TIMEOUT_MS / 1000],
   )
   if (!rows[0]) throw new DomainError('PROVIDER_ERROR', `The voice provider ${engine} accepts ${callsPerSecond} new calls per second. Try again in a moment.`)
   if (rows[0].wait > 0) await sleep(rows[0].wait * 1000)

@@ -6,8 +6,8 @@ import type { Faults } from '../wire/faults.ts'
 import { announcedBeats, endOf, overAt, phaseAt, realTime, simulatedSeconds, talkSeconds, toldAt } from './timeline.ts'
 import { type Message, post } from './webhooks.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
-const KEPT_AT_MOST = 20_000
+const RETENTION_MS = 24 * 60 * 60 * 1000
+const MAX_RETAINED = 20_000
 const SWEEP_EVERY_MS = 10 * 60 * 1000
 const PROGRESS_EVERY_MS = 250
 const CLOSING_PATIENCE_MS = 1000
@@ -143,8 +143,8 @@ export function openCalls(
 
   async function dropOldOnes(): Promise<void> {
     const finished = calls.all().filter((call) => call.finished)
-    const excess = finished.length - KEPT_AT_MOST
-    const old = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - KEPT_MS)
+    const excess = finished.length - MAX_RETAINED
+    const old = finished.filter((call, index) => index < excess || call.createdAt < nowMs() - RETENTION_MS)
     for (const call of old) await calls.remove(call.id)
   }
 

@@ -1,7 +1,7 @@
 import { hash32 } from './scenario.ts'
 
-const MOST_SENTENCES = 5_000
-const LONGEST_SENTENCE = 400
+const MAX_SENTENCES = 5_000
+const MAX_SENTENCE_LENGTH = 400
 const TOPIC_WORDS = 3
 
 /** What a person asks about, and the sentence that an agent finds for it in what it knows. */
@@ -37,7 +37,7 @@ const sentencesIn = (texts: string[]): string[] =>
   texts
     .flatMap((text) => text.split(/(?<=[.!?])\s+|\n+/))
     .map((sentence) => sentence.replace(/^[\s#>*•-]+/, '').trim())
-    .filter((sentence) => sentence.length <= LONGEST_SENTENCE && wordsOf(sentence).length > 0)
-    .slice(0, MOST_SENTENCES)
+    .filter((sentence) => sentence.length <= MAX_SENTENCE_LENGTH && wordsOf(sentence).length > 0)
+    .slice(0, MAX_SENTENCES)
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []

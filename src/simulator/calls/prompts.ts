@@ -35,8 +35,8 @@ const WORDINGS: Record<Language, Wording> = {
   nl: { ask: 'vraag(?: naar)?', whether: 'of', open: 'wat|welke|wanneer|waar|wie|waarom|hoe', many: 'hoeveel|hoe oud' },
   pl: { ask: 'zapytaj|spytaj|pytaj', whether: 'czy', open: 'co|jaki|jaka|jakie|który|kiedy|gdzie|kto|dlaczego|jak', many: 'ilu?' },
 }
-const MOST_QUESTIONS = 8
-const LONGEST = 200
+const MAX_QUESTIONS = 8
+const MAX_LENGTH = 200
 /** What an order to ask comes after; it is none after "never" or "if they". */
 const ORDERED = '(?:^|[,;:*•–-]\\s*|(?<!\\p{L})(?:and|then|please|must|should|e|poi|und|dann|bitte|y|luego|et|puis|depois|en|dan|i)\\s+)'
 const PERSONA =
@@ -54,12 +54,12 @@ export const personaOf = (prompt: string): string | undefined => PERSONA.exec(pr
 export function questionsIn(prompt: string): PromptQuestion[] {
   const sentences = prompt.match(/[^.!?\n]+[.!?]*/g) ?? []
   const questions = sentences.map((sentence) => sentence.trim()).flatMap((sentence) => asked(sentence) ?? instructed(sentence) ?? [])
-  return [...new Map(questions.map((question) => [question.text.toLowerCase(), question])).values()].slice(0, MOST_QUESTIONS)
+  return [...new Map(questions.map((question) => [question.text.toLowerCase(), question])).values()].slice(0, MAX_QUESTIONS)
 }
 
 /** A question as it stands, without what leads to it: `Ask: how old is it?`. */
 function asked(sentence: string): PromptQuestion | null {
-  if (!sentence.endsWith('?') || sentence.length > LONGEST) return null
+  if (!sentence.endsWith('?') || sentence.length > MAX_LENGTH) return null
   const words = sentence.replace(/^[\s\-*•\d.)]+/, '').replace(/^[^?]*[:"“«„]\s*/, '')
   const begins = (key: 'open' | 'many') => Object.values(WORDINGS).some((wording) => startsWith(words.replace(/^[¿\s]+/, ''), wording[key]))
   const kind = begins('many') ? 'number' : begins('open') ? 'text' : 'yes_no'
@@ -69,7 +69,7 @@ function asked(sentence: string): PromptQuestion | null {
 function instructed(sentence: string): PromptQuestion | null {
   for (const [language, { ask, whether, many }] of Object.entries(WORDINGS) as [Language, Wording][]) {
     const rest = new RegExp(`${ORDERED}(?:${ask}),?\\s+(.+?)[.!]*$`, 'iu').exec(sentence)?.[1]
-    if (!rest || rest.length > LONGEST) continue
+    if (!rest || rest.length > MAX_LENGTH) continue
     const kind = startsWith(rest, whether) ? 'yes_no' : startsWith(rest, many) ? 'number' : 'text'
     return { text: PHRASES[language].askFor(language === 'en' ? addressed(rest) : rest), topic: rest, kind }
   }

@@ -26,7 +26,7 @@ const REFUSALS: Record<'opted_out' | 'invalid_number' | 'blocked', [number, stri
   invalid_number: [21211, "The 'To' number is not a valid phone number."],
   blocked: [21408, "Permission to send an SMS has not been enabled for the region indicated by the 'To' number"],
 }
-const LONGEST_BODY = 1600
+const MAX_BODY_LENGTH = 1600
 
 export const hexId = (prefix: string) => prefix + randomBytes(16).toString('hex')
 
@@ -131,7 +131,7 @@ async function readMessage(world: CarrierWorld, account: SimAccount, body: JsonO
   if (!to) throw compatError(400, 21604, "A 'To' phone number is required.")
   if (!isE164(to)) throw compatError(400, ...REFUSALS.invalid_number)
   if (!text) throw compatError(400, 21602, 'Message body is required.')
-  if (Array.from(text).length > LONGEST_BODY) throw compatError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
+  if (Array.from(text).length > MAX_BODY_LENGTH) throw compatError(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
   if (service && service !== account.credentials.messaging_service_sid) throw compatError(404, 21701, 'The Messaging Service does not exist')
   const sender = from || (service ? (world.lines(account).find(({ sms }) => sms)?.e164 ?? '') : '')
   if (!sender) throw compatError(400, 21603, "A 'From' phone number is required.")

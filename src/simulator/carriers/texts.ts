@@ -6,8 +6,8 @@ import { stepsOf, type Taking, textFateOf } from './fates.ts'
 import { halfOf } from './halves.ts'
 import type { CarrierWorld, GivenText, Outgoing, SimAccount, SimLine, SimText, TextStep, Words } from './types.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
-const KEPT_AT_MOST = 20_000
+const RETENTION_MS = 24 * 60 * 60 * 1000
+const MAX_RETAINED = 20_000
 const SWEEP_EVERY_MS = 10 * 60 * 1000
 /** Simulated milliseconds until a recipient answers, and for how long they then have nothing to say. */
 const ANSWER_MS = 1_000
@@ -161,7 +161,7 @@ function toldInOrder({ steps, telling, told }: SimText): TextStep[] {
 
 async function dropOldOnes(texts: Table<SimText>): Promise<void> {
   const finished = texts.all().filter((text) => text.finished)
-  const excess = finished.length - KEPT_AT_MOST
-  const old = finished.filter((text, index) => index < excess || text.createdAt < nowMs() - KEPT_MS)
+  const excess = finished.length - MAX_RETAINED
+  const old = finished.filter((text, index) => index < excess || text.createdAt < nowMs() - RETENTION_MS)
   for (const text of old) await texts.remove(textKey(text.carrier, text.id))
 }

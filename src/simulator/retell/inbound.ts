@@ -14,7 +14,7 @@ import { RING_SECONDS, simulatedSecondsSince } from '../calls/timeline.ts'
 import { post, retellSignature } from '../calls/webhooks.ts'
 import type { World } from '../calls/world.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Somebody calls a number at Retell. Its webhook is asked who takes the call; no answer leaves it to the agent bound to
@@ -54,7 +54,7 @@ async function ask(world: World, { id, from, to }: Ring, url: string, bound: Jso
   const { retries, pauseMs } = retellRetries(world.speed)
   for (let failures = 0; ; failures++) {
     const headers = { 'x-retell-signature': retellSignature(body, world.retellApiKey) }
-    const reply = await post({ url, body, timeoutMs: PATIENCE_MS }, headers)
+    const reply = await post({ url, body, timeoutMs: TIMEOUT_MS }, headers)
     if (reply.status >= 200 && reply.status < 300) return asObject(reply.body.call_inbound)
     if (failures >= retries) return null
     await sleep(pauseMs(failures))

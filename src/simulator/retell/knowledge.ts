@@ -6,7 +6,7 @@ import { asList, asNumber, asObject, asText, without } from '../wire/json.ts'
 import { found } from './agents.ts'
 import type { World } from '../calls/world.ts'
 
-const LONGEST_NAME = 39
+const MAX_NAME_LENGTH = 39
 /** Simulated seconds until a knowledge base has been read. */
 const READING_SECONDS = 5
 
@@ -21,7 +21,7 @@ export function retellKnowledgeRoutes(world: World): Route[] {
 
   async function create({ body }: Request): Promise<Answer> {
     const name = asText(body.knowledge_base_name)
-    if (!name || name.length > LONGEST_NAME) throw new Refusal(400, `knowledge_base_name must have 1 to ${LONGEST_NAME} characters`)
+    if (!name || name.length > MAX_NAME_LENGTH) throw new Refusal(400, `knowledge_base_name must have 1 to ${MAX_NAME_LENGTH} characters`)
     const id = `knowledge_base_${randomBytes(8).toString('hex')}`
     const base = { knowledge_base_id: id, knowledge_base_name: name, texts: textsOf(asText(body.knowledge_base_texts)), createdAt: nowMs() }
     await retellKnowledge.save(id, base)

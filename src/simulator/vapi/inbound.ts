@@ -19,7 +19,7 @@ import { post } from '../calls/webhooks.ts'
 import type { World } from '../calls/world.ts'
 
 /** From end to end, whatever the server's own timeout is. */
-const PATIENCE_MS = 7500
+const TIMEOUT_MS = 7500
 
 /** How a call ends that no assistant takes, and what that is called here. */
 type Untaken = Extract<Scenario, 'request_failed' | 'no_assistant' | 'invalid_assistant' | 'forwarded' | 'turned_away'>
@@ -40,7 +40,7 @@ export async function vapiIsCalled(world: World, from: string, to: string): Prom
   const number = world.tables.vapiNumbers.all().findLast((row) => row.number === to)
   if (!number) throw new Refusal(404, `${to} is not a number at Vapi`)
   if (world.calls.live('vapi') >= CONCURRENCY_LIMIT) return { id: randomUUID(), answered: false, reason: 'too many calls at once' }
-  const patience = (PATIENCE_MS * world.speed) / 1000
+  const patience = (TIMEOUT_MS * world.speed) / 1000
   const ring: Ring = { id: randomUUID(), direction: 'inbound', from, to, createdAt: nowMs(), ringTimeoutSeconds: patience, fate: fateOfCaller(from) }
   const request: JsonObject = { phoneNumberId: number.id, customer: from ? { number: from } : {} }
   const ringing = newVapiCall(world, { ...ring, fate: { ...ring.fate, scenario: 'request_failed' } }, request, {})
@@ -69,6 +69,6 @@ async function ask(world: World, ringing: VapiCall): Promise<JsonObject | null |
   const message = vapiMessage(world, ringing, { type: 'assistant-request' }, vapiCall(ringing, 'ringing', world.url), ringing.createdAt)
   if (!message) return undefined
   await world.calls.save(ringing)
-  const reply = await post({ ...message, timeoutMs: PATIENCE_MS }, message.headers())
+  const reply = await post({ ...message, timeoutMs: TIMEOUT_MS }, message.headers())
   return reply.status >= 200 && reply.status < 300 ? reply.body : null
 }

@@ -9,7 +9,7 @@ export const MODES = ['reset', 'hang', 'malformed', 'truncated', 'slow'] as cons
 /** What befalls a webhook; a forged copy comes before the true one. */
 export const WEBHOOK_MODES = ['drop', 'duplicate', 'forge', 'delay'] as const
 const LATE_MS = 3000
-const LONGEST_DELAY_MS = 10 * 60 * 1000
+const MAX_DELAY_MS = 10 * 60 * 1000
 
 export type FaultMode = (typeof MODES)[number] | (typeof WEBHOOK_MODES)[number] | `http${number}`
 
@@ -63,7 +63,7 @@ export function readFault(body: JsonObject): Fault {
     operation,
     mode: modeOf(operation, body),
     times: whole('times', body.times, 1, 1, Number.MAX_SAFE_INTEGER),
-    delay_ms: whole('delay_ms', body.delay_ms, LATE_MS, 0, LONGEST_DELAY_MS),
+    delay_ms: whole('delay_ms', body.delay_ms, LATE_MS, 0, MAX_DELAY_MS),
     placed: body.placed === true,
   }
   if (fault.placed && operation !== 'place_call' && operation !== 'send_sms') throw new Refusal(400, 'placed belongs to place_call and send_sms')

@@ -105,9 +105,9 @@ describe('languages', () => {
   })
 
   test.each(['eo', 'multi', 'tlh', 'xx-YY'])('%s is refused by name', (tag) => {
-    expect(() => retellLanguage(tag)).toThrow(`Retell does not speak the language ${tag}`)
+    expect(() => retellLanguage(tag)).toThrow(`Retell does not support the language ${tag}`)
     expect(retell.speaks(tag)).toBe(false)
-    expect(problems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not speak ${tag}` }])
+    expect(problems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not support the language ${tag}` }])
   })
 
   test("when any may be spoken, the agent's own comes first and no language comes twice", () => {
@@ -151,11 +151,11 @@ describe('voices', () => {
   })
 
   test.each(['11labs:sarah', 'vapi:Elliot', 'openai:marin', 'azure:emma', 'openai:', ':', 'openai:alloy:x'])('%s is refused', (voiceId) => {
-    expect(problems({ voiceId })).toEqual([{ field: 'voice_id', reason: expect.stringContaining(`${voiceId} is not a voice of Retell`) }])
+    expect(problems({ voiceId })).toEqual([{ field: 'voice_id', reason: expect.stringContaining(`${voiceId} is not a Retell voice`) }])
   })
 
   test('an agent without a voice cannot be published', () => {
-    expect(problems({ voiceId: null })).toEqual([{ field: 'voice_id', reason: expect.stringContaining('A voice is needed') }])
+    expect(problems({ voiceId: null })).toEqual([{ field: 'voice_id', reason: expect.stringContaining('A voice is required') }])
   })
 })
 
@@ -197,7 +197,7 @@ describe('limits and questions', () => {
     const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true, webhook: WEBHOOK }, saveNothing)
     await expect(publish).rejects.toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('lang: Retell does not speak eo; '),
+      message: expect.stringContaining('lang: Retell does not support the language eo; '),
       info: { problems: found },
     })
   })

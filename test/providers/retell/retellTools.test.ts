@@ -120,11 +120,11 @@ describe("Retell's own tools", () => {
   test('reasons are sentences that need no knowledge of this code', () => {
     const reasons = (tool: JsonObject) => retellTools([tool]).problems.map(({ reason }) => reason)
     expect(reasons({ type: 'x' })).toEqual([
-      expect.stringMatching(/^Retell has no tool of type "x" for agents here; there are end_call, transfer_call, .*, cancel_transfer$/),
+      expect.stringMatching(/^Tools of type "x" are not supported for Retell\. Supported types: end_call, transfer_call, .*, cancel_transfer$/),
     ])
-    expect(reasons({})).toEqual(['A type is needed'])
-    expect(reasons({ type: 'custom' })).toEqual(['This is needed'])
-    expect(reasons({ type: 'custom', url: 7 })).toEqual(['Must be a text'])
+    expect(reasons({})).toEqual(['A type is required'])
+    expect(reasons({ type: 'custom' })).toEqual(['This field is required'])
+    expect(reasons({ type: 'custom', url: 7 })).toEqual(['Must be a string'])
     expect(reasons({ type: 'custom', url: 'https://x.example', timeout_ms: 1 })).toEqual(['Must be at least 1000'])
     expect(reasons({ type: 'custom', url: 'https://x.example', method: 'HEAD' })).toEqual(['Must be one of GET, POST, PUT, PATCH, DELETE'])
     expect(reasons({ type: 'code', code: '' })).toEqual(['Must not be empty'])
@@ -133,7 +133,7 @@ describe("Retell's own tools", () => {
 
   test('no two tools have one name, given or not', () => {
     const tools = [{ type: 'end_call' }, { type: 'press_digit', name: 'end_call' }, { type: 'press_digit' }]
-    expect(retellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool is named end_call' }])
+    expect(retellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
   })
 
   test('every tool is judged, not only the first that is wrong', () => {

@@ -54,10 +54,10 @@ describe('the voice', () => {
   test.each([null, '', '11labs:', ':sarah'])('%j is missing', (voiceId) => expect(problems({ voiceId })).toEqual(only('voice_id', 'required to publish')))
 
   test.each([
-    ['retell-Cimo', 'only Retell knows retell-Cimo; name one of Vapi'],
+    ['retell-Cimo', 'retell-Cimo is a Retell voice. Use a Vapi voice'],
     ['11labs-Adrian', 'as in 11labs:id'],
     ['openai-Nobody', 'as in openai:id'],
-    ['nobody:x', 'Vapi has no voices of nobody; write provider:voice with one of 11labs'],
+    ['nobody:x', 'Vapi has no voices of nobody. Use provider:voice with one of 11labs'],
     ['custom-voice:x', 'Vapi has no voices of custom-voice'],
   ])('%s is refused, with what to write instead', (voiceId, reason) => expect(problems({ voiceId })).toEqual(only('voice_id', reason)))
 })
@@ -98,7 +98,7 @@ describe('the language', () => {
   })
 
   test.each(['eo', 'ka-GE', 'not a tag'])('%s, which would not be understood, is refused', (language) => {
-    expect(problems({ language })).toEqual(only('lang', `does not know ${language}`))
+    expect(problems({ language })).toEqual(only('lang', `does not support the language ${language}`))
     expect(vapi.speaks(language)).toBe(false)
   })
 })

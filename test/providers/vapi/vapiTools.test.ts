@@ -174,5 +174,5 @@ test.each<[JsonObject, string]>([
 
 test('two tools of one name are refused', () => {
   const { problems } = translated(request, { type: 'function', function: { name: 'book' }, server: { url: 'https://x.example' } })
-  expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'another tool is named book' }])
+  expect(problems).toEqual([{ field: 'general_tools[1].name', reason: 'another tool already has the name book' }])
 })

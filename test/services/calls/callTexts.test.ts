@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { Malformed } from '../../../src/kernel/json/foreignJson.ts'
 import { REDACTIONS } from '../../../src/inputs/dataDuties.ts'
-import { MOST_CHARACTERS, MOST_LINES, withinBounds } from '../../../src/providers/spokenLines.ts'
+import { MAX_CHARACTERS, MAX_LINES, withinBounds } from '../../../src/providers/spokenLines.ts'
 import * as bodies from '../../../src/services/calls/progress/callBodies.ts'
 import * as callTexts from '../../../src/services/calls/progress/callTexts.ts'
 import { redactJson, redactLines } from '../../../src/services/redaction/redaction.ts'
@@ -55,7 +55,7 @@ describe('a webhook', () => {
 
 test('of a conversation the beginning is kept, up to so many lines and characters', () => {
   const line = (text: string) => ({ role: 'agent' as const, text, startSeconds: null })
-  expect(withinBounds(Array.from({ length: MOST_LINES + 1 }, () => line('a')))).toHaveLength(MOST_LINES)
-  expect(withinBounds([line('a'.repeat(MOST_CHARACTERS)), line('b')])).toHaveLength(1)
+  expect(withinBounds(Array.from({ length: MAX_LINES + 1 }, () => line('a')))).toHaveLength(MAX_LINES)
+  expect(withinBounds([line('a'.repeat(MAX_CHARACTERS)), line('b')])).toHaveLength(1)
   expect(withinBounds([line('a'), line('b')])).toHaveLength(2)
 })

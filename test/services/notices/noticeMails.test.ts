@@ -178,11 +178,11 @@ test('a workspace causes only so many e-mails in an hour; the rest are kept back
   }
   for (let round = 0; round < 4; round += 1) await raise()
   const all = await settled(one, 80)
-  expect(all.filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR)
-  expect(all.filter(({ error }) => error === 'Not sent: the workspace reached its limit of 60 emails per hour')).toHaveLength(80 - noticeMails.MOST_AN_HOUR)
+  expect(all.filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MAX_PER_HOUR)
+  expect(all.filter(({ error }) => error === 'Not sent: the workspace reached its limit of 60 emails per hour')).toHaveLength(80 - noticeMails.MAX_PER_HOUR)
   await anyWorkspace.noticeMail.updateMany({ where: { workspaceId: one.acme.id }, data: { createdAt: new Date(Date.now() - 3_600_001) } })
   await raise()
-  expect((await settled(one, 100)).filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MOST_AN_HOUR + 20)
+  expect((await settled(one, 100)).filter(({ status }) => status === 'sent')).toHaveLength(noticeMails.MAX_PER_HOUR + 20)
 })
 
 /** Waits for a job that is put off: workers look for jobs that have come due once a second. */

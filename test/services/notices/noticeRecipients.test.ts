@@ -92,18 +92,18 @@ test("a link that is changed, of another action, or a week old does nothing, and
 
 test('an address is asked once a day by a workspace, and three times a day by all of them', async () => {
   const to = address()
-  const all = await Promise.all(Array.from({ length: noticeRecipients.MOST_A_DAY + 1 }, () => owned(world())))
+  const all = await Promise.all(Array.from({ length: noticeRecipients.MAX_PER_DAY + 1 }, () => owned(world())))
   for (const one of all) await one.set({ emails: [to] })
   const refused = await until('one to be refused', async () => {
     const found = await Promise.all(all.map(async (one) => ({ one, state: (await states(one))[to]! })))
-    return server.to(to).length === noticeRecipients.MOST_A_DAY && found.find(({ state }) => state.includes('too many'))?.one
+    return server.to(to).length === noticeRecipients.MAX_PER_DAY && found.find(({ state }) => state.includes('too many'))?.one
   })
   const first = all.find((one) => one !== refused)!
   expect(messageOf(await resend(first, to))).toContain('within the last 24 hours')
   expect(messageOf(await resend(first, 'nobody@example.com'))).toContain('not sent to this address')
   await anyWorkspace.noticeRecipient.updateMany({ where: { address: to }, data: { askedAt: new Date(Date.now() - DAY - HOUR) } })
   expect((await resend(refused, to)).errors).toBeUndefined()
-  await until('another email', () => server.to(to).length === noticeRecipients.MOST_A_DAY + 1)
+  await until('another email', () => server.to(to).length === noticeRecipients.MAX_PER_DAY + 1)
 })
 
 test('what all workspaces together send in an hour is bounded', async () => {

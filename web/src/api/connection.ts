@@ -10,7 +10,7 @@ export interface Connection {
 
 const PING_MS = 10_000
 const PONG_MS = 5_000
-const MOST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 /** The server took the credential for void: graphql-ws gives up. */
 const UNAUTHORIZED = 4401
 /** The rights have changed: graphql-ws connects again. */
@@ -48,7 +48,7 @@ const beforeAttempt = (attempts: number) =>
       waiting.delete(go)
       resolve()
     }
-    const timer = setTimeout(go, Math.min(MOST_WAIT_MS, 300 * 2 ** attempts) * (0.5 + Math.random() / 2))
+    const timer = setTimeout(go, Math.min(MAX_WAIT_MS, 300 * 2 ** attempts) * (0.5 + Math.random() / 2))
     waiting.add(go)
   })
 

@@ -36,7 +36,7 @@ const SIGNED_IN = 'callwright-signed-in'
 /** A token is replaced so many milliseconds before it ends. */
 const EARLY_MS = 30_000
 /** How long to wait before a token is asked for again that could not be had. */
-const AGAIN_MS = 3_000
+const RETRY_DELAY_MS = 3_000
 /** The server's words for a session that cannot be gone on with; whatever else it answers says nothing of the session. */
 const OVER = ['UNAUTHENTICATED', 'FORBIDDEN']
 
@@ -90,7 +90,7 @@ export function beginAgain() {
   const { generation } = session
   refresh().then(
     () => session.state === 'in' && session.generation === generation && become({ generation: generation + 1 }),
-    () => setTimeout(() => session.state === 'in' && session.generation === generation && beginAgain(), AGAIN_MS),
+    () => setTimeout(() => session.state === 'in' && session.generation === generation && beginAgain(), RETRY_DELAY_MS),
   )
 }
 

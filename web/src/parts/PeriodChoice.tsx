@@ -3,14 +3,14 @@ import { useMessages } from '../messages.ts'
 import { useViewer } from './viewer.tsx'
 
 const DAYS = [7, 30, 90] as const
-const USUAL = 30
+const DEFAULT = 30
 const DAY_MS = 86_400_000
 
 /** So many days up to today, by the workspace's clocks: `days` as an address has it, and the input that statistics take. */
 export function usePeriod(chosen: string | undefined) {
   const { timezone } = useViewer().workspace
-  const days = DAYS.find((one) => String(one) === chosen) ?? USUAL
-  return { days, input: lastDays(days, timezone), isUsual: days === USUAL }
+  const days = DAYS.find((one) => String(one) === chosen) ?? DEFAULT
+  return { days, input: lastDays(days, timezone), isUsual: days === DEFAULT }
 }
 
 /** From the first of so many days up to the end of today, which is the last. */
@@ -28,7 +28,7 @@ export function PeriodChoice({ days, onChange }: { days: number; onChange: (days
       size="xs"
       aria-label={t('period')}
       value={String(days)}
-      onChange={(value) => onChange(value === String(USUAL) ? undefined : value)}
+      onChange={(value) => onChange(value === String(DEFAULT) ? undefined : value)}
       data={DAYS.map((one) => ({ value: String(one), label: t('lastDays', { days: one }) }))}
     />
   )

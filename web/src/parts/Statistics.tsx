@@ -5,7 +5,7 @@ import { useMessages } from '../messages.ts'
 import { codeOf } from '../api/problems.ts'
 import { Loaded } from './States.tsx'
 
-const AGAIN_MS = 15_000
+const RETRY_DELAY_MS = 15_000
 
 /** What statistics answer; while the server still counts calls from before it had any it says so, and asks again by itself. */
 export function Statistics<Data>({ result, ...rest }: ComponentProps<typeof Loaded<Data>>) {
@@ -14,7 +14,7 @@ export function Statistics<Data>({ result, ...rest }: ComponentProps<typeof Load
   const isCounting = !data && error !== undefined && codeOf(error) === 'BUSY'
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), AGAIN_MS)
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), RETRY_DELAY_MS)
     return () => clearInterval(timer)
   }, [isCounting, again])
   if (!isCounting) return <Loaded result={result} {...rest} />

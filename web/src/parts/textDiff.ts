@@ -14,7 +14,7 @@ const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
 /** Beyond so many comparisons all of it counts as changed. */
-const MOST = 4_000_000
+const MAX = 4_000_000
 
 /** By the longest common subsequence, after what both begin and end with. */
 function diff(before: string[], after: string[]): Piece[] {
@@ -23,7 +23,7 @@ function diff(before: string[], after: string[]): Piece[] {
   let end = 0
   while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
   const [a, b] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const middle = a.length * b.length > MOST ? [...a.map(removed), ...b.map(added)] : between(a, b)
+  const middle = a.length * b.length > MAX ? [...a.map(removed), ...b.map(added)] : between(a, b)
   return [...before.slice(0, start).map(same), ...middle, ...before.slice(before.length - end).map(same)]
 }
 

@@ -22,7 +22,7 @@ interface Offer {
 
 const [store, spotlight] = createSpotlight()
 /** Shorter words are not searched for. */
-const SHORTEST = 2
+const MIN_LENGTH = 2
 const SHOWN = 6
 
 /** Everything that can be gone to or begun, by a few letters of its name, with the documentation's answers below. */
@@ -123,7 +123,7 @@ function useThings(): Offer[] {
 function useDocumentation(query: string): Offer[] {
   const locale = documentationLanguage(useLanguage())
   const [q] = useDebouncedValue(query.trim(), 200)
-  const [{ data }] = useQuery({ query: PaletteSearchDocument, variables: { q, locale }, pause: q.length < SHORTEST })
-  if (query.trim().length < SHORTEST) return []
+  const [{ data }] = useQuery({ query: PaletteSearchDocument, variables: { q, locale }, pause: q.length < MIN_LENGTH })
+  if (query.trim().length < MIN_LENGTH) return []
   return (data?.documentSearch ?? []).slice(0, SHOWN).map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
 }

@@ -5,7 +5,7 @@ import { NoticeRaisedDocument, OpenNoticesDocument, type OpenNoticesQuery } from
 export type OpenNotice = OpenNoticesQuery['alerts']['nodes'][number]
 
 /** What is cleared because its cause is gone is not announced: so often it is looked. */
-const LOOK_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** The notices that stand, newest first; a new one is there at once. */
 export function useOpenNotices(): { notices: readonly OpenNotice[]; hasMore: boolean; look: () => void } {
@@ -19,7 +19,7 @@ export function useOpenNotices(): { notices: readonly OpenNotice[]; hasMore: boo
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each that comes
   }, [newest])
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && again({ requestPolicy: 'network-only' }), LOOK_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && again({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [again])
   return { notices: notices ?? [], hasMore: data?.alerts.pageInfo.hasNextPage ?? false, look: () => again({ requestPolicy: 'network-only' }) }

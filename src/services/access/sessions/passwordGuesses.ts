@@ -18,7 +18,7 @@ const FROM_ADDRESS = { most: 50, withinMs: 3_600_000 }
 /** Wrong passwords from one address, for whatever account. Beyond these, one is judged at a time. */
 const byAddress = guessCounter(FROM_ADDRESS)
 const PACE_MS = 1_000
-const LONGEST_WAIT_MS = 3_000
+const MAX_WAIT_MS = 3_000
 const nextTurns = new LRUCache<string, number>({ max: 20_000 })
 
 /**
@@ -51,7 +51,7 @@ export async function countGuess({ email, userId }: { email: string; userId: num
 async function turnOf(address: string) {
   const now = nowMs()
   const turn = Math.max(now, nextTurns.get(address) ?? 0)
-  if (turn - now > LONGEST_WAIT_MS) throw new RateLimited('Too many requests. Please try again later.', Math.ceil((turn - now) / 1000))
+  if (turn - now > MAX_WAIT_MS) throw new RateLimited('Too many requests. Please try again later.', Math.ceil((turn - now) / 1000))
   nextTurns.set(address, turn + PACE_MS)
   await delay(turn - now)
 }

@@ -15,7 +15,7 @@ export interface Checked {
   examples: string[]
 }
 
-const MOST_EXAMPLES = 10
+const MAX_EXAMPLES = 10
 
 /**
  * Compares the statistics with the calls and the ledger, day by day, each workspace as it is at one moment, so that calls
@@ -84,7 +84,7 @@ async function overDays(workspaceId: number | undefined, look: Look): Promise<Ch
       checked.days += days.length
       await look(client, id, days, (found) => {
         checked.differences += found.length
-        checked.examples.push(...found.slice(0, MOST_EXAMPLES - checked.examples.length).map((one) => inWords(id, one)))
+        checked.examples.push(...found.slice(0, MAX_EXAMPLES - checked.examples.length).map((one) => inWords(id, one)))
       })
     }
     return checked

@@ -13,7 +13,7 @@ import { signedHeaders } from '../../shared/signatures.ts'
 const TYPE = 'assistant.request'
 /** What a customer's server may take in all, in milliseconds: the provider itself waits only a few seconds longer. */
 const DEADLINE_MS = 4_000
-const KEPT_BYTES = 64 * 1024
+const RETAINED_BYTES = 64 * 1024
 
 /** What the server is told of the call. `requestId` is a UUID; the call has no id of ours yet. */
 export interface Question {
@@ -49,7 +49,7 @@ export async function ask(number: PhoneNumber & { assistantRequestUrl: string },
     },
   })
   const outgoing = { url: number.assistantRequestUrl, headers: signedHeaders(TYPE, body, secretOf(number)), body }
-  const result = await post(outgoing, { allowPrivate: settings.allowPrivateWebhooks, timeoutMs: DEADLINE_MS, keepBytes: KEPT_BYTES })
+  const result = await post(outgoing, { allowPrivate: settings.allowPrivateWebhooks, timeoutMs: DEADLINE_MS, keepBytes: RETAINED_BYTES })
   return { ...understood(result), latencyMs: result.latencyMs }
 }
 

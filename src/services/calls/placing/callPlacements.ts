@@ -24,7 +24,7 @@ import * as numbers from '../../numbers/numbers.ts'
 import { isPremium, PREMIUM_REFUSED } from '../../compliance/premiumNumbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import * as recordings from '../recordings/recordings.ts'
-import { patience, refuse, send, TOO_LATE_MS } from './callSends.ts'
+import { patience, refuse, send, SEND_DEADLINE_MS } from './callSends.ts'
 import * as transferRules from '../../agents/transferRules.ts'
 import { publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
@@ -97,7 +97,7 @@ export async function place(actor: Actor, input: CallInput): Promise<Call> {
     transfers,
   )
   announce(call)
-  if (currentOwner() !== owner || performance.now() - begun > TOO_LATE_MS) {
+  if (currentOwner() !== owner || performance.now() - begun > SEND_DEADLINE_MS) {
     await refuse(call, 'not_sent', { asker: actor })
     throw new DomainError('UNAVAILABLE', 'The server was busy and did not place the call. Try again.')
   }

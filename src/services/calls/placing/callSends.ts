@@ -19,9 +19,9 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
  */
 export const patience = { answerMs: 10_000, lookUpMs: 3_000 }
 /** A placement older than this is not sent any more: something held this process up. */
-export const TOO_LATE_MS = 20_000
+export const SEND_DEADLINE_MS = 20_000
 /** After that no sender has anything left to send or to report. */
-export const REPORTED_WITHIN_MS = TOO_LATE_MS + 40_000
+export const REPORTED_WITHIN_MS = SEND_DEADLINE_MS + 40_000
 
 /** What is sent of a call, besides its reference and the time the provider has. */
 export type Terms = Omit<PlaceCall, 'ref' | 'timeoutMs'>
@@ -65,16 +65,16 @@ const REFUSALS: Record<ProviderErrorKind, EndedReason> = {
 }
 
 /** So often an answer is tried to be written down while the database is away, and so long after the first failure, in milliseconds. */
-const KEPT_TRIES = 6
-const KEPT_AGAIN_MS = 100
+const PERSIST_ATTEMPTS = 6
+const PERSIST_RETRY_DELAY_MS = 100
 
 /** Writes down what a provider or carrier said, also when a connection breaks meanwhile: writing it twice changes nothing, and lost it would take the watchdog a minute. */
-export async function kept<T>(write: () => Promise<T>, tries = KEPT_TRIES): Promise<T> {
+export async function kept<T>(write: () => Promise<T>, tries = PERSIST_ATTEMPTS): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (tries === 1) throw error
-    await sleep(KEPT_AGAIN_MS * 2 ** (KEPT_TRIES - tries))
+    await sleep(PERSIST_RETRY_DELAY_MS * 2 ** (PERSIST_ATTEMPTS - tries))
     return kept(write, tries - 1)
   }
 }

@@ -1,7 +1,7 @@
 import { clock, inMs } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, pool } from '../../../kernel/db/db.ts'
 import { type Call, Prisma } from '../../../generated/prisma/client.ts'
-import { LONGEST_CALL_SECONDS } from '../../../inputs/agents.ts'
+import { MAX_CALL_SECONDS } from '../../../inputs/agents.ts'
 import { isGone } from '../../../kernel/liveness.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
@@ -14,7 +14,7 @@ import { LOOKED_AGAIN_MS, lookAtDue } from '../../shared/dueRows.ts'
 import { pacedInterval } from '../../shared/pacedIntervals.ts'
 import * as callSends from './callSends.ts'
 
-const AGAIN_MS = 5_000
+const RETRY_DELAY_MS = 5_000
 
 /** Looks at calls that have been silent too long, up to `limit` of them; answers how many. */
 export const watch = (limit = 50): Promise<number> => lookAtDue('calls', limit, pacedInterval(sql`provider`, LOOKED_AGAIN_MS), check)
@@ -33,7 +33,7 @@ async function check(callId: number): Promise<void> {
  */
 async function checkSender(call: Call) {
   const mayReport = call.createdAt > inMs(-callSends.REPORTED_WITHIN_MS)
-  if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, AGAIN_MS)
+  if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, RETRY_DELAY_MS)
   await callSends.suspect(call)
 }
 
@@ -46,7 +46,7 @@ async function lookForIt(call: Call) {
   }
   if (found === null && call.quietUntil && call.quietUntil < clock.now())
     return callSends.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
-  return later(call, AGAIN_MS / paceOf(call.provider))
+  return later(call, RETRY_DELAY_MS / paceOf(call.provider))
 }
 
 /** A call the provider has, silent for too long: the end was not reported, or its analysis was not. */
@@ -54,12 +54,12 @@ async function askAboutIt(call: Call) {
   const found = await callSnapshots.ask(call, call.providerCallId!)
   // An inbound call that was answered and never came about: its caller had hung up, or the provider had given up on us.
   if (found === null && call.status === 'ringing' && call.quietUntil)
-    return call.quietUntil < clock.now() ? callProgress.giveUp(call, 'not_connected') : later(call, AGAIN_MS / paceOf(call.provider))
+    return call.quietUntil < clock.now() ? callProgress.giveUp(call, 'not_connected') : later(call, RETRY_DELAY_MS / paceOf(call.provider))
   const ended = hasEnded(call.status) || (found && hasEnded(found.state))
   if (found) await callProgress.take(call, await asPolled(call, found))
   if (ended && call.endedAt && call.endedAt < inMs(-120_000 / paceOf(call.provider))) return callProgress.giveUp(call, 'unknown')
   if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs(call))) return callProgress.giveUp(call, found ? 'never_ended' : 'lost_by_provider')
-  return ended ? later(call, AGAIN_MS) : undefined
+  return ended ? later(call, RETRY_DELAY_MS) : undefined
 }
 
 /**
@@ -75,7 +75,7 @@ const isAnalyzed = async ({ workspaceId, id }: Call) =>
   (await anyWorkspace.callDetail.count({ where: { workspaceId, callId: id, analysis: { not: Prisma.AnyNull } } })) > 0
 
 /** Longer than any call can take from placement to analysis. */
-const lifeMs = ({ provider: engine }: Call) => ((LONGEST_CALL_SECONDS + 300) * 1000) / paceOf(engine)
+const lifeMs = ({ provider: engine }: Call) => ((MAX_CALL_SECONDS + 300) * 1000) / paceOf(engine)
 
 const later = async ({ id }: Call, ms: number) => {
   await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: inMs(ms) } })

@@ -3,11 +3,11 @@ import { BODIES } from '../../../providers/bodies.ts'
 import type { CallSnapshot, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 
 /** Providers' own bodies are nested six deep. */
-const MOST_NESTED = 64
+const MAX_NESTED = 64
 /** An hour of conversation with every word timed, told three times over, has a third of them. */
-const MOST_VALUES = 500_000
+const MAX_VALUES = 500_000
 /** Characters of an analysis in JSON: fifty answers take a tenth of them. */
-const MOST_ANALYSIS = 131_072
+const MAX_ANALYSIS = 131_072
 
 export interface Read {
   event: ProviderEvent
@@ -17,7 +17,7 @@ export interface Read {
 
 /** What a webhook's bytes tell. Throws Malformed. */
 export function read(provider: ProviderName, raw: Uint8Array): Read {
-  const body = parseForeign(raw, MOST_NESTED, MOST_VALUES)
+  const body = parseForeign(raw, MAX_NESTED, MAX_VALUES)
   const { parseEvent, withoutAudio } = BODIES[provider]
   return { event: bounded(parseEvent(body)), text: JSON.stringify(storable(withoutAudio(body))) }
 }
@@ -29,6 +29,6 @@ const bounded = (event: ProviderEvent): ProviderEvent => (event.type === 'call' 
 
 /** Without answers that are too much to be answers, whether a webhook or the provider's API brings them: nobody asked for so many. */
 export function withinBounds<Call extends CallSnapshot>(call: Call): Call {
-  if (!call.analysis || JSON.stringify(call.analysis).length <= MOST_ANALYSIS) return call
+  if (!call.analysis || JSON.stringify(call.analysis).length <= MAX_ANALYSIS) return call
   return { ...call, analysis: null, isAnalysisTooLong: true }
 }

@@ -9,9 +9,9 @@ import * as calls from '../calls.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
-const AGAIN_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 /** After it was asked to end, a call is given so long before it is asked again. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Ends a call that is under way: hangs up, or keeps it from going on as soon as its provider has it. The wish is
@@ -36,15 +36,15 @@ export async function end(actor: Actor, callId: number) {
 export async function carryOut(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt || hasEnded(call.status)) return
-  if (!call.providerCallId) return again(callId, AGAIN_MS)
+  if (!call.providerCallId) return again(callId, RETRY_DELAY_MS)
   try {
     await provider(call.provider).endCall(call.providerCallId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ callId, provider: call.provider, kind: error.kind }, 'could not hang up a call yet, will try again')
-    return again(callId, AGAIN_MS)
+    return again(callId, RETRY_DELAY_MS)
   }
-  return again(callId, PATIENCE_MS)
+  return again(callId, TIMEOUT_MS)
 }
 
 const again = (callId: number, ms: number) => enqueue(anyWorkspace, 'calls.end', { callId }, { key: keyOf(callId), at: inMs(ms) })

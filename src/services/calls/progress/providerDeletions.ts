@@ -6,7 +6,7 @@ import { query, sql } from '../../../kernel/db/sql.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /** Wishes that are an hour old are asked for again; those that came true are remembered so long, since webhooks may be late. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const BATCH = 200
 
 /**
@@ -47,5 +47,5 @@ export async function sweep(): Promise<void> {
   const late = await anyWorkspace.$queryRaw<{ id: number }[]>`
     select id from provider_deletions where done_at is null and created_at < ${clock.now()}::timestamptz - interval '1 hour' order by created_at limit ${BATCH}`
   for (const { id } of late) await enqueue(anyWorkspace, 'providerDeletions.run', { deletionId: id }, { key: `deletion:${id}` })
-  await anyWorkspace.$executeRaw`delete from provider_deletions where done_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`
+  await anyWorkspace.$executeRaw`delete from provider_deletions where done_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`
 }

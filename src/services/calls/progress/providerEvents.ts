@@ -17,7 +17,7 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
 import { sharedSecret } from '../../voiceProviders/webhookAddresses.ts'
 import { ownerText, readOwner, secretFor, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 
-const LONGEST_KEY = 500
+const MAX_KEY_LENGTH = 500
 
 /** What became of a webhook, and what its sender is to be told where it asked something. */
 export interface Received {
@@ -83,7 +83,7 @@ const store = (name: ProviderName, owner: WebhookOwner, text: string, event: Cal
 /** What repetitions share, in a form that can be indexed whatever a vendor calls its calls. Nobody can use up a key of another address. */
 function keyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
   const key = owner ? `${ownerText(owner)}:${dedupeKey}` : dedupeKey
-  return key.length <= LONGEST_KEY && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
+  return key.length <= MAX_KEY_LENGTH && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
 interface Stored {
@@ -139,12 +139,12 @@ async function noteApplied(eventId: number, call: Call | null) {
     where id = ${eventId}`
 }
 
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** Drops events that were worked on long ago, since what they told is in the calls, and those that nobody works on any more, since they failed each time. */
 export const forgetOld = () => anyWorkspace.$executeRaw`
-  delete from provider_events e where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})
-    or (processed_at is null and received_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS}) and not exists (
+  delete from provider_events e where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
+    or (processed_at is null and received_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not exists (
       select from graphile_worker._private_jobs j where j.payload->>'eventId' = e.id::text and j.attempts < j.max_attempts))`
 
 /** The call behind the event: whoever's goes by the provider's id, or the owner's own that our reference names. */

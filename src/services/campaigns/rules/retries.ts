@@ -34,7 +34,7 @@ const NOT_TAKEN: ReadonlySet<string> = new Set<EndedReason>([
   'campaign_paused',
 ])
 /** So many times in a row; then it counts as one, so that a lead whose calls are never taken ends as well. */
-const MOST_REFUSALS = 5
+const MAX_REFUSALS = 5
 const NOT_TAKEN_AGAIN_MS = 30_000
 
 /**
@@ -47,7 +47,7 @@ export function afterCall(ended: Ended, settings: CampaignSettings, now: Date, p
   const over = (state: LeadState, reason: string): After => ({ status: state, reason, nextAttemptAt: null, attempts, refusals: 0 })
   const again = (reason: string, at: Date): After => ({ status: 'pending', reason, nextAttemptAt: at, attempts, refusals: 0 })
   if (outcome === 'do_not_call' || endedReason === 'number_listed') return over('do_not_call', 'do_not_call')
-  if (placement === 'refused' && endedReason !== null && NOT_TAKEN.has(endedReason) && refusals + 1 < MOST_REFUSALS)
+  if (placement === 'refused' && endedReason !== null && NOT_TAKEN.has(endedReason) && refusals + 1 < MAX_REFUSALS)
     return {
       status: 'pending',
       reason: 'not_taken',

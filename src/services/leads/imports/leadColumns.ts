@@ -41,12 +41,12 @@ export function guess(columns: readonly string[]): Partial<Record<LeadColumn, st
 }
 
 /** Of a longer header line only so much is looked at. */
-const LONGEST_HEADER = 65_536
+const MAX_HEADER_LENGTH = 65_536
 
 /** What the header line has most of, outside quotes; a comma when in doubt. */
 export function delimiterOf(content: string): string {
   const start = /^\ufeff?[\r\n]*/.exec(content)![0].length
-  const header = /^[^\r\n]*/.exec(content.slice(start, start + LONGEST_HEADER))![0].replace(/"[^"]*"/g, '')
+  const header = /^[^\r\n]*/.exec(content.slice(start, start + MAX_HEADER_LENGTH))![0].replace(/"[^"]*"/g, '')
   const counted = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
 }

@@ -62,7 +62,7 @@ export function* judge(file: File, reading: LeadReading): Generator<{ drafts: Dr
     if ('json' in result) part.drafts.push(result)
     else part.errors.push(result)
     size += 'json' in result ? result.json.length : 64
-    if (size < PART && part.drafts.length + part.errors.length < MOST_AT_ONCE) continue
+    if (size < PART && part.drafts.length + part.errors.length < MAX_CONCURRENT) continue
     yield part
     part = { drafts: [], errors: [] }
     size = 0
@@ -71,7 +71,7 @@ export function* judge(file: File, reading: LeadReading): Generator<{ drafts: Dr
 }
 /** Characters, and rows, that go over to the other thread at a time. */
 const PART = 131_072
-const MOST_AT_ONCE = 500
+const MAX_CONCURRENT = 500
 
 /** Cells of these rows as text, some hundred rows at a time; the first part is the columns. */
 export function* cells(file: File, indexes: readonly number[]): Generator<string[][]> {
@@ -137,6 +137,6 @@ export function requireColumns({ columns }: Pick<leadFiles.Table, 'columns'>, ma
 }
 
 /** What is longer is wrong, and is not shown in full. */
-const LONGEST_SHOWN = 1_000
-const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_SHOWN) : null)
+const MAX_SHOWN_LENGTH = 1_000
+const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_SHOWN_LENGTH) : null)
 const isShown = (data: object) => byteLength(JSON.stringify(data)) <= DATA_BYTES

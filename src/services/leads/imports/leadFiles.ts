@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { badInput } from '../../../kernel/vocabulary/errors.ts'
-import { type LeadFile, MOST_ROWS } from '../../../inputs/leadFiles.ts'
+import { type LeadFile, MAX_ROWS } from '../../../inputs/leadFiles.ts'
 import { faultIn, isObject } from '../../../kernel/json/json.ts'
 import { MAX_DEPTH } from '../../../kernel/json/jsonRules.ts'
 import { parseInSlices, UnreadableJson } from '../../../kernel/json/jsonSlices.ts'
@@ -18,11 +18,11 @@ export interface Table {
   delimiter: string | null
 }
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 /** Characters of one row of CSV, the header among them. */
-const LONGEST_ROW = 262_144
+const MAX_ROW_LENGTH = 262_144
 /** Values in a file of JSON. */
-const MOST_VALUES = 5_000_000
+const MAX_VALUES = 5_000_000
 
 /** Reads a file of leads. For a thread (`readingWorker.ts`). BAD_REQUEST with the reason when it cannot be read, or has no row or too many. */
 export function read({ format, content }: Pick<LeadFile, 'format' | 'content'>): Table {
@@ -38,15 +38,15 @@ function readCsv(content: string): Table {
   const records: string[][] = []
   const onRecord = (record: string[]) => {
     if (columns === null) columns = named(few(record))
-    else if (records.push(record.length > columns.length ? record.slice(0, columns.length) : record) > MOST_ROWS) throw tooManyRows()
+    else if (records.push(record.length > columns.length ? record.slice(0, columns.length) : record) > MAX_ROWS) throw tooManyRows()
     return null
   }
-  const options = { bom: true, delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, trim: true, max_record_size: LONGEST_ROW }
+  const options = { bom: true, delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, trim: true, max_record_size: MAX_ROW_LENGTH }
   try {
     parse(content, { ...options, on_record: onRecord })
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'CSV_MAX_RECORD_SIZE') throw badInput(`A row of the file is longer than ${LONGEST_ROW} characters.`)
+    if (code === 'CSV_MAX_RECORD_SIZE') throw badInput(`A row of the file is longer than ${MAX_ROW_LENGTH} characters.`)
     throw code?.startsWith('CSV_') ? badInput(`The file is not valid CSV: ${message}`) : error
   }
   const names: string[] = columns ?? []
@@ -59,17 +59,17 @@ function readJson(content: string): Table {
   const value = jsonIn(content.replace(/^\ufeff/, ''))
   const list = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : undefined
   if (!list) throw badInput('The file does not contain a list of objects.')
-  if (list.length > MOST_ROWS) throw tooManyRows()
+  if (list.length > MAX_ROWS) throw tooManyRows()
   const rows = list as unknown[]
   const columns = new Set<string>()
-  for (const row of rows) if (isObject(row)) for (const column of Object.keys(row)) if (columns.add(column).size > MOST_COLUMNS) few([...columns])
+  for (const row of rows) if (isObject(row)) for (const column of Object.keys(row)) if (columns.add(column).size > MAX_COLUMNS) few([...columns])
   const row = (index: number) => (isObject(rows[index]) ? rows[index] : {})
   return { columns: [...columns], total: rows.length, row, fault: (index) => faultIn(row(index)), delimiter: null }
 }
 
 /** Rows may be nested deeper than is taken, so that one of them does not fail the others; a whole file of nesting is not read. */
 function jsonIn(text: string): unknown {
-  const parsing = parseInSlices(text, { levels: MAX_DEPTH * 32, mostValues: MOST_VALUES })
+  const parsing = parseInSlices(text, { levels: MAX_DEPTH * 32, mostValues: MAX_VALUES })
   try {
     for (;;) {
       const { done, value } = parsing.next()
@@ -83,7 +83,7 @@ function jsonIn(text: string): unknown {
 
 /** Where the fault is, in a file that is not too long to look for it. */
 function faultOf(text: string): string {
-  if (text.length > LONGEST_ROW) return ''
+  if (text.length > MAX_ROW_LENGTH) return ''
   try {
     return (JSON.parse(text), '')
   } catch (error) {
@@ -92,7 +92,7 @@ function faultOf(text: string): string {
 }
 
 function few(columns: string[]): string[] {
-  if (columns.length > MOST_COLUMNS) throw badInput(`The file has more than ${MOST_COLUMNS} columns.`)
+  if (columns.length > MAX_COLUMNS) throw badInput(`The file has more than ${MAX_COLUMNS} columns.`)
   return columns
 }
-const tooManyRows = () => badInput(`A file can have at most ${MOST_ROWS} rows. Split the file.`)
+const tooManyRows = () => badInput(`A file can have at most ${MAX_ROWS} rows. Split the file.`)

@@ -15,9 +15,9 @@ import { readJson } from '../../shared/jsonColumns.ts'
 /** Rows written in one transaction. */
 const SLICE = 500
 /** After so many tries that failed the import has failed. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** A try during which the process died failed as well, and nobody said so. Fewer than the queue makes. */
-const MOST_DEATHS = 10
+const MAX_DEATHS = 10
 
 type Found = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
 type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
@@ -31,14 +31,14 @@ type Progress = Counts & Pick<LeadImport, 'status' | 'done' | 'total' | 'isDryRu
 export async function run(importId: number, attempt = 1) {
   const found = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
   if (found?.status !== 'running' || found.content === null) return
-  if (attempt > MOST_DEATHS) return giveUp(found, `the server stopped ${attempt - 1} times`)
+  if (attempt > MAX_DEATHS) return giveUp(found, `the server stopped ${attempt - 1} times`)
   const options = readJson<LeadImportInput>(found.options)
   try {
     const judged = await leadReading.judge(found, { format: formatOf(found), content: found.content }, options)
     while (await slice(found, judged, existingOf(options)));
   } catch (error) {
     const isFinal = error instanceof DomainError && error.code !== 'UNAVAILABLE'
-    if (!isFinal && attempt < MOST_TRIES) throw error
+    if (!isFinal && attempt < MAX_TRIES) throw error
     if (isFinal) return fail(found, error.message)
     await giveUp(found, error instanceof DomainError ? error.message : 'every attempt failed', error)
   }

@@ -69,8 +69,8 @@ interface UnderWay {
 }
 
 const DAY_MS = 86_400_000
-const LONGEST_MS = 366 * DAY_MS
-const MOST_DECISIONS = 500_000
+const MAX_MS = 366 * DAY_MS
+const MAX_DECISIONS = 500_000
 
 /**
  * Plays a campaign on a clock of its own, from event to event, with the decisions of the real dialer: who may be called when
@@ -95,7 +95,7 @@ export function* play(ground: Ground, assumed: Assumptions): Generator<Begun | n
 
   while (waiting.size() + underWay.size() > 0) {
     while ((underWay.first()?.at ?? Infinity) <= now) end(underWay.pop()!)
-    if (now - begins > LONGEST_MS || decisions > MOST_DECISIONS) return over('too_long')
+    if (now - begins > MAX_MS || decisions > MAX_DECISIONS) return over('too_long')
     const room = roomFor(load(), settings, new Date(now))
     if ('stop' in room) return over(room.stop)
     if ('reason' in room) {

@@ -19,7 +19,7 @@ import * as usage from '../../billing/usage.ts'
 import { type Ground, play, type Played } from './dryRunSimulation.ts'
 
 /** So many leads are played; of more the first ones. */
-export const MOST_LEADS = 10_000
+export const MAX_LEADS = 10_000
 /** The loop is given back after so long, in milliseconds. */
 const SLICE_MS = 10
 /** How much shorter and longer than assumed conversations are in the low and the high estimate. */
@@ -101,7 +101,7 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
   const limit = rules.settings.budget === null ? null : parseMicros(rules.settings.budget)
   const account = engine === null ? null : installation.accounts[engine]
   const { startsAt, endsAt, timezone } = scheduleOf(campaign)
-  const leads = await dryRunLeads.read(workspaceId, id, MOST_LEADS, begins)
+  const leads = await dryRunLeads.read(workspaceId, id, MAX_LEADS, begins)
   const ground: Ground = {
     leads,
     rules,

@@ -12,7 +12,7 @@ export interface DrawnCall {
 /** What is said to a voicemail, or how long a call takes to be refused. */
 const VOICEMAIL_SECONDS = 20
 const REFUSED_SECONDS = 3
-const SHORTEST_TALK = 5
+const MIN_TALK = 5
 
 /**
  * Draws how an attempt on a lead goes: always the same for the same seed, lead and attempt, whatever happens to others.
@@ -24,7 +24,7 @@ export function drawCall(assumed: Assumptions, leadId: number, attempt: number, 
   const status = statusOf(draw(), assumed)
   if (status === 'busy' || status === 'failed') return { status, outcome: status, seconds: REFUSED_SECONDS, talkSeconds: 0 }
   if (status === 'no_answer') return { status, outcome: status, seconds: ringTimeoutSeconds, talkSeconds: 0 }
-  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(SHORTEST_TALK, -Math.log(1 - draw()) * assumed.talkSeconds)
+  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(MIN_TALK, -Math.log(1 - draw()) * assumed.talkSeconds)
   const talkSeconds = Math.min(longest, Math.ceil(talk))
   return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringTimeoutSeconds + talkSeconds, talkSeconds }
 }

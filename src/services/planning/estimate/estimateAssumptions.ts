@@ -25,8 +25,8 @@ export interface Way {
 }
 
 /** From so many calls, and conversations among them, on history is believed. */
-const ENOUGH_CALLS = 30
-const ENOUGH_CONVERSATIONS = 10
+const MIN_CALLS = 30
+const MIN_CONVERSATIONS = 10
 /** How far conversations may be shorter and longer than those before, and than the default. */
 const SPREAD = { history: 0.2, default: 0.5 }
 /** Nine of ten samples lie so many standard errors around what they are drawn from. */
@@ -81,7 +81,7 @@ function aroundShare({ shares: { completed: share }, calls, source, spread }: Le
 }
 
 function learnedFrom({ agent, workspace }: EstimateGround['history']): Learned {
-  const coversEstimate = (sums: Sums | null) => sums !== null && sums.calls >= ENOUGH_CALLS && sums.completed >= ENOUGH_CONVERSATIONS
+  const coversEstimate = (sums: Sums | null) => sums !== null && sums.calls >= MIN_CALLS && sums.completed >= MIN_CONVERSATIONS
   if (coversEstimate(agent)) return learned(agent!, 'agent')
   if (coversEstimate(workspace)) return learned(workspace!, 'workspace')
   const { answerRate, voicemailRate, busyRate, failureRate, talkSeconds } = usualAssumptions({})

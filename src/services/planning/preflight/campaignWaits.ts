@@ -6,7 +6,7 @@ import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import * as dryRunLeads from '../dryRun/dryRunLeads.ts'
 
 /** So many leads are looked at; of more the first ones. */
-const MOST_LEADS = 10_000
+const MAX_LEADS = 10_000
 /** The loop is given back after so long, in milliseconds. */
 const SLICE_MS = 10
 
@@ -20,7 +20,7 @@ export async function count(campaign: Campaign): Promise<{ reason: string; count
   const rules = rulesOf(campaign, null)
   const counts = new Map<string, number>()
   let until = performance.now() + SLICE_MS
-  for (const lead of await dryRunLeads.read(campaign.workspaceId, campaign.id, MOST_LEADS, now)) {
+  for (const lead of await dryRunLeads.read(campaign.workspaceId, campaign.id, MAX_LEADS, now)) {
     const { verdict, reason } = decide(lead, rules, now)
     const isLater = lead.nextAttemptAt !== null && lead.nextAttemptAt > now
     const waits = verdict === 'wait' ? reason : verdict === 'call' && isLater ? 'earlier_attempt' : null

@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { db } from '../../../kernel/db/db.ts'
 import { CURRENCY } from '../../../kernel/lib/money.ts'
 import * as analyticsDaily from '../../analytics/analyticsDaily.ts'
-import { MOST_DAYS } from '../../analytics/analyticsPeriods.ts'
+import { MAX_DAYS } from '../../analytics/analyticsPeriods.ts'
 import type { ReportFilter, ReportRow, ReportRows } from '../reportRows.ts'
 import { minutes } from '../../billing/usage.ts'
 import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
@@ -18,8 +18,8 @@ export async function open(actor: Actor, { period, timezone }: ReportFilter): Pr
 }
 
 async function* days(actor: Actor, timezone: string, first: number, after: number): AsyncGenerator<ReportRow> {
-  for (let day = first; day < after; day += MOST_DAYS) {
-    const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MOST_DAYS, after)), timezone })
+  for (let day = first; day < after; day += MAX_DAYS) {
+    const stats = await analyticsDaily.read(actor, { from: dateOf(day), to: dateOf(Math.min(day + MAX_DAYS, after)), timezone })
     for (const { date, completed, noAnswer, talkSeconds, messageCost, texts, ...sums } of stats)
       yield {
         ...sums,

@@ -6,7 +6,7 @@ import { newMessageId } from './callers.ts'
 import type { CarrierWorld, SimAccount, SimText, TextStep } from '../types.ts'
 
 const KNOWN = ['applicationId', 'to', 'from', 'text', 'media', 'tag', 'priority', 'expiration']
-const LONGEST_TEXT = 2_048
+const MAX_TEXT_LENGTH = 2_048
 
 const invalid = (fieldName: string, description: string) =>
   new Refusal(400, 'Your request could not be accepted', {}, { fieldErrors: [{ fieldName, description }] })
@@ -68,7 +68,7 @@ function readMessage(account: SimAccount, { headers, body }: Request) {
   const to = recipients[0] ?? ''
   if (body.applicationId !== account.credentials.application_id) throw invalid('applicationId', 'is not an application of the account')
   if (recipients.length !== 1 || !isE164(to)) throw invalid('to', `'${to}' must be a valid phone number`)
-  if (!text || text.length > LONGEST_TEXT) throw invalid('text', `must be from 1 to ${LONGEST_TEXT} characters`)
+  if (!text || text.length > MAX_TEXT_LENGTH) throw invalid('text', `must be from 1 to ${MAX_TEXT_LENGTH} characters`)
   return { to, from, text, tag: asText(body.tag) }
 }
 

@@ -8,7 +8,7 @@ import type { CarrierWorld, SimText } from '../types.ts'
 
 const KNOWN = ['to', 'from', 'body', 'type', 'delivery_report', 'callback_url', 'client_reference', 'send_at', 'expire_at', 'parameters']
 const REPORTS = ['none', 'summary', 'full', 'per_recipient', 'per_recipient_final']
-const LONGEST_BODY = 2_000
+const MAX_BODY_LENGTH = 2_000
 
 export const newBatchId = () => `01${randomBytes(12).toString('hex').toUpperCase()}`
 
@@ -62,7 +62,7 @@ function readBatch({ headers, body }: Request, hasAddress: boolean) {
   const [report, callback] = [asText(body.delivery_report) || 'none', asText(body.callback_url)]
   if (recipients.length !== 1) throw violates('The simulator takes one recipient a batch')
   if (!isE164(to)) throw wrongFormat('to')
-  if (!text || text.length > LONGEST_BODY) throw violates(`body must be from 1 to ${LONGEST_BODY} characters`)
+  if (!text || text.length > MAX_BODY_LENGTH) throw violates(`body must be from 1 to ${MAX_BODY_LENGTH} characters`)
   if (!REPORTS.includes(report)) throw violates(`delivery_report must be one of ${REPORTS.join(', ')}`)
   if (callback && !URL.canParse(callback)) throw violates('callback_url must be a valid URL')
   if (report !== 'none' && !callback && !hasAddress) throw refused(403, 'missing_callback_url', 'Callback has been requested but no URL is provided')

@@ -10,7 +10,7 @@ import { problem, REFUSALS, requireJson, requireQuery, WORDING } from './words.t
 import type { CarrierWorld, SimAccount, SimLine } from '../types.ts'
 
 const PAGE = ['page[number]', 'page[size]']
-const LONGEST_PAGE = 250
+const MAX_PAGE_LENGTH = 250
 const VERSIONS = ['1', '2', '2010-04-01']
 
 const profilesOf = ({ keys }: SimAccount): JsonObject[] => asList(keys.profiles).map(asObject)
@@ -159,7 +159,7 @@ const inOrder = (lines: SimLine[], byNumber: boolean) => (byNumber ? lines.toSor
 
 function page<Item>(request: Request, items: Item[], view: (item: Item) => JsonObject): Answer {
   const [number, size] = [Number(request.query.get('page[number]') ?? 1), Number(request.query.get('page[size]') ?? 20)]
-  if (!(number >= 1 && size >= 1 && size <= LONGEST_PAGE)) throw problem(400, '10015', 'There is no such page.')
+  if (!(number >= 1 && size >= 1 && size <= MAX_PAGE_LENGTH)) throw problem(400, '10015', 'There is no such page.')
   const meta = { page_number: number, page_size: size, total_pages: Math.ceil(items.length / size), total_results: items.length }
   return { status: 200, body: { data: items.slice((number - 1) * size, number * size).map(view), meta } }
 }

@@ -9,8 +9,8 @@ import { invalid, problem, REFUSALS } from './words.ts'
 
 type CallerOf = (authorization: string | undefined) => SimAccount
 
-const LONGEST_PAGE = 100
-const LONGEST_TEXT = 3200
+const MAX_PAGE_LENGTH = 100
+const MAX_TEXT_LENGTH = 3200
 const CALLBACKS = ['sip', 'tel', 'app']
 
 /** Balance and numbers: the older API. */
@@ -21,7 +21,7 @@ export function numberRoutes(world: CarrierWorld, callerOf: CallerOf): Route[] {
       throw new Refusal(420, 'method failed')
     const { query } = request
     const [size, index] = [Number(query.get('size') ?? 10), Number(query.get('index') ?? 1)]
-    if (!(size >= 1 && size <= LONGEST_PAGE && index >= 1)) throw new Refusal(420, 'method failed')
+    if (!(size >= 1 && size <= MAX_PAGE_LENGTH && index >= 1)) throw new Refusal(420, 'method failed')
     const found = world.lines(account).filter(({ id }) => fits(id, query.get('pattern') ?? '', query.get('search_pattern') ?? '0'))
     const page = found.slice((index - 1) * size, index * size)
     return { status: 200, body: found.length > 0 ? { count: found.length, numbers: page.map(numberView) } : {} }
@@ -100,7 +100,7 @@ function readMessage(request: Request) {
   if (body.message_type !== 'text') throw refused('message_type', 'must be one of: text')
   for (const [name, value] of Object.entries({ to, from }))
     if (!/^[1-9]\d{6,14}$/.test(asText(value))) throw refused(name, 'must be digits, without a plus sign')
-  if (!asText(text) || asText(text).length > LONGEST_TEXT) throw refused('text', 'must be between 1 and 3200 characters')
+  if (!asText(text) || asText(text).length > MAX_TEXT_LENGTH) throw refused('text', 'must be between 1 and 3200 characters')
   if (ref !== undefined && (!asText(ref) || asText(ref).length > 100)) throw refused('client_ref', 'must be at most 100 characters')
   if (statusUrl !== undefined && !isWebAddress(statusUrl)) throw refused('webhook_url', 'must be a valid URL')
   if (version !== undefined && version !== 'v1' && version !== 'v0.1') throw refused('webhook_version', 'must be one of: v0.1, v1')

@@ -2,11 +2,11 @@ import { Autocomplete, Grid, Input, NumberInput, SegmentedControl, Stack, Switch
 import {
   DEFAULT_CALL_SECONDS,
   DEFAULT_RING_SECONDS,
-  LONGEST_CALL_SECONDS,
+  MAX_CALL_SECONDS,
   MESSAGE_LENGTH,
   PROMPT_LENGTH,
   RING_SECONDS,
-  SHORTEST_CALL_SECONDS,
+  MIN_CALL_SECONDS,
 } from '../../../../src/inputs/agents.ts'
 import { BASES_AT_ONCE } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
@@ -143,7 +143,7 @@ function Limits(props: EditorProps) {
     <Section title={t('limits')}>
       <NumberInput
         label={t('maxCallSeconds')}
-        description={t('maxCallSecondsAbout', { least: SHORTEST_CALL_SECONDS, most: LONGEST_CALL_SECONDS, usual: DEFAULT_CALL_SECONDS })}
+        description={t('maxCallSecondsAbout', { least: MIN_CALL_SECONDS, most: MAX_CALL_SECONDS, usual: DEFAULT_CALL_SECONDS })}
         step={30}
         allowDecimal={false}
         {...field('maxDurationSeconds')}

@@ -2,7 +2,7 @@ import { Group, Progress, SegmentedControl, SimpleGrid, Stack, Text } from '@man
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PieChart } from 'lucide-react'
 import { useQuery } from 'urql'
-import { COST_GROUPS, MOST_GROUPS } from '../../../../src/inputs/analytics.ts'
+import { COST_GROUPS, MAX_GROUPS } from '../../../../src/inputs/analytics.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
@@ -24,7 +24,7 @@ export function BillingCosts() {
   const navigate = useNavigate()
   const { days, input } = usePeriod(search.days)
   const by = COST_GROUPS.find((name) => name === search.by) ?? COST_GROUPS[0]
-  const result = useQuery({ query: BillingCostsDocument, variables: { input: { ...input, by, limit: MOST_GROUPS } } })
+  const result = useQuery({ query: BillingCostsDocument, variables: { input: { ...input, by, limit: MAX_GROUPS } } })
   const choose = (chosen: { days?: string; by?: string }) => void navigate({ to: '/billing', search: { ...search, ...chosen } })
   return (
     <Stack gap="md">

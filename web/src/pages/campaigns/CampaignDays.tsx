@@ -3,14 +3,14 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 
 /** So many days are drawn; of more the first. */
-const MOST = 60
+const MAX = 60
 const HEIGHT = 96
 
 /** Calls by day as bars; each tells its number to a pointer, and all of them to a screen reader. */
 export function CampaignDays({ days }: { days: readonly { date: string; calls: number }[] }) {
   const t = useMessages('campaigns')
   const format = useFormat()
-  const shown = days.slice(0, MOST)
+  const shown = days.slice(0, MAX)
   const most = Math.max(...shown.map(({ calls }) => calls), 1)
   const said = ({ date, calls }: { date: string; calls: number }) => t('dayCalls', { day: format.day(date), count: calls })
   return (

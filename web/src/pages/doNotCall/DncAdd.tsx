@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { DncEntriesInput, MOST_NUMBERS } from '../../../../src/inputs/dnc.ts'
+import { DncEntriesInput, MAX_NUMBERS } from '../../../../src/inputs/dnc.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
@@ -19,7 +19,7 @@ export function DncAdd() {
   const phoneNumbers = numbersIn(form.getValues().numbers)
   const send = form.onSubmit(async ({ reason }) => {
     if (phoneNumbers.length === 0) return form.setFieldError('numbers', t('noNumbers'))
-    if (phoneNumbers.length > MOST_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MOST_NUMBERS) }))
+    if (phoneNumbers.length > MAX_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MAX_NUMBERS) }))
     const done = await add({ input: { phoneNumbers, reason: reason || null } }, { refused: form.refused })
     if (!done) return
     tell(done.addDncEntries)

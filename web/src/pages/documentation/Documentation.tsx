@@ -24,7 +24,7 @@ const TOPICS: { name: Key<'documentation'>; slugs: readonly string[] }[] = [
   { name: 'topicDevelopers', slugs: ['api', 'mcp', 'api-keys', 'cli', 'graphql', 'webhooks', 'documentation-search'] },
   { name: 'topicHost', slugs: ['hosting', 'settings', 'troubleshooting'] },
 ]
-const SHORTEST = 2
+const MIN_LENGTH = 2
 
 /** Everything there is to read, by topic, or what answers a question. */
 export function Documentation() {
@@ -45,7 +45,7 @@ export function Documentation() {
       }
     >
       <Question />
-      {q && q.length >= SHORTEST ? <Answers q={q} /> : <Contents />}
+      {q && q.length >= MIN_LENGTH ? <Answers q={q} /> : <Contents />}
       {isWriting && <DocumentEditor onClose={() => write(false)} />}
     </Page>
   )

@@ -10,7 +10,7 @@ import { useFresh } from '../../parts/useFresh.ts'
 import { HomeFunnelDocument } from './Home.gql.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
-const MOST_OUTCOMES = 6
+const MAX_OUTCOMES = 6
 
 /** How far calls got, from the first ring to a success, and the outcomes they had. */
 export function HomeFunnel({ input }: HomePeriod) {
@@ -62,7 +62,7 @@ function Outcomes({ counts, input }: { counts: Record<string, number>; input: Ho
       </Title>
       <Bars
         label={t('outcomes')}
-        bars={sorted.slice(0, MOST_OUTCOMES).map(([outcome, calls]) => ({
+        bars={sorted.slice(0, MAX_OUTCOMES).map(([outcome, calls]) => ({
           key: outcome,
           name: (
             <TextLink to="/calls" search={{ ...input, outcome }}>

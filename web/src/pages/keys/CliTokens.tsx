@@ -8,9 +8,9 @@ import { CredentialNew, type CredentialNewProps } from './CredentialNew.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 import { KeyShown, type Shown } from './KeyRevealed.tsx'
 
-const USUAL_DAYS = 90
+const DEFAULT_DAYS = 90
 /** The server allows 366 days to the second; what is chosen here ends with a day of this browser. */
-const MOST_DAYS = 365
+const MAX_DAYS = 365
 
 const dayIn = (days: number) => {
   const day = new Date()
@@ -49,8 +49,8 @@ export function CliTokens() {
           title={t('cliNew')}
           nameAbout="cliNameAbout"
           expiresAbout="cliExpiresAbout"
-          expiresOn={dayIn(USUAL_DAYS)}
-          latest={dayIn(MOST_DAYS)}
+          expiresOn={dayIn(DEFAULT_DAYS)}
+          latest={dayIn(MAX_DAYS)}
           isRunning={isRunning}
           onCreate={send}
           onClose={() => make(false)}

@@ -20,7 +20,7 @@ import { KnowledgeDocuments } from './KnowledgeDocuments.tsx'
 import { KnowledgeUse } from './KnowledgeUse.tsx'
 import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
 
-const LOOK_AGAIN_MS = 3_000
+const RECHECK_INTERVAL_MS = 3_000
 
 /** One knowledge base: its documents, where they are, and who answers from them. */
 export function KnowledgeBase() {
@@ -30,7 +30,7 @@ export function KnowledgeBase() {
   const isSyncing = data?.knowledgeBase.syncs.some(({ status: state }) => state === 'syncing') ?? false
   useEffect(() => {
     if (!isSyncing) return
-    const timer = setInterval(() => look({ requestPolicy: 'network-only' }), LOOK_AGAIN_MS)
+    const timer = setInterval(() => look({ requestPolicy: 'network-only' }), RECHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isSyncing, look])
   return <Loaded result={result}>{({ knowledgeBase }) => <OneBase key={knowledgeBase.id} base={knowledgeBase} />}</Loaded>

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Paper, Progress, Stack, Text } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { MOST_CONTENT, MOST_ROWS } from '../../../../src/inputs/leadFiles.ts'
+import { MAX_CONTENT, MAX_ROWS } from '../../../../src/inputs/leadFiles.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { messageOf } from '../../api/problems.ts'
@@ -44,7 +44,7 @@ export function LeadFileDrop({ campaignId, onUploaded }: { campaignId: string; o
             )}
           </FileButton>
           <Text size="sm" c="dimmed" maw={520}>
-            {t('fileLimits', { megabytes: format.number(MOST_CONTENT / MEGABYTE), rows: format.number(MOST_ROWS) })}
+            {t('fileLimits', { megabytes: format.number(MAX_CONTENT / MEGABYTE), rows: format.number(MAX_ROWS) })}
           </Text>
         </Stack>
       </Paper>
@@ -72,15 +72,15 @@ function useUpload(campaignId: string, onUploaded: (importId: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const take = async (file: File | null) => {
     if (!file || sent !== null) return
-    const limit = format.number(MOST_CONTENT / MEGABYTE)
+    const limit = format.number(MAX_CONTENT / MEGABYTE)
     if (file.size === 0) return setProblem(t('fileEmpty'))
-    if (file.size > MOST_CONTENT) return setProblem(t('fileTooLarge', { megabytes: limit }))
+    if (file.size > MAX_CONTENT) return setProblem(t('fileTooLarge', { megabytes: limit }))
     setProblem(null)
     setSent(0)
     try {
       const content = await file.text()
       const upload = uploadOf(UploadLeadsDocument, { campaignId, input: { fileName: file.name.slice(-200), format: formatOf(file.name, content), content } })
-      if (upload.body.size > MOST_CONTENT) setProblem(t('fileTooLarge', { megabytes: limit }))
+      if (upload.body.size > MAX_CONTENT) setProblem(t('fileTooLarge', { megabytes: limit }))
       else onUploaded((await send(upload, setSent)).uploadLeads.import.id)
     } catch (error) {
       setProblem(messageOf(error as Error, common('offline')))

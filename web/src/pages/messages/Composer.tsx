@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { Send } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useQuery } from 'urql'
-import { LONGEST_SMS } from '../../../../src/inputs/messages.ts'
+import { MAX_SMS_LENGTH } from '../../../../src/inputs/messages.ts'
 import { sizeOf } from '../../../../src/inputs/segments.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
@@ -29,7 +29,7 @@ export function Composer({ fromId, from, to, onSent }: ComposerProps) {
   const [body, write] = useState('')
   const [send, isRunning] = useAction(SendTextDocument)
   const obstacle = useObstacle(from, to)
-  const isSendable = !obstacle && isPhone(to) && body.trim() !== '' && Array.from(body).length <= LONGEST_SMS
+  const isSendable = !obstacle && isPhone(to) && body.trim() !== '' && Array.from(body).length <= MAX_SMS_LENGTH
   const sizeId = useId()
   const submit = async () => {
     if (!isSendable) return
@@ -86,7 +86,7 @@ function Size({ body, to }: { body: string; to: string }) {
   const characters = Array.from(body).length
   const cost = data && format.money((Number(data.price.perSegment) * segments).toFixed(6))
   const size = cost ? t('sizeAndCost', { characters, segments, cost }) : t('size', { characters, segments })
-  if (characters > LONGEST_SMS) return t('tooLong', { limit: LONGEST_SMS })
+  if (characters > MAX_SMS_LENGTH) return t('tooLong', { limit: MAX_SMS_LENGTH })
   return (
     <>
       {size}

@@ -45,14 +45,14 @@ export function Erasures() {
   )
 }
 
-const LOOK_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 function State({ erasure: { id, status: state } }: { erasure: Erasure }) {
   const isOver = state === 'done'
   const [, again] = useQuery({ query: ErasureDocument, variables: { id }, pause: true })
   useEffect(() => {
     if (isOver) return
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), LOOK_MS)
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isOver, again])
   return (

@@ -17,7 +17,7 @@ type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number]
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const
 /** While something is on its way the list is read again after so long. */
-const AGAIN_MS = 2_000
+const RETRY_DELAY_MS = 2_000
 
 /** Every event that was sent, or is being sent, newest first. */
 export function WebhookDeliveries() {
@@ -31,7 +31,7 @@ export function WebhookDeliveries() {
   const isUnderWay = rows.some(({ status }) => status === 'pending')
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setInterval(retry, AGAIN_MS)
+    const timer = setInterval(retry, RETRY_DELAY_MS)
     return () => clearInterval(timer)
   }, [isUnderWay, retry])
   const columns: Column<Delivery>[] = [

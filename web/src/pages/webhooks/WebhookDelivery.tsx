@@ -14,7 +14,7 @@ import { RedeliverWebhookDocument, WebhookDeliveryDocument, type WebhookDelivery
 
 type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
-const AGAIN_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 
 /** One event: what was sent where, and what each attempt was answered. */
 export function WebhookDelivery({ id }: { id: string }) {
@@ -27,7 +27,7 @@ export function WebhookDelivery({ id }: { id: string }) {
   const isUnderWay = data?.webhookDelivery.status === 'pending'
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), AGAIN_MS)
+    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), RETRY_DELAY_MS)
     return () => clearInterval(timer)
   }, [isUnderWay, again])
   const close = () => void navigate({ to: '/webhooks', search: { ...search, delivery: undefined } })
