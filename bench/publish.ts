@@ -26,7 +26,7 @@ export async function publishAgents(client: pg.Client, tenants: Tenant[], simula
     )
     const config = configOf(rows[0]!)
     const tag = randomUUID()
-    const published = await retell.publishAgent(config, { tag, refs: {}, mayHaveMore: false, webhook: WEBHOOK }, async () => {})
+    const published = await retell.publishAgent(config, { tag, refs: {}, mayHaveOrphans: false, webhook: WEBHOOK }, async () => {})
     await client.query("insert into provider_agents (workspace_id, agent_id, engine, tag, refs) values ($1, $2, 'retell', $3, $4)", [
       id,
       agentId,

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Everything that can be known without running the tests. Every step runs, so that one look shows all there is to mend. */
+/** Everything that can be known without running the tests. Every step runs, so that one run shows all there is to fix. */
 const steps = [
   { name: 'public contracts', command: 'scripts/generate.mjs', args: [] },
   { name: 'types', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the dashboard', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'types of the command line', command: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', 'clients/cli/tsconfig.json'] },
   { name: 'layers, floors and circles of imports', command: 'scripts/imports.mjs', args: [] },
+  { name: 'words of the product', command: 'scripts/words.mjs', args: [] },
   { name: 'lint', command: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--format=unix'] },
   {
     name: 'format',

@@ -6,12 +6,12 @@ import { extensions } from '../src/rest/extensions.ts'
 import { inputSchema } from '../src/rest/openapi/input.ts'
 import { bodyOf, type Json } from '../src/rest/openapi/result.ts'
 import type { Extension, Route } from '../src/rest/route.ts'
-import { table } from '../src/rest/table.ts'
+import { routeTable } from '../src/rest/table.ts'
 
 /** The public API as the command line needs it: the table and the routes beside it, without code. */
 export function commandManifest(schema: GraphQLSchema): Manifest {
   const { version } = JSON.parse(readFileSync('clients/cli/package.json', 'utf8')) as { version: string }
-  return { version, operations: [...table.map((row) => operationOf(schema, row)), ...extensions.map(downloadOf)] }
+  return { version, operations: [...routeTable.map((row) => operationOf(schema, row)), ...extensions.map(downloadOf)] }
 }
 
 function operationOf(schema: GraphQLSchema, row: Route): Operation {

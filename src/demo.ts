@@ -36,7 +36,7 @@ export async function makeDemo(env: Env): Promise<boolean> {
     email,
     password,
     workspace_id: workspaceId,
-    from_number: (await numbers.first(workspaceId))?.phoneNumber ?? null,
+    from_number: (await numbers.findFirst(workspaceId))?.phoneNumber ?? null,
     simulator: null,
   })
   return true
@@ -68,8 +68,8 @@ async function write(dataDir: string, demo: Demo) {
 function callsOf(env: Env): string {
   const simulated = simulatedEnginesOf(env)
   const real = VOICE_ENGINES.filter((engine) => !simulated.includes(engine))
-  if (real.length === 0) return "are simulated: nobody's phone rings"
-  return `on ${real.join(' and ')} are real${simulated.length > 0 ? `, on ${simulated.join(' and ')} simulated` : ''}`
+  if (real.length === 0) return 'simulated (test mode, no real calls)'
+  return `real on ${real.join(' and ')}${simulated.length > 0 ? `, simulated on ${simulated.join(' and ')}` : ''}`
 }
 
 /** The friendly block of the start. The demo's access is shown when it was made just now, and never again: output is often kept in logs. */
@@ -82,7 +82,7 @@ export function banner(env: Env, { url, simulator }: Running, demo: Demo | null,
     `  GraphQL      ${url}/graphql`,
     ...(simulator ? [`  Simulator    ${simulator.url}`] : []),
     `  Calls        ${callsOf(env)}`,
-    `  Data         ${env.DATABASE_URL ? 'the given PostgreSQL' : env.DATA_DIR}`,
+    `  Data         ${env.DATABASE_URL ? 'PostgreSQL at DATABASE_URL' : env.DATA_DIR}`,
     ...(demo ? accessLines(demo, url, file(env.DATA_DIR), isNew) : []),
   ]
   return `\n${lines.join('\n')}\n\n`
@@ -94,7 +94,7 @@ function accessLines(demo: Demo, url: string, path: string, isNew: boolean): str
     '',
     `  API key      ${demo.api_key}`,
     `  Sign in      ${demo.email}  /  ${demo.password}`,
-    `               (shown this once, kept in ${path})`,
+    `               (shown only once, saved in ${path})`,
     '',
     '  Try it:',
     `  curl ${url}/api/v1/me -H 'X-API-Key: ${demo.api_key}'`,

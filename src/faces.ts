@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Router } from 'express'
 import type { Env } from './kernel/config/env.ts'
-import { wholeAddressOf } from './http/address.ts'
+import { fullAddressOf } from './http/address.ts'
 import type { Admit } from './http/caller.ts'
 import { dashboard } from './http/dashboard.ts'
 import { docsSearch } from './http/docsSearch.ts'
 import { downloads } from './http/downloads.ts'
 import { emailLinks } from './http/emailLinks.ts'
 import { graphqlHandler, identifyCaller } from './http/graphql.ts'
-import { personal } from './http/headers.ts'
+import { setPrivateHeaders } from './http/headers.ts'
 import { metrics } from './http/metrics.ts'
-import { recordingLinks } from './http/recordings.ts'
+import { recordingsRouter } from './http/recordings.ts'
 import { strictBody } from './http/strictBody.ts'
 import { carrierRouter } from './inbound/carriers.ts'
 import { providerRouter } from './inbound/providers.ts'
@@ -36,8 +36,8 @@ export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits
   router.use(carrierRouter())
   if (env.ROLE !== 'worker') {
     router.use(downloads())
-    router.use(recordingLinks())
-    router.use(['/api/v1', '/mcp', '/graphql', '/connect'], personal)
+    router.use(recordingsRouter())
+    router.use(['/api/v1', '/mcp', '/graphql', '/connect'], setPrivateHeaders)
     router.use(emailLinks())
     router.use(
       '/api/v1',
@@ -45,10 +45,10 @@ export function faces(env: Env, checks: Router, admit: Admit, limits: RateLimits
         schema,
         admit,
         keys: idempotency,
-        addressOf: wholeAddressOf,
+        addressOf: fullAddressOf,
         openRecording: recordings.open,
         readLedger: ledger.read,
-        readLeadErrors: leadErrorFiles.lines,
+        readLeadErrors: leadErrorFiles.streamRows,
         openResults: results.open,
       }),
     )

@@ -36,16 +36,16 @@ function stopOnSignals(stop: () => Promise<unknown>) {
       stop().then(
         () => process.exit(0),
         (err: unknown) => {
-          log.error({ err }, 'stopping failed')
+          log.error({ err }, 'could not stop cleanly')
           process.exit(1)
         },
       )
     })
 }
 
-process.on('unhandledRejection', (err) => log.error({ err }, 'a rejection was not handled'))
+process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled promise rejection'))
 main().catch((error: unknown) => {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
-  log.debug({ err: error }, 'start failed')
+  log.debug({ err: error }, 'could not start')
   process.exit(1)
 })

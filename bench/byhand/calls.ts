@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CURRENCY, formatMicros } from '../../src/kernel/lib/money.ts'
-import { advisory } from '../../src/services/calls/recordings/recordings.ts'
+import { toAdvisory } from '../../src/services/calls/recordings/recordings.ts'
 import { PUBLIC_URL } from '../common.ts'
 import type { Caller } from './callers.ts'
 import { pool } from './database.ts'
@@ -78,7 +78,7 @@ export async function get({ workspaceId }: Pick<Caller, 'workspaceId'>, idText: 
 
 /** A call as callers see it. */
 export function shown(row: CallRow) {
-  const { reason, ...said } = advisory({
+  const { reason, ...said } = toAdvisory({
     recorded: row.recorded,
     recordingReason: row.recording_reason,
     recordingRulesVersion: row.recording_rules_version,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { formatMicros } from '../../src/kernel/lib/money.ts'
-import { e164 } from '../../src/kernel/lib/phones.ts'
+import { parseE164 } from '../../src/kernel/lib/phones.ts'
 import { holdAmount } from '../../src/services/billing/pricing.ts'
 import { RULES_VERSION } from '../../src/services/calls/recordings/recordings.ts'
 import { decide } from '../../src/services/calls/recordings/recordings.ts'
@@ -65,7 +65,7 @@ interface Intent {
 /** Places a call: commits what is intended with its money and its key, asks the provider, and notes what it said. */
 export async function place(caller: Caller, body: CallBody, claim: Claim | null): Promise<Answer> {
   const { workspaceId } = caller
-  const to = e164(body.to_number)
+  const to = parseE164(body.to_number)
   if (!to) throw new Refused(400, 'Invalid phone number')
   if (body.campaign_id != null) throw new Refused(404, 'Campaign not found')
   if (body.lead_id != null) throw new Refused(404, 'Lead not found')

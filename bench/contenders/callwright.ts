@@ -1,4 +1,4 @@
-import { freePort } from '../../src/embedded/freePort.ts'
+import { findFreePort } from '../../src/embedded/freePort.ts'
 import { readEnv } from '../../src/kernel/config/env.ts'
 import { PLANS } from '../../src/kernel/vocabulary/plans.ts'
 import { LIMITS, PUBLIC_URL } from '../common.ts'
@@ -8,7 +8,7 @@ import type { Ground } from '../ground.ts'
 export async function start({ folder, databaseUrl }: Ground): Promise<string> {
   widenPlans()
   const { startServer } = await import('../../src/server.ts')
-  const port = await freePort()
+  const port = await findFreePort()
   const env = readEnv({ ROLE: 'api', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, PUBLIC_URL, SIMULATOR_SPEED: '1000' })
   await startServer(env, databaseUrl)
   return `http://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
 import { GraphQLFloat, GraphQLID, GraphQLInt, GraphQLNonNull, GraphQLObjectType, type GraphQLScalarType, GraphQLSchema, GraphQLString } from 'graphql'
-import { stream } from '../../src/kernel/events.ts'
+import { streamEvents } from '../../src/kernel/events.ts'
 
 const must = (type: GraphQLScalarType) => ({ type: new GraphQLNonNull(type) })
 
@@ -25,7 +25,7 @@ export const liveSchema = new GraphQLSchema({
       progress: {
         type: new GraphQLNonNull(Progress),
         extensions: { shared: 'state' },
-        subscribe: () => stream('campaign.updated', () => true),
+        subscribe: () => streamEvents('campaign.updated', () => true),
         resolve: (event) => progressOf((event as { campaignId: number }).campaignId),
       },
     },

@@ -5,7 +5,7 @@ import { useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { publish } from '../../src/kernel/events.ts'
 import { parse, validate } from '../../src/http/documents.ts'
-import { sharing, type Wire } from '../../src/http/sharing.ts'
+import { createSharing, type SocketExtra } from '../../src/http/sharing.ts'
 import { contextFor } from '../../src/schema/context.ts'
 import type { Ground } from '../ground.ts'
 import { answer } from '../ipc.ts'
@@ -23,7 +23,7 @@ function serve(mode: Mode): Promise<string> {
   else if (mode === 'stock') useServer({ schema }, wss)
   else {
     const context = () => contextFor({ kind: 'key', workspaceId: 1, scopes: new Set() })
-    useServer<Record<string, unknown>, Wire>({ schema, parse: (text) => parse(text), validate, ...sharing(), context }, wss)
+    useServer<Record<string, unknown>, SocketExtra>({ schema, parse: (text) => parse(text), validate, ...createSharing(), context }, wss)
   }
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
 }

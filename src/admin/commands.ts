@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { accessCsv, ledgerCsv, usersCsv } from '../kernel/lib/csv.ts'
 import { forgetDemo } from '../demo.ts'
 import { loadEnv } from '../kernel/config/env.ts'
-import { badInput, DomainError } from '../kernel/vocabulary/errors.ts'
+import { badRequest, DomainError } from '../kernel/vocabulary/errors.ts'
 import { Email } from '../inputs/accounts.ts'
 import { LedgerRange } from '../inputs/billing.ts'
 import { sendMail } from '../kernel/mail.ts'
@@ -37,19 +37,19 @@ export const HELP = `Usage: npm run admin -- <command> [--json]
   key revoke       --workspace ID --key ID
   token revoke     --workspace ID --token ID   (a person's CLI token)
   app revoke       --workspace ID --app ID   (a connected app)
-  access list      --workspace ID   (its keys, CLI tokens and connected apps as CSV, oldest first)
-  user list        (every account with its workspaces and roles as CSV, oldest first)
-  user reset-password  --email E   (prints a one-time link for a new password; the current one stops working)
-  user disable     --email E   (ends the account's access everywhere and refuses sign-in)
+  access list      --workspace ID   (CSV of API keys, CLI tokens and connected apps, oldest first)
+  user list        (CSV of all accounts with their workspaces and roles, oldest first)
+  user reset-password  --email E   (prints a one-time link to set a new password, the current password stops working)
+  user disable     --email E   (ends all access of the account and blocks sign-in)
   user enable      --email E   (allows sign-in again)
   demo remove      (ends all access to the demo workspace)
   plan set         --workspace ID --plan P [--included-minutes N]
-  mail test        --to you@example.com   (tries the mail server of SMTP_URL)
-  keys status      (the installation's keys, and how much each of them protects)
-  keys rotate      (makes a new key where it can, and protects everything with the one in use)
-  keys forget      (drops older keys that protect nothing any more)
-  stats verify     [--workspace ID]   (compares the statistics with calls and ledger; fails where they differ)
-  stats rebuild    [--workspace ID]   (makes them what calls and ledger come to, also while calls are made)`
+  mail test        --to you@example.com   (sends a test email with the mail server of SMTP_URL)
+  keys status      (lists the encryption keys and how many secrets each of them protects)
+  keys rotate      (creates a new key if possible and encrypts all secrets with the current key)
+  keys forget      (removes earlier keys that no longer protect any secret)
+  stats verify     [--workspace ID]   (compares the statistics with the calls and the ledger, fails if they differ)
+  stats rebuild    [--workspace ID]   (rebuilds the statistics from the calls and the ledger, safe while calls are active)`
 
 /** What the operator can do: each answers what is printed, a list of facts or a stream of text. */
 export const commands: Record<string, (options: Options) => Promise<Record<string, unknown> | Readable>> = {
@@ -67,12 +67,12 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   'wallet debit': (options) => correct(options, wallet.debit),
   async 'wallet ledger'(options) {
     const workspaceId = id(options, 'workspace')
-    await wallet.of(workspaceId)
-    return Readable.from(ledger.readOf(workspaceId, range(options))).compose(ledgerCsv())
+    await wallet.read(workspaceId)
+    return Readable.from(ledger.readForWorkspace(workspaceId, range(options))).compose(ledgerCsv())
   },
   async 'key create'(options) {
     const workspaceId = id(options, 'workspace')
-    const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Made by the operator', scopes: [...scopesOf(options)] })
+    const { key, row } = await apiKeys.issue({ workspaceId, name: options.name ?? 'Created by the server administrator', scopes: [...scopesOf(options)] })
     return { workspace_id: workspaceId, key_id: row.id, api_key: key, scopes: row.scopes }
   },
   'key revoke': (options) => revoke(options, 'key', apiKeys.revokeById),
@@ -80,7 +80,7 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   'app revoke': (options) => revoke(options, 'app', connectedApps.revokeById),
   async 'access list'(options) {
     const workspaceId = id(options, 'workspace')
-    await wallet.of(workspaceId)
+    await wallet.read(workspaceId)
     return Readable.from(credentials.read(workspaceId)).compose(accessCsv())
   },
   'user list': async () => Readable.from(userAdministration.read()).compose(usersCsv()),
@@ -105,17 +105,17 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
     const workspaceId = id(options, 'workspace')
     const agreed = options['included-minutes'] === undefined ? null : minutes(options['included-minutes'])
     await workspaces.setPlan(workspaceId, planOf(required(options, 'plan')), agreed)
-    return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.included({ plan: options.plan!, includedMinutes: agreed }) }
+    return { workspace_id: workspaceId, plan: options.plan, included_minutes: usage.includedMinutesOf({ plan: options.plan!, includedMinutes: agreed }) }
   },
   async 'mail test'(options) {
     const to = email(options, 'to')
-    const text = 'This is a trial of the mail server. Notices can be told by e-mail.'
-    await sendMail({ to, subject: 'Callwright can send e-mails', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
+    const text = 'This is a test email. This server can send alerts by email.'
+    await sendMail({ to, subject: 'Callwright test email', text, html: `<p>${text}</p>`, id: `test-${randomUUID()}` })
     return { sent_to: to }
   },
   'keys status': async () => told(await keyRotation.status()),
   'keys rotate': async () => told(await keyRotation.rotate()),
-  'keys forget': async () => told(await keyRotation.forget()),
+  'keys forget': async () => told(await keyRotation.removeOldKeys()),
   async 'stats verify'(options) {
     const checked = await callStatChecks.verify(workspaceOf(options))
     if (checked.differences > 0) throw new DomainError('CONFLICT', verdict(checked))
@@ -123,14 +123,14 @@ export const commands: Record<string, (options: Options) => Promise<Record<strin
   },
   async 'stats rebuild'(options) {
     const { workspaces: looked, days, differences } = await callStatChecks.rebuild(workspaceOf(options))
-    return { workspaces: looked, days, mended: differences }
+    return { workspaces: looked, days, repaired: differences }
   },
 }
 
 const workspaceOf = (options: Options) => (options.workspace === undefined ? undefined : id(options, 'workspace'))
 
-const verdict = ({ differences, examples }: callStatChecks.Checked) =>
-  `${differences} rows of the statistics are wrong; "stats rebuild" puts them right\n  ${examples.join('\n  ')}`
+const verdict = ({ differences, examples }: callStatChecks.StatsCheck) =>
+  `${differences} rows of the statistics are wrong. Run "stats rebuild" to repair them.\n  ${examples.join('\n  ')}`
 
 const told = ({ keptIn, current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
   kept_in: keptIn,
@@ -148,46 +148,46 @@ async function revoke(options: Options, what: 'key' | 'token' | 'app', end: type
 async function correct(options: Options, enter: typeof wallet.credit) {
   const workspaceId = id(options, 'workspace')
   await enter(workspaceId, amount(required(options, 'amount')), required(options, 'reason'), options.ref ?? randomUUID())
-  const { balance, held, currency } = await wallet.of(workspaceId)
+  const { balance, held, currency } = await wallet.read(workspaceId)
   return { workspace_id: workspaceId, balance: formatMicros(balance), held: formatMicros(held), currency }
 }
 
 function range({ from, to }: Options): LedgerRange {
   const parsed = LedgerRange.safeParse({ from, to })
-  if (!parsed.success) throw badInput('--from and --to are days such as 2026-11-01, or moments such as 2026-11-01T12:00:00Z')
+  if (!parsed.success) throw badRequest('--from and --to must be dates such as 2026-11-01, or times such as 2026-11-01T12:00:00Z')
   return parsed.data
 }
 
 function required(options: Options, name: string): string {
-  if (!options[name]) throw badInput(`--${name} is missing\n\n${HELP}`)
+  if (!options[name]) throw badRequest(`--${name} is required\n\n${HELP}`)
   return options[name]
 }
 
 function email(options: Options, name = 'email'): string {
   const parsed = Email.safeParse(required(options, name))
-  if (!parsed.success) throw badInput(`--${name} is an e-mail address`)
+  if (!parsed.success) throw badRequest(`--${name} must be an email address`)
   return parsed.data
 }
 
 function id(options: Options, name: string): number {
   const number = Number(required(options, name))
-  if (!Number.isInteger(number) || number < 1) throw badInput(`--${name} is an id`)
+  if (!Number.isInteger(number) || number < 1) throw badRequest(`--${name} must be an ID`)
   return number
 }
 
 function amount(text: string): bigint {
   const micros = parseMicros(text)
-  if (micros === null || micros < 0n) throw badInput('An amount is a decimal number such as 10 or 12.50')
+  if (micros === null || micros < 0n) throw badRequest('The amount must be a decimal number such as 10 or 12.50')
   return micros
 }
 
 function minutes(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw badInput('--included-minutes is a whole number')
+  if (!/^\d{1,9}$/.test(text)) throw badRequest('--included-minutes must be a whole number')
   return Number(text)
 }
 
 function planOf(text: string): Plan {
-  if (!(PLAN_NAMES as string[]).includes(text)) throw badInput(`Unknown plan: ${text}. There are ${PLAN_NAMES.join(', ')}`)
+  if (!(PLAN_NAMES as string[]).includes(text)) throw badRequest(`Unknown plan: ${text}. Available plans: ${PLAN_NAMES.join(', ')}`)
   return text as Plan
 }
 

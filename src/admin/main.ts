@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { onBehalfOf } from '../kernel/auditing.ts'
+import { withAuditContext } from '../kernel/auditing.ts'
 import { connect, disconnect, requireDatabase } from '../kernel/db/db.ts'
 import { runningPostgres, startPostgres } from '../embedded/postgres.ts'
 import { type Env, loadEnv } from '../kernel/config/env.ts'
 import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { loadKeys } from '../kernel/crypto/keys.ts'
-import { closeMail, useMailServer } from '../kernel/mail.ts'
+import { closeMail, setMailServer } from '../kernel/mail.ts'
 import { prepareDatabase } from '../prepare.ts'
 import { useAdministratorData } from '../services/billing/administratorData.ts'
 import { settings } from '../kernel/config/settings.ts'
@@ -28,10 +28,10 @@ async function main() {
   Object.assign(settings, simulationOf(env))
   settings.publicUrl = (env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/$/, '')
   useAdministratorData(env)
-  useMailServer(env.SMTP_URL, env.MAIL_FROM)
+  setMailServer(env.SMTP_URL, env.MAIL_FROM)
   const { json, ...options } = values as Record<string, string | undefined> & { json?: boolean }
   await withDatabase(env, async () => {
-    const answer = await onBehalfOf({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
+    const answer = await withAuditContext({ kind: 'operator', operation: positionals.join(' ') }, () => command(options))
     if (answer instanceof Readable) await pipeline(answer, process.stdout).catch(unlessUnread)
     else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : factsOf(answer))
   })

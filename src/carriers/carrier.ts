@@ -133,7 +133,7 @@ export interface HookReply {
  * is for a carrier whose own requests may lack their signature by mistake and come again, signed, after a status of 5xx;
  * they are refused with 503, every other bad signature with 401.
  */
-export type Heard = { events: SmsEvent[]; reply: HookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
+export type WebhookResult = { events: SmsEvent[]; reply: HookReply } | { refused: 'bad_signature' | 'unsigned' | 'stale' | 'malformed' }
 
 /** How a voice provider reaches numbers of the account by SIP. */
 export interface Trunk {
@@ -150,7 +150,7 @@ export interface Carrier<Name extends CarrierName = CarrierName> {
   readonly name: Name
   readonly credentials: z.ZodType<Credentials<Name>>
   /** Whether it answers STOP, START and HELP of that number's correspondents by itself. */
-  repliesItself(e164: string): boolean
+  handlesKeywords(e164: string): boolean
   /** Whether the credentials open an account, and whose; one cheap request or two. */
   verify(credentials: Credentials<Name>): Promise<Account>
   /** The number if the account owns exactly it; else null. */
@@ -176,7 +176,7 @@ export interface Carrier<Name extends CarrierName = CarrierName> {
     isKnown: (carrierMessageId: string) => Promise<boolean>,
   ): Promise<SentSms | null>
   /** Verifies and reads a request that came to our address; `token` is the address's unguessable part. */
-  hear(credentials: Credentials<Name>, request: HookRequest, token: string): Heard
+  parseWebhook(credentials: Credentials<Name>, request: HookRequest, token: string): WebhookResult
   /** How voice providers reach its numbers by SIP; null where that cannot be known. May ask the carrier. */
   trunk(credentials: Credentials<Name>, number: { e164: string; carrierNumberId: string }): Promise<Trunk | null>
 }

@@ -1,5 +1,5 @@
 import { nowMs } from '../kernel/lib/clock.ts'
-import { Malformed, parseForeign } from '../kernel/json/foreignJson.ts'
+import { MalformedJsonError, parseUntrustedJson } from '../kernel/json/foreignJson.ts'
 
 /** How far the moment at which a request was signed may be from ours: Telnyx's own bound, kept to for all. */
 const TOLERANCE_SECONDS = 300
@@ -9,24 +9,24 @@ const MAX_DEPTH = 20
 export const isStale = (seconds: number) => !(Math.abs(nowMs() / 1000 - seconds) <= TOLERANCE_SECONDS)
 
 /** What a body spells in JSON; undefined for one that is none, or nested too deeply. */
-export function jsonOf(raw: Uint8Array): unknown {
+export function parseJson(raw: Uint8Array): unknown {
   try {
-    return parseForeign(raw, MAX_DEPTH)
+    return parseUntrustedJson(raw, MAX_DEPTH)
   } catch (error) {
-    if (error instanceof Malformed) return undefined
+    if (error instanceof MalformedJsonError) return undefined
     throw error
   }
 }
 
 /** What a carrier's word stands for; undefined where the table does not have it, whatever it is called. */
-export const meaningOf = <Meaning>(table: Readonly<Record<string, Meaning>>, word: string | null | undefined): Meaning | undefined =>
+export const lookUp = <Meaning>(table: Readonly<Record<string, Meaning>>, word: string | null | undefined): Meaning | undefined =>
   word != null && Object.hasOwn(table, word) ? table[word] : undefined
 
 /** Many times what a message with all its media has. */
 export const MAX_FIELDS = 500
 
 /** What a body spells as a form; null for one of too many fields, each of which would cost more than its text. */
-export function formOf(raw: Uint8Array): URLSearchParams | null {
+export function parseForm(raw: Uint8Array): URLSearchParams | null {
   const text = Buffer.from(raw).toString('utf8')
   return text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS ? null : new URLSearchParams(text)
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import { longJsonIn } from '../kernel/json/json.ts'
-import { exchange, Interrupted, interruptionInWords, retryAfterMs } from '../outbound/exchange.ts'
-import { isPassing, repeating } from '../outbound/repeating.ts'
+import { tryParseLongJson } from '../kernel/json/json.ts'
+import { exchange, ExchangeError, describeInterruption, retryAfterMs } from '../outbound/exchange.ts'
+import { isTransient, withRetries } from '../outbound/repeating.ts'
 import { CarrierError, type CarrierErrorKind } from './carrier.ts'
 import { hostUrl } from './hosts.ts'
 
@@ -10,7 +10,7 @@ import { hostUrl } from './hosts.ts'
 export const DEFAULT_TIMEOUT_MS = 10_000
 
 /** send: a message goes out, once; change: something else is set; safe: may be repeated without harm. */
-export type Effect = 'send' | 'change' | 'safe'
+export type RequestEffect = 'send' | 'change' | 'safe'
 
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,7 +25,7 @@ export interface CarrierRequest {
   /** What the answer is to be in; JSON when absent. */
   accept?: 'application/xml'
   authorization: string
-  effect: Effect
+  effect: RequestEffect
   timeoutMs?: number
   /** What must not be seen in an error's message. */
   secrets: readonly string[]
@@ -40,7 +40,7 @@ export interface CarrierReply {
 }
 
 /** What a refusal says in the carrier's own words: its code, its message, and what the code means, where that is known. */
-export type Reading = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
+export type RefusalReader = (reply: CarrierReply) => { code?: string; message?: string; kind?: CarrierErrorKind }
 
 export const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 export const bearer = (token: string) => `Bearer ${token}`
@@ -49,16 +49,16 @@ export const bearer = (token: string) => `Bearer ${token}`
  * Sends a request. Follows no redirect. Only `safe` ones are repeated, at most twice, within the same timeout.
  * Throws CarrierError for every answer that is not a success.
  */
-export async function ask(request: CarrierRequest, read: Reading): Promise<CarrierReply> {
+export async function ask(request: CarrierRequest, read: RefusalReader): Promise<CarrierReply> {
   const signal = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const attempt = () =>
-    once(request, read, signal).catch((error: unknown) => {
-      throw error instanceof CarrierError ? error : interruption(error as Error, request.effect)
+    sendOnce(request, read, signal).catch((error: unknown) => {
+      throw error instanceof CarrierError ? error : toInterruption(error as Error, request.effect)
     })
-  return repeating(attempt, (error) => request.effect === 'safe' && error instanceof CarrierError && isPassing(error.kind), signal)
+  return withRetries(attempt, (error) => request.effect === 'safe' && error instanceof CarrierError && isTransient(error.kind), signal)
 }
 
-async function once(request: CarrierRequest, read: Reading, signal: AbortSignal): Promise<CarrierReply> {
+async function sendOnce(request: CarrierRequest, read: RefusalReader, signal: AbortSignal): Promise<CarrierReply> {
   const { type, bytes } = payloadOf(request)
   const url = new URL(hostUrl(request.host) + request.path)
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined) url.searchParams.append(name, value)
@@ -75,8 +75,8 @@ async function once(request: CarrierRequest, read: Reading, signal: AbortSignal)
     signal,
     fresh: request.effect === 'send',
   })
-  const reply = { status, headers, text, body: await longJsonIn(text) }
-  if (status < 200 || status > 299) throw refusal(reply, read, request)
+  const reply = { status, headers, text, body: await tryParseLongJson(text) }
+  if (status < 200 || status > 299) throw toRefusal(reply, read, request)
   return reply
 }
 
@@ -89,14 +89,14 @@ function payloadOf({ form, json, xml }: CarrierRequest): { type?: string; bytes?
 }
 
 /** A carrier's answer in the shape expected of it. Throws when it has another one: after sending, nobody knows what happened. */
-export function understood<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: Effect = 'safe'): z.output<Schema> {
+export function parseReply<Schema extends z.ZodType>(schema: Schema, body: unknown, effect: RequestEffect = 'safe'): z.output<Schema> {
   const { data } = schema.safeParse(body)
-  if (data === undefined) throw new CarrierError(unsettled(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
+  if (data === undefined) throw new CarrierError(openOutcomeKind(effect), 'The carrier sent an unreadable response', { code: 'UNREADABLE' })
   return data
 }
 
 /** The answer, or null when the carrier does not know what was asked for. */
-export async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+export async function orNullIfNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch((error) => {
     if (error instanceof CarrierError && error.kind === 'not_found') return null
     throw error
@@ -104,9 +104,9 @@ export async function ifFound<Answer>(answer: Promise<Answer>): Promise<Answer |
 }
 
 /** The kind of every failure that leaves open what the carrier did. */
-const unsettled = (effect: Effect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
+const openOutcomeKind = (effect: RequestEffect): CarrierErrorKind => (effect === 'send' ? 'unknown_outcome' : 'unavailable')
 
-function refusal(reply: CarrierReply, read: Reading, { effect, secrets, authorization }: CarrierRequest): CarrierError {
+function toRefusal(reply: CarrierReply, read: RefusalReader, { effect, secrets, authorization }: CarrierRequest): CarrierError {
   const { status, headers } = reply
   const { code, message, kind = kindOf(status, effect) } = read(reply)
   const words = clean(message ?? `The carrier responded with status ${status}`, [authorization.split(' ')[1] ?? '', ...secrets])
@@ -114,20 +114,20 @@ function refusal(reply: CarrierReply, read: Reading, { effect, secrets, authoriz
   return new CarrierError(kind, words, kind === 'throttled' ? { ...info, retryAfterMs: retryAfterMs(headers['retry-after']) } : info)
 }
 
-function kindOf(status: number, effect: Effect): CarrierErrorKind {
+function kindOf(status: number, effect: RequestEffect): CarrierErrorKind {
   if (status === 401) return 'bad_credentials'
   if (status === 402) return 'insufficient_funds'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 429) return 'throttled'
-  if (status === 408 || status < 400 || status >= 500) return unsettled(effect)
+  if (status === 408 || status < 400 || status >= 500) return openOutcomeKind(effect)
   return 'rejected'
 }
 
-function interruption(error: Error, effect: Effect): CarrierError {
-  const sent = error instanceof Interrupted && error.sent
-  const code = error instanceof Interrupted ? error.code : undefined
-  return new CarrierError(sent ? unsettled(effect) : 'unavailable', interruptionInWords('carrier', sent, code), code === undefined ? {} : { code })
+function toInterruption(error: Error, effect: RequestEffect): CarrierError {
+  const sent = error instanceof ExchangeError && error.sent
+  const code = error instanceof ExchangeError ? error.code : undefined
+  return new CarrierError(sent ? openOutcomeKind(effect) : 'unavailable', describeInterruption('carrier', sent, code), code === undefined ? {} : { code })
 }
 
 /** The carrier's words on one line, short, and without our credentials should it quote them. */

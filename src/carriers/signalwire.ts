@@ -1,10 +1,10 @@
 import { CREDENTIALS, type Credentials, secretsOf } from '../inputs/carriers.ts'
 import type { Account, Carrier } from './carrier.ts'
 import { askAccount, type CompatAccount } from './compat/api.ts'
-import { hear } from './compat/hooks.ts'
+import { parseWebhook } from './compat/hooks.ts'
 import { findSms, sendSms } from './compat/messages.ts'
-import { anyForTexts, findLine, listNumbers, ownedNumber, routeInbound, unrouteInbound } from './compat/numbers.ts'
-import { givenTrunk, ifAllowed, sipLogin } from './credentials.ts'
+import { hasSmsNumber, findByE164, listNumbers, toOwnedNumber, routeInbound, unrouteInbound } from './compat/numbers.ts'
+import { readTrunk, orNullIfForbidden, sipLogin } from './credentials.ts'
 import { basic } from './http.ts'
 import { isTollFree } from './phoneNumbers.ts'
 
@@ -14,11 +14,11 @@ type Given = Credentials<'signalwire'>
 export const signalwire: Carrier<'signalwire'> = {
   name: 'signalwire',
   credentials: CREDENTIALS.signalwire,
-  repliesItself: isTollFree,
+  handlesKeywords: isTollFree,
   verify,
   async findNumber(given, e164) {
-    const line = await findLine(accountOf(given), e164)
-    return line && ownedNumber(line)
+    const line = await findByE164(accountOf(given), e164)
+    return line && toOwnedNumber(line)
   },
   listNumbers: (given, cursor) => listNumbers(accountOf(given), cursor),
   async routeInbound(given, { carrierNumberId }, url) {
@@ -28,8 +28,8 @@ export const signalwire: Carrier<'signalwire'> = {
   unrouteInbound: (given, { carrierNumberId }, url) => unrouteInbound(accountOf(given), carrierNumberId, url),
   sendSms: (given, sms) => sendSms(accountOf(given), sms),
   findSms: (given, sms, isKnown) => findSms(accountOf(given), sms, isKnown),
-  hear: (given, request) => hear(request, given.signing_key, ['x-signalwire-signature', 'x-twilio-signature']),
-  trunk: async (given) => givenTrunk(given) ?? { terminationUri: `${given.space}.sip.signalwire.com`, ...sipLogin(given) },
+  parseWebhook: (given, request) => parseWebhook(request, given.signing_key, ['x-signalwire-signature', 'x-twilio-signature']),
+  trunk: async (given) => readTrunk(given) ?? { terminationUri: `${given.space}.sip.signalwire.com`, ...sipLogin(given) },
 }
 
 const accountOf = (given: Given): CompatAccount => ({
@@ -44,8 +44,8 @@ const accountOf = (given: Given): CompatAccount => ({
 /** Numbers and messages are rights of their own; without the second one, voice still works. */
 async function verify(given: Given): Promise<Account> {
   const account = accountOf(given)
-  const forTexts = await anyForTexts(account)
-  const mayText = await ifAllowed(askAccount(account, { method: 'GET', tail: '/Messages', query: { PageSize: '1' } }))
+  const forTexts = await hasSmsNumber(account)
+  const mayText = await orNullIfForbidden(askAccount(account, { method: 'GET', tail: '/Messages', query: { PageSize: '1' } }))
   return {
     accountId: given.project_id,
     smsMissing: [

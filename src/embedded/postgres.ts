@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { forkBeside } from '../kernel/threads/fork.ts'
+import { forkModule } from '../kernel/threads/fork.ts'
 import { lockFolder } from './folderLock.ts'
 
 export interface EmbeddedPostgres {
@@ -11,12 +11,12 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`, making it the first time, and answers its address. Throws when
- * another server is at work there; takes over from one that died.
+ * Starts the PostgreSQL in `dataDir`, after creating it the first time, and returns its URL. Throws if another server is running there;
+ * takes over from a dead one.
  */
 export const startPostgres = async (dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> => (await launchPostgres(dataDir, flags)).started
 
-/** The same, answered as soon as its process runs: what the caller does meanwhile does not keep it from starting. */
+/** Launches PostgreSQL and returns as soon as its process runs, so that it starts while the caller does other work. */
 export async function launchPostgres(dataDir: string, flags: string[] = []): Promise<{ started: Promise<EmbeddedPostgres> }> {
   const unlock = await lockFolder(dataDir)
   const unlocked = async (error: unknown) => {
@@ -24,8 +24,8 @@ export async function launchPostgres(dataDir: string, flags: string[] = []): Pro
     throw error
   }
   const dir = resolve(dataDir, 'postgres')
-  await outlive(dir).catch(unlocked)
-  const kept = forkBeside<{ url: string }>(import.meta.url, './keeper', { dir, flags })
+  await waitForPredecessor(dir).catch(unlocked)
+  const kept = forkModule<{ url: string }>(import.meta.url, './keeper', { dir, flags })
   const started = kept.then(async ({ ready, stop }) => {
     await writeFile(addressFile(dataDir), JSON.stringify(ready), { mode: 0o600 })
     return { url: ready.url, stop: () => stop().then(unlock) }
@@ -35,25 +35,25 @@ export async function launchPostgres(dataDir: string, flags: string[] = []): Pro
 
 const addressFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
-/** The address of the PostgreSQL that runs in `dataDir` now, or null when none answers. */
+/** The URL of the PostgreSQL running in `dataDir`; null if none responds. */
 export async function runningPostgres(dataDir: string): Promise<string | null> {
   const { url } = JSON.parse(await readFile(addressFile(dataDir), 'utf8').catch(() => '{}')) as { url?: string }
   return url && (await ask(url, 'select 1')) ? url : null
 }
 
-/** A keeper whose server died is stopping its cluster; a cluster that lost its keeper too is asked to stop. */
-async function outlive(dir: string) {
-  if (await gone(dir, 5_000)) return
+/** Waits for the cluster of a dead server to stop. A cluster without a keeper is told to stop. */
+async function waitForPredecessor(dir: string) {
+  if (await hasStopped(dir, 5_000)) return
   process.kill((await postmaster(dir))!, 'SIGINT')
-  if (!(await gone(dir, 30_000))) throw new Error(`The PostgreSQL in ${dir} does not stop; end process ${await postmaster(dir)}`)
+  if (!(await hasStopped(dir, 30_000))) throw new Error(`PostgreSQL in ${dir} does not stop. End the process ${await postmaster(dir)}.`)
 }
 
-async function gone(dir: string, ms: number): Promise<boolean> {
+async function hasStopped(dir: string, ms: number): Promise<boolean> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(50)) if (!(await postmaster(dir))) return true
   return false
 }
 
-/** The process id of the cluster's server while it lives. */
+/** The process id of the cluster's server; null if it is not running. */
 async function postmaster(dir: string): Promise<number | null> {
   const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return null
@@ -67,7 +67,7 @@ async function postmaster(dir: string): Promise<number | null> {
   }
 }
 
-/** Whether the query answers a row; false also when nothing is there to ask. */
+/** Whether the query returns a row; false if the database is unreachable. */
 async function ask(url: string, query: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { forkBeside } from '../kernel/threads/fork.ts'
+import { forkModule } from '../kernel/threads/fork.ts'
 import { randomText } from '../kernel/crypto/ids.ts'
 import { SIMULATOR_LOCK } from '../kernel/db/locks.ts'
 import { log } from '../kernel/log.ts'
 
-/** How to reach the simulator: the same for all processes on one database. */
+/** URL and credentials of the simulator, identical for all processes on one database. */
 export interface Simulator {
   url: string
   retellApiKey: string
@@ -15,22 +15,22 @@ export interface Simulator {
 export interface SimulatorOptions {
   speed: number
   port: number
-  /** Credentials of the account at the simulated Twilio to which the simulator's own numbers belong. */
+  /** Credentials of the account at the simulated Twilio that owns the built-in numbers. */
   house: { accountSid: string; authToken: string }
-  /** Whether tools may lead to private addresses. */
+  /** Whether tools can call private addresses. */
   allowPrivateTools: boolean
-  /** 32 bytes in hex that its records are sealed with. */
+  /** Key that encrypts its records, 32 bytes in hex. */
   storeKey: string
 }
 
-/** Has a simulator run on a database until stopped; `use` is called with its address now, and again whenever it changes. */
-export type KeepSimulator = (databaseUrl: string, options: SimulatorOptions, use: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
+/** Runs a simulator on a database until stopped. Calls `use` with its URL, and again whenever it changes. */
+export type StartSimulator = (databaseUrl: string, options: SimulatorOptions, use: (simulator: Simulator) => void) => Promise<{ stop(): Promise<void> }>
 
 /**
- * Keeps one simulator running for all processes on a database: whoever holds the lock runs it, the others use it and
- * take over when its keeper dies. `use` is called with the address now, and again whenever it changes.
+ * Keeps one simulator running for all processes on a database: the process that holds the lock runs it; the others use it, and take over
+ * when that process dies. Calls `use` with the URL, and again whenever it changes.
  */
-export const startSimulator: KeepSimulator = async (databaseUrl, options, use) => {
+export const startSimulator: StartSimulator = async (databaseUrl, options, use) => {
   let client = await open(databaseUrl)
   let child: Child | null = null
   let used = ''
@@ -38,7 +38,7 @@ export const startSimulator: KeepSimulator = async (databaseUrl, options, use) =
 
   const look = async () => {
     if (!client.connected) {
-      // The lock went with the connection: somebody else may run one by now.
+      // The lock was lost with the connection: another process may run a simulator by now.
       await child?.stop()
       child = null
       client = await open(databaseUrl)
@@ -52,7 +52,7 @@ export const startSimulator: KeepSimulator = async (databaseUrl, options, use) =
     used = found.url
     use(found)
   }
-  // The one before may not have let go of its port yet.
+  // A previous simulator may not have released its port yet.
   for (let attempt = 1; !used; attempt++) {
     await look().catch((error: unknown) => (attempt < 20 ? undefined : Promise.reject(error as Error)))
     if (!used) await sleep(250)
@@ -60,7 +60,7 @@ export const startSimulator: KeepSimulator = async (databaseUrl, options, use) =
   const watching = (async () => {
     const pause = () => sleep(1_000, undefined, { signal: ending.signal }).catch(() => {})
     for (await pause(); !ending.signal.aborted; await pause())
-      await look().catch((err: Error) => log.warn({ err: err.message }, 'the simulator could not be looked after'))
+      await look().catch((err: Error) => log.warn({ err: err.message }, 'could not check or restart the simulator'))
   })()
   return {
     async stop() {
@@ -91,7 +91,7 @@ const takesLock = async (client: pg.Client) =>
 async function run(client: pg.Client, databaseUrl: string, options: SimulatorOptions): Promise<Child> {
   const known = await read(client)
   const keys = { retellApiKey: known?.retellApiKey ?? `key_sim_${randomText(24)}`, vapiApiKey: known?.vapiApiKey ?? `sim_${randomText(24)}` }
-  const child = await forkBeside<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...keys })
+  const child = await forkModule<{ url: string }>(import.meta.url, '../simulator/child', { databaseUrl, ...options, ...keys })
   await client.query(`insert into settings (key, value) values ('simulator', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify({ url: child.ready.url, ...keys }),
   ])

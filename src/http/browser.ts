@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Browser } from '../schema/context.ts'
-import { KNOWN_FOR_MS } from '../services/access/sessions/knownDevices.ts'
+import { DEVICE_TTL_MS } from '../services/access/sessions/knownDevices.ts'
 import { settings } from '../kernel/config/settings.ts'
 import { addressOf } from './address.ts'
 
-const DAYS_30 = 30 * 24 * 3600
+const REFRESH_COOKIE_SECONDS = 30 * 24 * 3600
 
-/** Cookies out of reach of scripts and of other sites. With https they are bound to this host as well. */
+/** Cookies that scripts and other sites cannot read. With https they are also bound to this host. */
 const cookie = (name: string) => (settings.publicUrl.startsWith('https:') ? { name: `__Host-${name}`, flags: 'Path=/; Secure; ' } : { name, flags: 'Path=/; ' })
 
-/** The refresh token and the device's marks, as the browser sends them, and how to set them anew. */
+/** Reads and sets the cookies of the refresh token and of known devices. */
 export function browserOf(req: IncomingMessage, res?: ServerResponse): Browser {
   const refresh = cookie('callwright')
   const device = cookie('callwright-device')
@@ -22,9 +22,9 @@ export function browserOf(req: IncomingMessage, res?: ServerResponse): Browser {
   }
   return {
     refreshToken: valueOf(refresh),
-    setRefreshToken: (token) => write(refresh, token ?? '', token ? DAYS_30 : 0),
+    setRefreshToken: (token) => write(refresh, token ?? '', token ? REFRESH_COOKIE_SECONDS : 0),
     devices: valueOf(device),
-    setDevices: (devices) => write(device, devices, KNOWN_FOR_MS / 1000),
+    setDevices: (devices) => write(device, devices, DEVICE_TTL_MS / 1000),
     address: addressOf(req),
   }
 }

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const LOOKED_AFTER_MS = 100
+const POLL_INTERVAL_MS = 100
 
 /**
- * Watches a server's connections from its start on; answers how to stop listening: requests under way are answered,
- * connections without one are closed, those that have never asked anything too (browsers open some in advance, and Node
- * takes them for busy), and whatever is left after so many milliseconds is cut off.
+ * Tracks a server's connections from its start. Returns a function that stops listening: active requests are completed, idle connections
+ * are closed, including those that never sent a request (browsers open some in advance, and Node considers them busy), and whatever is
+ * left after `drainMs` milliseconds is cut off.
  */
 export function watchConnections(server: Server): (drainMs: number) => Promise<void> {
   const silent = new Set<Socket>()
@@ -22,7 +22,7 @@ export function watchConnections(server: Server): (drainMs: number) => Promise<v
   return async (drainMs) => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     closeIdle()
-    const idle = setInterval(closeIdle, LOOKED_AFTER_MS)
+    const idle = setInterval(closeIdle, POLL_INTERVAL_MS)
     const late = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed
     clearInterval(idle)

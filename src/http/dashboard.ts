@@ -7,7 +7,7 @@ import { ROOT } from '../kernel/config/root.ts'
 
 const folder = join(ROOT, 'dist/web')
 
-/** Nothing but our own files, and the styles that carry this answer's nonce; nobody may frame us. */
+/** Allows only our own files and styles with this response's nonce; forbids framing. */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -24,8 +24,8 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /**
- * The dashboard: its files, whose names change with their contents, compressed when they were built; and its page at
- * every other address that a browser opens. Where it was not built nothing answers here.
+ * Serves the dashboard: its files, which have content hashes in their names and are compressed by the build, and its page at every other
+ * URL that a browser opens. Serves nothing if the dashboard was not built.
  */
 export function dashboard(): Router {
   const router = Router()
@@ -33,7 +33,7 @@ export function dashboard(): Router {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }))
   router.use('/static', filesOf(join(folder, 'static'), { maxAge: 3600, brotli: true, gzip: true }))
-  // Whoever leaves out docs/ does without its pictures, as without its pages.
+  // An installation without docs/ has no pictures either.
   const pictures = join(ROOT, 'docs/pictures')
   if (existsSync(pictures)) router.use('/docs/pictures', filesOf(pictures, { maxAge: 3600 }))
   router.use((req: Request, res: Response, next) => {
@@ -55,15 +55,15 @@ export function dashboard(): Router {
   return router
 }
 
-/** Some apps open the page that asks for consent in a window of their own, and wait for it to come back to them: it must not lose its opener. */
+/** Some apps open the consent page in a popup and wait for its redirect, so the page must keep its opener. */
 const openerPolicy = (url: string) => (url.startsWith('/connect/') ? 'unsafe-none' : 'same-origin')
 
-/** Files that browsers take for what they are named, and ask for again by their mark. */
+/** Serves files with an ETag and without content sniffing. */
 const filesOf = (path: string, options: Options) =>
   sirv(path, { etag: true, setHeaders: (res) => res.setHeader('X-Content-Type-Options', 'nosniff'), ...options })
 
-/** Below these there are no pages: an unknown address is told in JSON, as clients of the API expect. */
+/** Paths without pages: unknown URLs get a JSON error, as API clients expect. */
 const NOT_PAGES = /^\/(api|assets|static|graphql|inbound|mcp|oauth|downloads|recordings|listen|email|metrics|\.well-known)([/?]|$)/
 
-/** A client that takes HTML or anything, or does not say what, is shown a page. One that asks for JSON or another type is told 404. */
+/** Whether the client accepts HTML. Clients that ask for JSON or another type get a 404. */
 const wantsPage = ({ headers: { accept = '*/*' }, url }: Request) => /text\/(html|\*)|\*\/\*/i.test(accept) && !NOT_PAGES.test(url)

@@ -1,45 +1,44 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Lexer, parse as parseText, Source, TokenKind, validate as validateDocument } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** Tokens of a document: twice what the largest file of the dashboard's and the REST facade's documents has. */
+/** Maximum tokens of a document: twice the largest document of the dashboard and the REST API. */
 export const MAX_TOKENS = 1_000
-/** Characters of a document. Values of any length travel as variables. */
+/** Maximum characters of a document. Values of any length are sent as variables. */
 export const MAX_CHARACTERS = 64 * 1024
-/** How deep its brackets may be nested. The parser recurses, and has to end before the stack does. */
+/** Maximum nesting of brackets, since the parser recurses. */
 export const MAX_NESTING = 32
-/** Mistakes of one document that are listed. Each of them costs a search for a name that is meant. */
-const MAX_MISTAKES = 20
-/** So many characters of documents are remembered; as syntax trees they take some fifty times that. */
-const MAX_REMEMBERED = 256 * 1024
+/** Maximum errors reported per document. Each error costs a search for similar names. */
+const MAX_ERRORS = 20
+/** Maximum characters of cached documents; their syntax trees take about fifty times as much memory. */
+const MAX_CACHED_CHARACTERS = 256 * 1024
 
-const parsed = new LRUCache<string, DocumentNode>({ maxSize: MAX_REMEMBERED, sizeCalculation: (_, text) => text.length + 1 })
+const parsedDocuments = new LRUCache<string, DocumentNode>({ maxSize: MAX_CACHED_CHARACTERS, sizeCalculation: (_, text) => text.length + 1 })
 const errorsOf = new WeakMap<DocumentNode, { schema: GraphQLSchema; errors: readonly GraphQLError[] }>()
 
 /**
- * A document that many send is parsed once; one that is not to be `remembered` leaves no trace, so that callers without a
- * credential cannot push out what others send. Throws a GraphQLError for a text that is none, or too large: the latter
- * before anything is parsed.
+ * Parses a document, with a cache. Documents of callers without a credential are not cached (`remembered`), so that they cannot evict
+ * others. Throws a GraphQLError for invalid text, and for text that is too large, before parsing it.
  */
 export function parse(source: string | Source, { remembered = true } = {}): DocumentNode {
   const text = typeof source === 'string' ? source : source.body
-  const known = parsed.get(text)
+  const known = parsedDocuments.get(text)
   if (known) return known
   requireBounded(text)
   const document = parseText(text)
-  if (remembered) parsed.set(text, document)
+  if (remembered) parsedDocuments.set(text, document)
   return document
 }
 
-/** And validated once. */
+/** Validates a document, with a cache. */
 export function validate(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const known = errorsOf.get(document)
   if (known?.schema === schema) return known.errors
-  const errors = validateDocument(schema, document, undefined, { maxErrors: MAX_MISTAKES })
+  const errors = validateDocument(schema, document, undefined, { maxErrors: MAX_ERRORS })
   errorsOf.set(document, { schema, errors })
   return errors
 }
 
-/** Throws unless the text has few enough tokens and levels; it reads no further than that, and does not recurse. */
+/** Throws if the text has too many tokens or levels. Stops reading at the limit, and does not recurse. */
 function requireBounded(text: string) {
   if (text.length > MAX_CHARACTERS) throw tooLarge(`A GraphQL document can have at most ${MAX_CHARACTERS} characters. Send values as variables.`)
   const lexer = new Lexer(new Source(text))

@@ -2,22 +2,22 @@ import { pipeline } from 'node:stream/promises'
 import { Router } from 'express'
 import { DomainError } from '../kernel/vocabulary/errors.ts'
 import { log } from '../kernel/log.ts'
-import { registerAnswer } from '../kernel/http/openStreams.ts'
-import { type Exchange, reading, serve } from '../rest/serve.ts'
+import { registerResponse } from '../kernel/http/openStreams.ts'
+import { type Exchange, readOnly, serve } from '../rest/serve.ts'
 import * as reports from '../services/reports/reports.ts'
 
-/** How long somebody may take to read a file, in milliseconds. */
-const FINISH_MS = 3_600_000
+/** Maximum duration of a download, in milliseconds. */
+const DOWNLOAD_TIMEOUT_MS = 3_600_000
 
-/** Files of reports, for whoever has their address: it is signed, and asks for no key. */
+/** Serves report files at signed URLs, which need no key. */
 export function downloads(): Router {
   const router = Router()
   const send = serve(
     '/downloads/{token}',
-    reading(async ({ req, res, record }) => {
+    readOnly(async ({ req, res, record }) => {
       const file = await open(String(req.params.token))
       record.workspaceId = file.standing.workspaceId
-      registerAnswer(file.standing, res)
+      registerResponse(file.standing, res)
       res.writeHead(200, {
         'Content-Type': file.type,
         'Content-Length': file.bytes,
@@ -26,7 +26,7 @@ export function downloads(): Router {
         'Cache-Control': 'private, no-store',
       })
       if (req.method === 'HEAD') res.end(() => file.content.destroy())
-      else await pipeline(file.content, res, { signal: AbortSignal.timeout(FINISH_MS) }).catch(() => res.destroy())
+      else await pipeline(file.content, res, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) }).catch(() => res.destroy())
       return null
     }),
   )
@@ -34,7 +34,7 @@ export function downloads(): Router {
   return router
 }
 
-/** NOT_FOUND for an address that is not or no longer good, UNAVAILABLE where the store does not give the file. */
+/** Throws NOT_FOUND for an invalid or expired URL, and UNAVAILABLE if the store cannot return the file. */
 const open = (token: string) =>
   reports.download(token).catch((error: unknown) => {
     if (error instanceof DomainError) throw error

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Router } from 'express'
 import { beginRequest } from '../kernel/http/requests.ts'
 import * as recipients from '../services/notices/noticeRecipients.ts'
-import { recipientOf } from '../services/notices/noticeRecipientLinks.ts'
+import { parseLink } from '../services/notices/noticeRecipientLinks.ts'
 
 const WORDS = {
   confirm: {
@@ -14,11 +14,14 @@ const WORDS = {
     done: ['Unsubscribed', 'You no longer receive alerts of this workspace.'],
   },
 } as const
-const GONE = ['This link no longer works', 'The link was used, replaced by a newer one, or has expired. Ask a member of the workspace to send another one.'] as const
+const GONE = [
+  'This link no longer works',
+  'The link was used, replaced by a newer one, or has expired. Ask a member of the workspace to send another one.',
+] as const
 
 /**
- * Pages behind the links in emails. Opening one changes nothing, since mail servers open links as well: its button does, or the mail program by
- * one click (RFC 8058).
+ * Serves the pages of links in emails. Opening a page changes nothing, since mail servers open links too. The button on the page applies
+ * the change, or the mail program's one-click unsubscribe (RFC 8058).
  */
 export function emailLinks(): Router {
   const router = Router()
@@ -26,14 +29,14 @@ export function emailLinks(): Router {
     router.get(`/email/${action}/:token`, (req, res) => {
       beginRequest(req, res, `/email/${action}/{token}`)
       const [title, text, button] = WORDS[action].ask
-      return recipientOf(action, req.params.token) ? show(res, 200, title, text, button) : show(res, 404, ...GONE)
+      return parseLink(action, req.params.token) ? sendPage(res, 200, title, text, button) : sendPage(res, 404, ...GONE)
     })
     router.post(`/email/${action}/:token`, async (req, res) => {
       beginRequest(req, res, `/email/${action}/{token}`)
       req.resume()
-      const recipient = recipientOf(action, req.params.token)
-      const isDone = recipient && (await recipients.answer(recipient.id, action === 'confirm' ? 'confirmed' : 'unsubscribed', recipient.askedAt))
-      return isDone ? show(res, 200, WORDS[action].done[0], WORDS[action].done[1]) : show(res, 404, ...GONE)
+      const recipient = parseLink(action, req.params.token)
+      const isDone = recipient && (await recipients.applyResponse(recipient.id, action === 'confirm' ? 'confirmed' : 'unsubscribed', recipient.askedAt))
+      return isDone ? sendPage(res, 200, WORDS[action].done[0], WORDS[action].done[1]) : sendPage(res, 404, ...GONE)
     })
   }
   return router
@@ -47,8 +50,8 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** Every word of these pages is ours. */
-const show = (res: ServerResponse, status: number, title: string, text: string, button?: string) =>
+/** The pages contain only our own text, so nothing is escaped. */
+const sendPage = (res: ServerResponse, status: number, title: string, text: string, button?: string) =>
   void res.writeHead(status, HEADERS).end(`<!doctype html>
 <html lang="en">
 <head>

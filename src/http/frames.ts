@@ -1,11 +1,11 @@
-/** How a `next` message of graphql-ws begins under an id; an answer from `ending` ends it. */
-export const beginning = (id: string) => Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
-export const ending = (payload: string) => Buffer.from(`${payload}}`)
+/** Start of a graphql-ws `next` message with an id; `frameSuffix` is its end. */
+export const framePrefix = (id: string) => Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
+export const frameSuffix = (payload: string) => Buffer.from(`${payload}}`)
 
 const TEXT_AND_LAST = 0x81
 
-/** A server's unmasked WebSocket frame (RFC 6455, 5.2) with a text that is given in two parts, to be written at once. */
-export function framed(begin: Buffer, end: Buffer): Buffer {
+/** Encodes an unmasked server WebSocket frame (RFC 6455, 5.2) with text in two parts. */
+export function encodeFrame(begin: Buffer, end: Buffer): Buffer {
   const length = begin.length + end.length
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(head + length)

@@ -1,53 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import { refuseBeyond, tellLimits } from '../kernel/http/limits.ts'
-import { registerAnswer } from '../kernel/http/openStreams.ts'
+import { requireAllowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
+import { registerResponse } from '../kernel/http/openStreams.ts'
 import { contextFor } from '../schema/context.ts'
 import { schema } from '../schema/index.ts'
 import { browserOf } from './browser.ts'
 import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
-import { type Admit, countPerson, countStranger, credentialsOf, headerCredentials, personOf } from './caller.ts'
+import { type Admit, countPerson, countAnonymous, credentialsOf, headerCredentials, authenticatePerson } from './caller.ts'
 import { runCompiled } from './compiled.ts'
-import { judgeOperations } from './judging.ts'
-import { masked } from './maskedErrors.ts'
+import { checkOperations } from './judging.ts'
+import { toPublicError } from './maskedErrors.ts'
 import { originOf } from './origin.ts'
-import { refusalOf, refuse } from './refusals.ts'
+import { toRefusal, sendRefusal } from './refusals.ts'
 import { writeAnswers } from './writtenAnswers.ts'
 
 type Request = IncomingMessage & { actor?: Actor | null }
 
 /**
- * Finds out who calls before the body is read: a key in `X-API-Key`, or a key or access token as a bearer, or nobody.
- * A key's requests count against its workspace's limits as those of REST do, a person's against a limit of their own, and
- * those without a credential that holds by the address they come from.
+ * Identifies the caller before the body is read: a key in `X-API-Key`, a key or access token as a bearer, or no one. Requests of a key
+ * count against its workspace's limits, as in REST; requests of a person against a personal limit; requests without a valid credential
+ * against a limit per address.
  */
 export const identifyCaller = (admit: Admit, limits: RateLimits) => async (req: Request, res: ServerResponse, next: () => void) => {
   const { key, ...credentials } = credentialsOf(headerCredentials(req))
   try {
-    req.actor = key === undefined ? await personOf(credentials) : await admitted(admit, key, req, res)
-    if (req.actor === null) countStranger(req)
+    req.actor = key === undefined ? await authenticatePerson(credentials) : await admitKey(admit, key, req, res)
+    if (req.actor === null) countAnonymous(req)
     else await countPerson(limits, req.actor)
   } catch (error) {
-    return refuse(res, refusalOf(error))
+    return sendRefusal(res, toRefusal(error))
   }
-  if (req.actor) registerAnswer(req.actor, res, REVOKED)
+  if (req.actor) registerResponse(req.actor, res, REVOKED_EVENT)
   next()
 }
 
-/** The last event of a subscription whose access has ended, as GraphQL over server-sent events has it. */
-const REVOKED = `event: next\ndata: ${JSON.stringify({
+/** The last event of a subscription whose access has ended, in the format of GraphQL over server-sent events. */
+const REVOKED_EVENT = `event: next\ndata: ${JSON.stringify({
   errors: [{ message: 'Access was revoked', extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } }],
 })}\n\nevent: complete\ndata:\n\n`
 
-async function admitted(admit: Admit, key: string, req: Request, res: ServerResponse): Promise<Actor> {
+async function admitKey(admit: Admit, key: string, req: Request, res: ServerResponse): Promise<Actor> {
   const { actor, allowance } = await admit(key, req)
-  tellLimits(res, allowance)
-  refuseBeyond(allowance)
+  setRateLimitHeaders(res, allowance)
+  requireAllowance(allowance)
   return actor
 }
 
-/** GraphQL over HTTP, with subscriptions as server-sent events. Only DomainErrors are told; others are logged. */
+/** GraphQL over HTTP, with subscriptions as server-sent events. Callers see DomainErrors only; other errors are logged. */
 export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>({
   schema,
   graphqlEndpoint: '/graphql',
@@ -57,10 +57,10 @@ export const graphqlHandler = createYoga<{ req: Request; res: ServerResponse }>(
   batching: false,
   cors: false,
   healthCheckEndpoint: '/graphql/healthz',
-  plugins: [judgeOperations, runCompiled, writeAnswers],
+  plugins: [checkOperations, runCompiled, writeAnswers],
   parserAndValidationCache: false,
   maskedErrors: {
-    maskError: masked,
+    maskError: toPublicError,
   },
   context: ({ req, res }) => contextFor(req.actor ?? null, browserOf(req, res), originOf(req, res)),
 })

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { Router } from 'express'
 import { pool } from '../kernel/db/db.ts'
 import type { Env } from '../kernel/config/env.ts'
-import { currentOwner } from '../kernel/liveness.ts'
+import { processId } from '../kernel/liveness.ts'
 import { isEveryEngineSimulated } from '../kernel/config/simulation.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; 503 with what is missing otherwise, and while it shuts down. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests; otherwise, and during shutdown, 503 with the reason. */
 export function health(env: Env) {
   let state: 'starting' | 'ready' | 'draining' = 'starting'
   const router = Router()
@@ -15,7 +15,7 @@ export function health(env: Env) {
       () => 'ok',
       () => 'unreachable',
     )
-    const ready = state === 'ready' && database === 'ok' && currentOwner() !== null
+    const ready = state === 'ready' && database === 'ok' && processId() !== null
     answer(res, ready ? 200 : 503, {
       status: ready ? 'ready' : state === 'ready' ? 'degraded' : state,
       database,

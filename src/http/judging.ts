@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { GraphQLParams, Plugin } from 'graphql-yoga'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { parse } from './documents.ts'
-import { judge } from './operations.ts'
+import { checkOperation } from './operations.ts'
 
 interface ServerContext {
   req: IncomingMessage & { actor?: Actor | null; bodyBytes?: number }
   params: GraphQLParams
 }
 
-/** What our own server adds to a request: yoga types a context that any server could have made. */
+/** The context with the fields that our server adds; yoga types it for any server. */
 const serverContextOf = (context: object) => context as ServerContext
 
-/** Has every document parsed and every operation judged in our way, before anything of it runs. */
-export const judgeOperations: Plugin = {
+/** Parses documents and checks operations with our own rules before they run. */
+export const checkOperations: Plugin = {
   onParse({ context, setParseFn }) {
     const { actor } = serverContextOf(context).req
     setParseFn((source: string) => parse(source, { remembered: actor != null }))
@@ -21,6 +21,6 @@ export const judgeOperations: Plugin = {
   onValidate({ context, params: { schema, documentAST }, setResult }) {
     const { req, params } = serverContextOf(context)
     const operation = { schema, document: documentAST, operationName: params.operationName, variables: params.variables ?? {} }
-    setResult(judge(operation, req.actor ?? null, req.bodyBytes))
+    setResult(checkOperation(operation, req.actor ?? null, req.bodyBytes))
   },
 }

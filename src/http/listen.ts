@@ -7,18 +7,18 @@ import * as listening from '../services/calls/recordings/listening.ts'
 import { registerSocket } from './closings.ts'
 
 const PATH = /^\/listen\/([\w-]{1,4096})$/
-/** More than that unsent, and the listener is too slow: it is let go, since sound cannot wait. */
+/** Maximum unsent bytes per listener. Slower listeners are disconnected, since live audio cannot wait. */
 const MAX_BUFFERED = 1024 * 1024
 const TOO_SLOW = 1013
 const OVER = 1000
 const BAD_GATEWAY = 1014
 
-/** Whether a request for a WebSocket wants to hear a call. */
+/** Whether a WebSocket request is for listening to a call. */
 export const wantsToListen = (request: IncomingMessage) => PATH.test(pathOf(request))
 
 /**
- * Passes a live call's sound on, from the provider's WebSocket to the listener's: what the provider sends, nothing
- * back. The provider's address stays hidden. Ends with the call, when access is revoked, or when the listener is too slow.
+ * Forwards the audio of a live call from the provider's WebSocket to the listener's, in one direction only. The provider's URL stays
+ * hidden. Ends with the call, when access is revoked, or when the listener is too slow.
  */
 export function serveListeners() {
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
@@ -32,7 +32,7 @@ export function serveListeners() {
         listeners.add(listener)
         registerSocket(actor, listener)
         listener.once('close', () => listeners.delete(listener))
-        pass(url, listener, callId)
+        forwardAudio(url, listener, callId)
       })
     } catch (error) {
       log.info({ err: (error as Error).message }, 'refused a request to listen to a call')
@@ -48,7 +48,7 @@ export function serveListeners() {
   }
 }
 
-function pass(url: string, listener: WebSocket, callId: number) {
+function forwardAudio(url: string, listener: WebSocket, callId: number) {
   const source = new WebSocket(url, { handshakeTimeout: 5_000, maxPayload: MAX_BUFFERED, followRedirects: false })
   source.on('message', (data: Buffer, isBinary) => {
     if (listener.bufferedAmount > MAX_BUFFERED) return listener.close(TOO_SLOW, 'The connection is too slow')

@@ -3,26 +3,26 @@ import { Router } from 'express'
 import { registry } from '../kernel/metrics.ts'
 import { sameSecret } from '../kernel/crypto/sameSecret.ts'
 
-/** `/metrics` for Prometheus, for requests with the token; without a token nothing answers here. */
+/** Serves `/metrics` for Prometheus to requests with the token. Without a configured token it serves nothing. */
 export function metrics(token: string | undefined): Router {
   const router = Router()
   router.get('/metrics', (req, res) => {
     const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
-    return token !== undefined && given !== undefined && sameSecret(given, token) ? tell(res) : refuse(res)
+    return token !== undefined && given !== undefined && sameSecret(given, token) ? sendMetrics(res) : sendNotFound(res)
   })
   return router
 }
 
-/** What names this machine to itself: a page that another site leads here by its own name is not answered. */
+/** Host headers of this machine. Rejects pages of other sites that resolve to this machine (DNS rebinding). */
 const OWN_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/
 
 /**
- * Serves the same at 127.0.0.1 on a port of its own, without a token: nothing that comes through the server's proxy arrives there. Answers
- * its port, and how to stop. Rejects when the port is taken.
+ * Serves `/metrics` without a token on its own port of 127.0.0.1, which the server's proxy does not reach. Resolves to the port and a close
+ * function. Rejects if the port is in use.
  */
 export async function serveMetrics(port: number): Promise<{ port: number; close(): void }> {
   const server = createServer((req: IncomingMessage, res) =>
-    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void tell(res) : refuse(res),
+    req.method === 'GET' && req.url === '/metrics' && OWN_NAME.test(req.headers.host ?? '') ? void sendMetrics(res) : sendNotFound(res),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -34,9 +34,9 @@ export async function serveMetrics(port: number): Promise<{ port: number; close(
   return { port: taken, close: () => (server.close(), server.closeAllConnections()) }
 }
 
-async function tell(res: ServerResponse) {
+async function sendMetrics(res: ServerResponse) {
   const text = await registry.metrics()
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
 }
 
-const refuse = (res: ServerResponse) => void res.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":"Not Found"}')
+const sendNotFound = (res: ServerResponse) => void res.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":"Not Found"}')

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Origin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditing.ts'
 import { requestIdOf } from '../kernel/http/requests.ts'
-import { wholeAddressOf } from './address.ts'
+import { fullAddressOf } from './address.ts'
 
-/** Where a request comes from, with the id that its answer carries; over a socket each operation has one of its own. */
-export const originOf = (req: IncomingMessage, res?: ServerResponse): Origin => ({
-  address: wholeAddressOf(req),
+/** The address and request id of a request. Over a socket each operation gets its own id. */
+export const originOf = (req: IncomingMessage, res?: ServerResponse): RequestOrigin => ({
+  address: fullAddressOf(req),
   requestId: (res?.getHeader('X-Request-Id') as string | undefined) ?? requestIdOf(req),
 })

@@ -1,32 +1,32 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import { beginning, framed } from './frames.ts'
+import { framePrefix, encodeFrame } from './frames.ts'
 
-/** What a socket may have waiting in bytes; who reads slower is not sent every answer any more. */
-export const MAX_WAITING = 1024 * 1024
+/** Maximum unsent bytes of a socket. Slower clients skip intermediate results. */
+export const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** Try again later, as WebSocket says it: clients connect anew. */
+/** WebSocket close code "try again later": clients reconnect. */
 export const TOO_SLOW = 1013
 
-/** What is sent over one socket as the answers of shared subscriptions. */
-export interface Outbox {
+/** Sends the results of shared subscriptions over one socket. */
+export interface SendQueue {
   /**
-   * Where answers under an id go. Of a state only the newest is kept for a socket that is behind; one that may not miss
-   * any is closed.
+   * Returns the sender of an operation id. If a socket is behind, only the newest result of a state is kept; a socket whose subscription
+   * must not miss any result is closed.
    */
   under(id: string, isState: boolean): (answer: Buffer) => void
-  /** Nothing more under this id. */
+  /** Drops pending results of an operation id. */
   forget(id: string): void
 }
 
 /**
- * Holds no more than `MOST_WAITING` bytes and one answer for each id, however slowly the other side reads. One that does
- * not read at all answers no ping either, which graphql-ws takes as gone. Frames go past `ws`, whose sending costs more
- * than all the rest; that is sound since it compresses nothing here, and so never holds a frame back.
+ * Buffers at most `MAX_BUFFERED_BYTES` and one result per id, however slowly the client reads. A client that does not read at all does not
+ * answer pings either, and graphql-ws disconnects it. Frames bypass `ws`, whose sending costs more than everything else. That is safe
+ * because `ws` does not compress here and so never holds a frame back.
  */
-export function outboxOf(socket: WebSocket, wire: Socket): Outbox {
+export function createSendQueue(socket: WebSocket, wire: Socket): SendQueue {
   const behind = new Map<string, () => void>()
-  const hasRoom = () => socket.bufferedAmount < MAX_WAITING
+  const hasRoom = () => socket.bufferedAmount < MAX_BUFFERED_BYTES
   wire.on('drain', () => {
     for (const [id, write] of behind) {
       if (!hasRoom()) return
@@ -36,11 +36,11 @@ export function outboxOf(socket: WebSocket, wire: Socket): Outbox {
   })
   return {
     under(id, isState) {
-      const begin = beginning(id)
+      const begin = framePrefix(id)
       return (answer) => {
         if (socket.readyState !== socket.OPEN) return
-        if (hasRoom()) wire.write(framed(begin, answer))
-        else if (isState) behind.set(id, () => wire.write(framed(begin, answer)))
+        if (hasRoom()) wire.write(encodeFrame(begin, answer))
+        else if (isState) behind.set(id, () => wire.write(encodeFrame(begin, answer)))
         else socket.close(TOO_SLOW, 'The client reads too slowly')
       }
     },

@@ -1,17 +1,16 @@
 import { GraphQLError } from 'graphql'
 
 /**
- * A mistake in a request, told without the value that is wrong, which graphql-js quotes: it may be a password or a
- * credential that stands in the wrong place.
+ * Removes the invalid value that graphql-js quotes in an error: it may be a password or a credential in the wrong field.
  */
-export function withoutValue(error: GraphQLError): GraphQLError {
-  const message = told(error)
+export function withoutQuotedValue(error: GraphQLError): GraphQLError {
+  const message = redactedMessage(error)
   return message === error.message
     ? error
     : new GraphQLError(message, { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path, extensions: error.extensions })
 }
 
-function told({ message, originalError }: GraphQLError): string {
+function redactedMessage({ message, originalError }: GraphQLError): string {
   const [, variable] = /^Variable "\$(\w+)" got invalid value /.exec(message) ?? []
   if (variable === undefined || !originalError) return reason(message)
   const [, place] = / at "([\w.[\]]+)"$/.exec(message.slice(0, -`; ${originalError.message}`.length)) ?? []

@@ -1,18 +1,18 @@
 import { Router } from 'express'
-import { registerAnswer } from '../kernel/http/openStreams.ts'
+import { registerResponse } from '../kernel/http/openStreams.ts'
 import { sendAudio } from '../rest/files/recording.ts'
-import { type Exchange, reading, serve } from '../rest/serve.ts'
+import { type Exchange, readOnly, serve } from '../rest/serve.ts'
 import * as links from '../services/calls/recordings/recordingLinks.ts'
 
-/** Recordings, for players that can send no key: their address is signed. */
-export function recordingLinks(): Router {
+/** Serves recordings at signed URLs, for players that cannot send a key. */
+export function recordingsRouter(): Router {
   const router = Router()
   const hear = serve(
     '/recordings/{token}',
-    reading(async ({ req, res, record }) => {
-      const { standing, source } = await links.open(String(req.params.token))
+    readOnly(async ({ req, res, record }) => {
+      const { standing, source } = await links.openLink(String(req.params.token))
       record.workspaceId = standing.workspaceId
-      registerAnswer(standing, res)
+      registerResponse(standing, res)
       await sendAudio(source, { req, res })
       return null
     }),

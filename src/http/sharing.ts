@@ -4,30 +4,29 @@ import type { WebSocket } from 'ws'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
 import { sharedGroups } from '../kernel/metrics.ts'
 import { type Browser, type Context, contextFor } from '../schema/context.ts'
-import { type Outbox, outboxOf } from './outbox.ts'
-import { type Group, openGroup, type Seat } from './watching.ts'
+import { type SendQueue, createSendQueue } from './outbox.ts'
+import { type Group, openGroup, type SubscriberHandle } from './watching.ts'
 
-/** What graphql-ws knows of a socket, as far as it matters here. */
-export type Wire = {
+/** The part of graphql-ws's socket context that is used here. */
+export type SocketExtra = {
   socket: WebSocket
   request: IncomingMessage
-  outbox?: Outbox
+  outbox?: SendQueue
 }
 
 /**
- * Hooks for graphql-ws by which watchers who ask the same share one subscription: the same document, operation name and
- * variables, in the same workspace and with the same scopes. Only fields with `extensions: { shared }` are shared, and
- * what is executed for all knows nobody in particular, only that workspace and those scopes. So whoever joins has passed
- * the same checks; that they still may is watched for each socket (`revocations.ts`).
+ * Hooks for graphql-ws that let subscribers with the same document, operation name, variables, workspace and scopes share one
+ * subscription. Only fields with `extensions: { shared }` are shared. The shared execution has no user, only the workspace and the
+ * scopes, so every subscriber has passed the same checks. Each socket's access is monitored separately (`revocations.ts`).
  */
-export function sharing() {
+export function createSharing() {
   const groups = new Map<string, Group>()
 
   function groupOf(args: ExecutionArgs, actor: Actor, isState: boolean): Group {
     const key = keyOf(args, actor)
     const known = groups.get(key)
     if (known) return known
-    const shared = nobody(actor)
+    const shared = anonymousActor(actor)
     const made = openGroup(
       () => ({ ...args, contextValue: contextFor(shared, NO_BROWSER) }),
       isState,
@@ -43,35 +42,35 @@ export function sharing() {
   return {
     subscribe(args: ExecutionArgs) {
       const { actor } = args.contextValue as Context
-      const shared = sharedAs(args)
+      const shared = sharingModeOf(args)
       return actor && shared ? groupOf(args, actor, shared === 'state').join() : subscribe(args)
     },
-    onOperation({ extra }: { extra: Wire }, id: string, _payload: unknown, args: ExecutionArgs, result: unknown) {
-      if (!isSeat(result)) return
-      const outbox = (extra.outbox ??= outboxOf(extra.socket, extra.request.socket))
-      result.sendTo(outbox.under(id, sharedAs(args) === 'state'))
+    onOperation({ extra }: { extra: SocketExtra }, id: string, _payload: unknown, args: ExecutionArgs, result: unknown) {
+      if (!isSubscriberHandle(result)) return
+      const outbox = (extra.outbox ??= createSendQueue(extra.socket, extra.request.socket))
+      result.sendTo(outbox.under(id, sharingModeOf(args) === 'state'))
     },
-    onComplete({ extra }: { extra: Wire }, id: string) {
+    onComplete({ extra }: { extra: SocketExtra }, id: string) {
       extra.outbox?.forget(id)
     },
   }
 }
 
-/** `state`: each answer tells all there is. `changes`: each tells something else, and none may be missed. */
-export type Shared = 'state' | 'changes'
+/** `state`: each result is complete. `changes`: each result is a change, and none can be skipped. */
+export type SharingMode = 'state' | 'changes'
 
-/** How the field of a subscription is shared; null where it is not, or where it hides in a fragment. */
-function sharedAs({ schema, document, operationName }: ExecutionArgs): Shared | null {
+/** The sharing mode of a subscription; null if its field is not shared or is inside a fragment. */
+function sharingModeOf({ schema, document, operationName }: ExecutionArgs): SharingMode | null {
   const [root, ...others] = getOperationAST(document, operationName)?.selectionSet.selections ?? []
   if (root?.kind !== Kind.FIELD || others.length > 0) return null
-  return (schema.getSubscriptionType()?.getFields()[root.name.value]?.extensions.shared as Shared | undefined) ?? null
+  return (schema.getSubscriptionType()?.getFields()[root.name.value]?.extensions.shared as SharingMode | undefined) ?? null
 }
 
 const keyOf = ({ document, operationName, variableValues }: ExecutionArgs, { kind, workspaceId, scopes }: Actor) =>
   JSON.stringify([document.loc!.source.body, operationName ?? null, variableValues ?? null, kind, workspaceId, [...scopes].sort()])
 
-const nobody = ({ kind, workspaceId, scopes }: Actor): Actor => ({ kind, workspaceId, scopes })
-/** The document is a client's, so its limits hold (`schema/builder.ts`), but there is no browser to read or set a cookie in. */
+const anonymousActor = ({ kind, workspaceId, scopes }: Actor): Actor => ({ kind, workspaceId, scopes })
+/** The limits of clients' documents apply (`schema/builder.ts`), but there is no browser with cookies. */
 const NO_BROWSER: Browser = { refreshToken: null, setRefreshToken: () => {}, devices: null, setDevices: () => {}, address: '' }
 
-const isSeat = (result: unknown): result is Seat => typeof result === 'object' && result !== null && 'sendTo' in result
+const isSubscriberHandle = (result: unknown): result is SubscriberHandle => typeof result === 'object' && result !== null && 'sendTo' in result

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { masked } from './maskedErrors.ts'
-import { withoutValue } from './quotedValues.ts'
+import { toPublicError } from './maskedErrors.ts'
+import { withoutQuotedValue } from './quotedValues.ts'
 
-/** A result as it is sent over a socket: errors say what they say over HTTP. */
-export const withTellableErrors = <Result extends ExecutionResult>(result: Result): Result =>
-  result.errors ? { ...result, errors: result.errors.map((error) => withoutValue(masked(error) as GraphQLError)) } : result
+/** Masks the errors of a result as over HTTP. */
+export const withPublicErrors = <Result extends ExecutionResult>(result: Result): Result =>
+  result.errors ? { ...result, errors: result.errors.map((error) => withoutQuotedValue(toPublicError(error) as GraphQLError)) } : result

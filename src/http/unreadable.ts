@@ -5,17 +5,17 @@ import { log } from '../kernel/log.ts'
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Lets the server answer what it cannot read as HTTP as it answers everything else: JSON with `detail`, and a request id (contract: error body). */
+/** Responds to unreadable HTTP like to any other error: JSON with `detail`, and a request id (contract: error body). */
 export function answerUnreadable(server: Server) {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket as Socket, STATUS[error.code ?? ''] ?? 400, error.code))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => sendError(socket as Socket, STATUS[error.code ?? ''] ?? 400, error.code))
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
     const body = bodyOf(417)
     res.writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'X-Request-Id': randomUUID() }).end(body)
   })
 }
 
-/** Nobody is answered who has gone, or who is just being answered something else. */
-function refuse(socket: Socket, status: number, code: string | undefined) {
+/** Sends an error, unless the client has disconnected or is already receiving a response. */
+function sendError(socket: Socket, status: number, code: string | undefined) {
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
   if (!socket.writable || code === 'ECONNRESET' || underWay?.headersSent) return void socket.destroy()
   const requestId = randomUUID()

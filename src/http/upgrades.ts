@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 const HEADERS_OF_UPGRADES = /^(connection|upgrade|http2-settings)$/i
 
 /**
- * Serves a request as if it had not asked for another protocol, as HTTP lets a server do. Clients that would rather
- * speak HTTP/2 ask so with their first request; once somebody listens for upgrades Node hands them all to the listener.
+ * Serves a request without its protocol upgrade, as HTTP allows. Clients that prefer HTTP/2 ask for it in their first request, and with an
+ * upgrade listener Node passes all of them to the listener.
  */
 export function withoutUpgrade(server: Server, { method, url, httpVersion, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer) {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]

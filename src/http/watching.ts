@@ -1,38 +1,37 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { withVerbatim } from '../kernel/json/jsonSource.ts'
 import { sharedAnswers, sharedExecutions, sharedWatchers } from '../kernel/metrics.ts'
-import { ending } from './frames.ts'
-import { withTellableErrors } from './tellableErrors.ts'
+import { frameSuffix } from './frames.ts'
+import { withPublicErrors } from './tellableErrors.ts'
 
-/** Where a watcher's answers go, as `frames.ts` ends a message. */
-export type Tell = (answer: Buffer) => void
+/** Sends a result, encoded with `frameSuffix`, to a subscriber. */
+export type SendAnswer = (answer: Buffer) => void
 
-/** A watcher's place in a group. To graphql-ws it is a stream that yields nothing and ends; answers bypass it. */
-export interface Seat extends AsyncIterableIterator<never> {
-  /** Answers go there, from the first `next()` on. */
-  sendTo(tell: Tell): void
+/** A subscriber of a group. For graphql-ws it is a stream that yields nothing and ends; results bypass it. */
+export interface SubscriberHandle extends AsyncIterableIterator<never> {
+  /** Sets the receiver of results, which starts with the first `next()`. */
+  sendTo(tell: SendAnswer): void
   return(): Promise<IteratorResult<never>>
 }
 interface Watcher {
-  tell: Tell | null
-  isTold: boolean
+  tell: SendAnswer | null
+  hasAnswer: boolean
   end(): void
   fail(error: unknown): void
 }
-/** So many are told before other work of the process has its turn. */
-const AT_ONCE = 500
+/** Number of subscribers served before yielding to other work. */
+const BATCH_SIZE = 500
 
 export interface Group {
-  /** A place in it, or why there is none: the subscription was refused. */
-  join(): Promise<Seat | ExecutionResult>
+  /** Adds a subscriber; returns the errors if the subscription was refused. */
+  join(): Promise<SubscriberHandle | ExecutionResult>
 }
 
 /**
- * One subscription for any number of watchers: each event is executed and written as JSON once. With `isState` each
- * answer tells all there is, so that who joins is told at once, by executing the last event again; those who join
- * meanwhile share that. It ends with its last watcher, or with its source. `args` gives each execution a context of its
- * own, since what is loaded is kept by it.
+ * Opens one subscription for any number of subscribers: each event is executed and serialized once. With `isState` each result is
+ * complete, so a new subscriber immediately gets one by executing the last event again; subscribers that join meanwhile share it. The
+ * group ends with its last subscriber or its source. `args` returns a new context for each execution, since contexts cache what they load.
  */
 export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: () => void): Group {
   const watchers = new Set<Watcher>()
@@ -42,18 +41,18 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
   let isCatchingUp = false
   let turn = Promise.resolve()
 
-  /** One execution after another, so that answers never go back in time. */
+  /** Serializes executions, so that results stay in order. */
   const inTurn = (work: () => Promise<void>) => (turn = turn.then(work))
 
   async function tell(event: unknown, isMeant: (watcher: Watcher) => boolean) {
     sharedExecutions.inc()
-    const answer = ending(withVerbatim(JSON.stringify(withTellableErrors(await execute({ ...args(), rootValue: event })))))
+    const answer = frameSuffix(withVerbatim(JSON.stringify(withPublicErrors(await execute({ ...args(), rootValue: event })))))
     const meant = [...watchers].filter((watcher) => watcher.tell && isMeant(watcher))
     sharedAnswers.inc(meant.length)
     for (const [index, watcher] of meant.entries()) {
-      if (index % AT_ONCE === AT_ONCE - 1) await othersTurn()
+      if (index % BATCH_SIZE === BATCH_SIZE - 1) await yieldToEventLoop()
       if (!watchers.has(watcher)) continue
-      watcher.isTold = true
+      watcher.hasAnswer = true
       watcher.tell!(answer)
     }
   }
@@ -76,7 +75,7 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
     isCatchingUp = true
     inTurn(async () => {
       isCatchingUp = false
-      const isUntold = ({ isTold }: Watcher) => !isTold
+      const isUntold = ({ hasAnswer: isTold }: Watcher) => !isTold
       if (last && [...watchers].some(isUntold)) await tell(last.event, isUntold)
     }).catch(fail)
   }
@@ -102,20 +101,20 @@ export function openGroup(args: () => ExecutionArgs, isState: boolean, ended: ()
       over.catch(() => {}) // Who is not seated yet hears of it by the source.
       const watcher: Watcher = {
         tell: null,
-        isTold: false,
+        hasAnswer: false,
         end: () => (leave(watcher), settle.end()),
         fail: (error) => (leave(watcher), settle.fail(error)),
       }
       watchers.add(watcher)
       sharedWatchers.inc()
       const opened = await source
-      return isStream(opened) ? seatOf(watcher, over, catchUp) : opened
+      return isStream(opened) ? handleOf(watcher, over, catchUp) : opened
     },
   }
 }
 
-function seatOf(watcher: Watcher, over: Promise<IteratorResult<never>>, catchUp: () => void): Seat {
-  let send: Tell = () => {}
+function handleOf(watcher: Watcher, over: Promise<IteratorResult<never>>, catchUp: () => void): SubscriberHandle {
+  let send: SendAnswer = () => {}
   return {
     sendTo: (tell) => void (send = tell),
     next() {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { type Admission, SMALL_BODY } from '../kernel/http/bodyTurns.ts'
+import { type Admission, SMALL_BODY_BYTES } from '../kernel/http/bodyTurns.ts'
 
-/** A body that is not read: too large (413), or packed in a way nobody asked for (415). */
-export class Unread extends Error {
+/** The body is rejected: too large (413), or compressed (415). */
+export class BodyReadError extends Error {
   override readonly name = 'Unread'
   readonly status: 413 | 415
   constructor(status: 413 | 415) {
@@ -11,19 +11,19 @@ export class Unread extends Error {
   }
 }
 
-/** The sender went away in the middle: there is nobody to answer. */
-export class Gone extends Error {
+/** The sender disconnected while sending, so there is no one to respond to. */
+export class SenderGoneError extends Error {
   override readonly name = 'Gone'
 }
 
 /**
- * The bytes of a request's body as they were sent. What is announced or turns out larger than the limit is not read to
- * its end: the answer closes the connection. A long one waits for its turn. How long a slow sender may take is the server's to bound. Throws Unread or Gone.
+ * Reads the raw bytes of a request body. A body larger than the limit is not read to its end: the response closes the connection. A long
+ * body waits for its turn. The HTTP server limits the time of slow senders. Throws BodyReadError or SenderGoneError.
  */
 export function readBytes(req: IncomingMessage, limitBytes: number, admission?: Admission): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) return reject(new Unread(415))
-    if (Number(req.headers['content-length'] ?? 0) > limitBytes) return reject(new Unread(413))
+    if (!/^(identity)?$/i.test(req.headers['content-encoding'] ?? '')) return reject(new BodyReadError(415))
+    if (Number(req.headers['content-length'] ?? 0) > limitBytes) return reject(new BodyReadError(413))
     const parts: Buffer[] = []
     let size = 0
     let isAdmitted = admission === undefined
@@ -35,9 +35,9 @@ export function readBytes(req: IncomingMessage, limitBytes: number, admission?: 
     }
     req.on('data', (part: Buffer) => {
       size += part.length
-      if (size > limitBytes) return drop(new Unread(413))
+      if (size > limitBytes) return drop(new BodyReadError(413))
       parts.push(part)
-      if (isAdmitted || size <= SMALL_BODY) return
+      if (isAdmitted || size <= SMALL_BODY_BYTES) return
       isAdmitted = true
       req.pause()
       void admission!(drop).then((tell) => {
@@ -49,7 +49,7 @@ export function readBytes(req: IncomingMessage, limitBytes: number, admission?: 
       arrived?.()
       resolve(Buffer.concat(parts))
     })
-    req.on('error', () => reject(new Gone()))
-    req.on('close', () => reject(new Gone()))
+    req.on('error', () => reject(new SenderGoneError()))
+    req.on('close', () => reject(new SenderGoneError()))
   })
 }

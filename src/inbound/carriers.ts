@@ -7,19 +7,19 @@ import { webhooksReceived } from '../kernel/metrics.ts'
 import { beginRequest } from '../kernel/http/requests.ts'
 import * as carrierEvents from '../services/messages/carrierEvents.ts'
 import { settings } from '../kernel/config/settings.ts'
-import { Gone, readBytes, Unread } from './body.ts'
+import { SenderGoneError, readBytes, BodyReadError } from './body.ts'
 
-/** Many times what a text with all its media takes. */
+/** Many times the size of a message with all its media. */
 const LIMIT_BYTES = 128 * 1024
-/** When a carrier may try again, in seconds. */
+/** `Retry-After` for carriers, in seconds. */
 const RETRY_AFTER = '2'
 
 const STATUS = { unknown: 404, bad_signature: 401, unsigned: 503, stale: 401, malformed: 400, oversized: 413, failed: 503 } as const
 type Refusal = keyof typeof STATUS
 
 /**
- * Where carriers bring texts and receipts: proved genuine on the bytes, stored, acknowledged in the words that the carrier
- * expects; the work is a job's. Whatever became of a request is counted. The address is a secret: it is neither logged nor counted by.
+ * Receives carriers' messages and delivery receipts: verifies the raw bytes, stores the event, and sends the response that the carrier
+ * expects. A job processes the event. Every request is counted by result. The URL is a secret: it is neither logged nor a metric label.
  */
 export function carrierRouter(): Router {
   const router = Router()
@@ -42,9 +42,9 @@ async function receive(name: CarrierName, req: Request<{ token: string; ref?: st
     webhooksReceived.inc({ provider: name, result: heard.result })
     acknowledge(heard.reply, res)
   } catch (error) {
-    if (error instanceof Gone) return
-    if (error instanceof Unread) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
-    // Nothing was stored and nothing is acknowledged, so the carrier sends it again.
+    if (error instanceof SenderGoneError) return
+    if (error instanceof BodyReadError) return refuse(name, error.status === 413 ? 'oversized' : 'malformed', req, res)
+    // Nothing was stored or acknowledged, so the carrier sends it again.
     log.error({ err: error, carrier: name }, 'could not process a request from a carrier')
     refuse(name, 'failed', req, res)
   }
@@ -54,7 +54,7 @@ function acknowledge({ status, type, body }: HookReply, res: ServerResponse) {
   res.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).end(body)
 }
 
-/** What is said to the sender, which is never why a signature is bad; and what is counted, which is. */
+/** Sends a refusal. The response never says why a signature is invalid; the metric does. */
 function refuse(name: CarrierName, result: Refusal, req: IncomingMessage, res: ServerResponse) {
   webhooksReceived.inc({ provider: name, result })
   if (result !== 'failed') log.warn({ carrier: name, result, address: req.socket.remoteAddress }, 'refused a request that claims to be from a carrier')

@@ -27,12 +27,12 @@ export const MESSAGE_LENGTH = 2_000
 /** What may be set on an agent (spec: Agent). Absent and null mean the default, or no change in an update. */
 export const AgentInput = z.object({
   name: Name.describe('Name of the agent.'),
-  lang: LanguageTag.nullish().describe('Language that the agent speaks, as a BCP-47 tag. Defaults to `en-US`.'),
-  voiceEngine: z.enum(VOICE_ENGINES).nullish().describe('Voice provider of the agent. Defaults to `retell`.'),
+  lang: LanguageTag.nullish().describe('Language of the agent, as a BCP-47 tag. Defaults to `en-US`.'),
+  voiceEngine: z.enum(VOICE_ENGINES).nullish().describe('Voice provider. Defaults to `retell`.'),
   voiceId: text(200, 1).nullish().describe('Voice ID at the voice provider. Required to publish.'),
-  model: text(200, 1).nullish().describe('Language model of the agent. Defaults to `gpt-4.1-mini`.'),
-  generalTools: jsonObjects(50, 65_536).nullish().describe('Tools that the agent can use during a call.'),
-  postCallAnalysisData: jsonObjects(50, 65_536).nullish().describe('Post-call questions, which are answered after each call.'),
+  model: text(200, 1).nullish().describe('Language model. Defaults to `gpt-4.1-mini`.'),
+  generalTools: jsonObjects(50, 65_536).nullish().describe('Tools that the agent can use in a call.'),
+  postCallAnalysisData: jsonObjects(50, 65_536).nullish().describe('Post-call questions to answer after each call.'),
   systemPrompt: text(PROMPT_LENGTH).nullish().describe('Instructions for the agent.'),
   isActive: z.boolean().nullish().describe('Whether the agent is active. `false` archives it.'),
   recordingEnabled: z.boolean().nullish().describe('Whether to record calls where the law allows it. Defaults to `true`.'),

@@ -52,7 +52,7 @@ export type CostBreakdownInput = z.output<typeof CostBreakdownInput>
 
 /** What an estimate is to take for granted instead of what it finds out. */
 export const CostEstimateInput = z.object({
-  answerRate: z.number().min(0).max(1).nullish().describe('Share of calls with a conversation, from 0 to 1. Defaults to the share in past calls.'),
-  talkSeconds: z.int().min(1).max(7_200).nullish().describe('Average length of a conversation in seconds. Defaults to the average of past calls.'),
+  answerRate: z.number().min(0).max(1).nullish().describe('Share of calls with a conversation, from 0 to 1.'),
+  talkSeconds: z.int().min(1).max(7_200).nullish().describe('Average length of a conversation in seconds.'),
 })
 export type CostEstimateInput = z.output<typeof CostEstimateInput>

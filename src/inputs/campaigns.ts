@@ -20,17 +20,17 @@ const scheduled = text(64).refine((value) => LOCAL_OR_MOMENT.test(value) && isOn
 /** When calls may be placed at all (spec: schedule). Free-form values keep their keys, so these are the public names. */
 export const Schedule = z.object({
   timezone: text(64, 1).nullish().describe('IANA time zone of times without an offset. Defaults to UTC.'),
-  start_date: scheduled.nullish().describe('Time before which no calls are placed, in ISO 8601. Times without an offset are in the time zone of the schedule.'),
-  end_date: scheduled.nullish().describe('Time after which no calls are placed, in ISO 8601. A date without a time includes the whole day.'),
+  start_date: scheduled.nullish().describe('No calls before this time, in ISO 8601.'),
+  end_date: scheduled.nullish().describe('No calls after this time, in ISO 8601. A date includes the whole day.'),
 })
 export type Schedule = z.output<typeof Schedule>
 
 /** A campaign (spec: Campaign). Only the name is needed; what the service judges, it answers with a 400 (contract: Campaign). */
 export const CampaignInput = z.object({
   name: Name.describe('Name of the campaign.'),
-  purpose: z.enum(CAMPAIGN_PURPOSES).nullish().describe('What the calls are for. It decides whether legal calling hours apply.'),
+  purpose: z.enum(CAMPAIGN_PURPOSES).nullish().describe('Purpose of the calls, which decides whether legal calling hours apply.'),
   agentRefId: Id.nullish().describe('Agent of the campaign. Required to start.'),
-  fromNumberId: Id.nullish().describe('Number to call from. Defaults to the first active number of the workspace.'),
+  fromNumberId: Id.nullish().describe("Number to call from. Defaults to the workspace's first active number."),
   callLanguageMode: z.enum(LANGUAGE_MODES).nullish().describe('How the language of a call is chosen. Defaults to `auto`.'),
   outputLanguage: OutputLanguage.nullish().describe('Language of summaries and extracted text, as a BCP-47 tag. Defaults to `same_as_call`.'),
   extractionSchema: ExtractionSchema.nullish().describe('JSON Schema of the data to extract from each call.'),

@@ -4,7 +4,7 @@ import { BAD_REQUEST } from '../kernel/http/validation.ts'
 import { isObject, jsonObject, requireOneOf, text } from './common.ts'
 
 /** Whose account it is, or whose number, in the workspace's own words. */
-export const ExternalOwnerId = text(200).describe('Your ID for the end customer. Keeps the accounts and numbers of your end customers apart.')
+export const ExternalOwnerId = text(200).describe('Your ID for the end customer, whose accounts and numbers are kept apart.')
 
 /** A rule about a whole input: the carrier that it names is one of these (spec: Errors, unsupported provider). */
 export const isSupported =

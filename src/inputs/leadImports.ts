@@ -15,7 +15,7 @@ export const ON_EXISTING = ['skip', 'update'] as const
 const DefaultCountry = text(2, 2)
   .refine(isCountry, { error: 'value is not an ISO 3166 country code such as "IT"', params: { type: 'value_error.country' } })
   .nullish()
-  .describe('Country whose numbers are written without their country code, ISO 3166; without it only E.164 is read')
+  .describe('Default country of numbers without a country code, as an ISO 3166 code. Without it, only numbers in E.164 format are valid.')
 
 const reading = {
   mapping: ColumnMapping.describe('Columns of the file: `phone_number`, and optionally `name`, `external_id` and `timezone`.'),

@@ -10,12 +10,12 @@ export const MAX_SMS_LENGTH = 1_600
  */
 export const SmsInput = requireOneOf(
   z.object({
-    toNumber: text(64).nullish().describe('Recipient of the message, in E.164 format.'),
-    to: text(64).nullish().describe('Recipient of the message, under its shorter name.'),
+    toNumber: text(64).nullish().describe('Recipient in E.164 format.'),
+    to: text(64).nullish().describe('Recipient, under its shorter name.'),
     body: text(MAX_SMS_LENGTH, 1).nullish().describe('Text of the message.'),
-    text: text(MAX_SMS_LENGTH, 1).nullish().describe('Text of the message, under its other name.'),
+    text: text(MAX_SMS_LENGTH, 1).nullish().describe('Text, under its other name.'),
     fromNumberId: Id.nullish().describe('ID of the number to send from.'),
-    fromNumber: text(64).nullish().describe('Number to send from, in E.164 format. Defaults to the first number of the workspace that can send SMS messages.'),
+    fromNumber: text(64).nullish().describe("Number to send from, in E.164 format. Defaults to the workspace's first SMS-enabled number."),
   }),
   ['toNumber', 'to'],
   ['body', 'text'],

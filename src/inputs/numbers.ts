@@ -25,10 +25,7 @@ export const LinkInput = z
     label: text(200).nullish().describe('Label of the number.'),
     externalOwnerId: ExternalOwnerId.nullish(),
     sip: SipTrunk.nullish().describe('SIP trunk of the number. Required for the carrier `sip`.'),
-    voiceEngine: z
-      .enum(VOICE_ENGINES)
-      .nullish()
-      .describe('Voice provider where the number is registered immediately. Others are added on the first call. Defaults to `retell`.'),
+    voiceEngine: z.enum(VOICE_ENGINES).nullish().describe('Voice provider to register the number with. Others follow on the first call. Defaults to `retell`.'),
   })
   .superRefine(
     isSupported(({ carrier }) => carrier, [...CARRIERS, 'sip']),
@@ -49,8 +46,8 @@ export type NumberInput = z.output<typeof NumberInput>
 export const InboundInput = z.object({
   enabled: z.boolean().nullish().describe('Whether inbound calls are answered.'),
   agentId: Id.nullish().describe('Published agent that answers inbound calls unless your server selects another one.'),
-  assistantRequestUrl: text(2048).nullish().describe('Public HTTPS URL of your server that selects the agent. An empty value or `null` removes it.'),
-  rotateSecret: z.boolean().nullish().describe('Whether to create a new signing secret. The old secret stops working immediately.'),
+  assistantRequestUrl: text(2048).nullish().describe('Public HTTPS URL of your server that selects the agent. Empty or `null` to remove it.'),
+  rotateSecret: z.boolean().nullish().describe('Whether to replace the signing secret. The old one stops working immediately.'),
 })
 export type InboundInput = z.output<typeof InboundInput>
 

@@ -21,7 +21,7 @@ export const ReportInput = z.object({
   format: z.enum(REPORT_FORMATS).nullish().describe('File format. Defaults to `csv`, or to `json` for `person`.'),
   from: Boundary.describe('Start of the period, as an ISO 8601 time or date.'),
   to: Boundary.describe('End of the period, exclusive, as an ISO 8601 time or date.'),
-  timezone: text(64, 1).nullish().describe('IANA time zone of dates. Defaults to the time zone of the workspace.'),
+  timezone: text(64, 1).nullish().describe("IANA time zone of dates. Defaults to the workspace's."),
   campaignId: Id.nullish().describe('Only this campaign. For `calls`, `results` and `leads`.'),
   status: text(64).nullish().describe('Only this status. For `calls`, `results`, `leads` and `messages`.'),
   outcome: text(100).nullish().describe('Only this outcome. For `calls` and `results`.'),

@@ -10,8 +10,8 @@ export type EventType = (typeof EVENT_TYPES)[number]
  * a bad one is a 400 and not a 422 (contract: Webhooks).
  */
 export const WebhookSettingsInput = z.object({
-  url: text(2048).nullish().describe('Public HTTPS endpoint URL. An empty value or `null` turns webhooks off.'),
-  events: z.array(text(100)).max(100).nullish().describe('Event types to send. An empty list or `null` sends all types.'),
-  rotateSecret: z.boolean().nullish().describe('Whether to create a new signing secret. The old secret stops working immediately.'),
+  url: text(2048).nullish().describe('Public HTTPS endpoint URL. Empty or `null` to turn webhooks off.'),
+  events: z.array(text(100)).max(100).nullish().describe('Event types to send. Empty or `null` for all types.'),
+  rotateSecret: z.boolean().nullish().describe('Whether to replace the signing secret. The old one stops working immediately.'),
 })
 export type WebhookSettingsInput = z.output<typeof WebhookSettingsInput>

@@ -5,16 +5,16 @@ import * as leadFileRows from '../services/leads/imports/leadFileRows.ts'
 
 type Question = knowledgeFiles.KnowledgeFileQuestion | documentIndex.DocumentQuestion | leadFileRows.LeadFileQuestion
 
-// Runs as a thread of `services/shared/fileReading.ts`.
+// Runs in the threads of `services/shared/fileReading.ts`.
 serveQuestions((message) => {
   const question = message as Question
-  if (question.task === 'judge') return leadFileRows.judge(question.file, question.reading)
+  if (question.task === 'judge') return leadFileRows.validateRows(question.file, question.reading)
   if (question.task === 'cells') return leadFileRows.cells(question.file, question.indexes)
-  if (question.task === 'mentions') return leadFileRows.mentions(question.file, question.mapping, question.pattern)
-  if (question.task === 'document') return one(() => documentIndex.wordsIn(question.page))
-  return one(() => (question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.shown) : knowledgeFiles.read(question.file)))
+  if (question.task === 'mentions') return leadFileRows.searchRows(question.file, question.mapping, question.pattern)
+  if (question.task === 'document') return single(() => documentIndex.extractWords(question.page))
+  return single(() => (question.task === 'survey' ? leadFileRows.survey(question.file, question.reading, question.shown) : knowledgeFiles.read(question.file)))
 })
 
-function* one(work: () => unknown) {
+function* single(work: () => unknown) {
   yield work()
 }

@@ -1,97 +1,97 @@
 import { EventEmitter } from 'node:events'
 import { pool } from '../kernel/db/db.ts'
-import { hold, isGone } from '../kernel/liveness.ts'
+import { holdLock, isProcessDead } from '../kernel/liveness.ts'
 import { log } from '../kernel/log.ts'
 
-/** After that a job which is locked by a pool of this process, and which none of its workers is at, was lost on its way to them. */
-const LOST_AFTER_SECONDS = 15
+/** A job that a pool of this process has locked for longer, and that none of its workers runs, was lost on its way to them. */
+const LOST_JOB_SECONDS = 15
 
-/** The pools of workers in this process, with the jobs that each is at. */
-const working = new Map<string, Set<string>>()
+/** The worker pools of this process, with the jobs that each is running. */
+const activeJobs = new Map<string, Set<string>>()
 
-/** Names of the pools of workers in this process. */
-export const poolsHere = () => [...working.keys()]
+/** Names of the worker pools of this process. */
+export const listWorkerPools = () => [...activeJobs.keys()]
 
-/** Listens to a runner's events: each of its pools is proved alive by a lock, and what it works on is known. */
-export function watchPools(): { events: EventEmitter; held: () => Promise<unknown>; forget: () => void } {
+/** Listens to a runner's events: holds a lock as proof of life for each of its pools, and tracks the jobs they run. */
+export function watchPools(): { events: EventEmitter; ready: () => Promise<unknown>; forget: () => void } {
   const events = new EventEmitter()
   const pools = new Map<string, Promise<void>>()
   events.on('pool:create', ({ workerPool: { id } }: { workerPool: { id: string } }) => {
-    working.set(id, new Set())
-    pools.set(id, hold(id))
+    activeJobs.set(id, new Set())
+    pools.set(id, holdLock(id))
   })
-  events.on('job:start', ({ worker, job }: AtWork) => working.get(worker.workerPool.id)?.add(job.id))
-  events.on('job:complete', ({ worker, job }: AtWork) => working.get(worker.workerPool.id)?.delete(job.id))
+  events.on('job:start', ({ worker, job }: WorkerJobEvent) => activeJobs.get(worker.workerPool.id)?.add(job.id))
+  events.on('job:complete', ({ worker, job }: WorkerJobEvent) => activeJobs.get(worker.workerPool.id)?.delete(job.id))
   const forget = () => {
-    for (const id of pools.keys()) working.delete(id)
+    for (const id of pools.keys()) activeJobs.delete(id)
   }
-  return { events, held: () => Promise.all(pools.values()), forget }
+  return { events, ready: () => Promise.all(pools.values()), forget }
 }
-type AtWork = { worker: { workerPool: { id: string } }; job: { id: string } }
+type WorkerJobEvent = { worker: { workerPool: { id: string } }; job: { id: string } }
 
-/** Gives the jobs of workers that died back at once; the library alone would wait four hours. */
-export async function freeDead(): Promise<void> {
+/** Returns the jobs of dead workers to the queue immediately; the library alone would wait four hours. */
+export async function returnDeadJobs(): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(`
     select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
     union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null`)
   const dead: string[] = []
-  for (const { name } of rows) if (await isGone(pool, name)) dead.push(name)
+  for (const { name } of rows) if (await isProcessDead(pool, name)) dead.push(name)
   if (dead.length === 0) return
   log.warn({ dead }, 'returned the jobs of dead workers to the queue')
   await pool.query(
-    `with jobs as (${giveBack('locked_by = any($1::text[])')})
+    `with jobs as (${returnJobsSql('locked_by = any($1::text[])')})
      update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_by = any($1::text[])`,
     [dead],
   )
 }
 
 /**
- * Gives back what a living pool of this process has locked without knowing: a connection broke after the job was locked for it
- * and before it was told. Nobody else would ever work on it, nor on its queue.
+ * Returns jobs that a living pool of this process has locked without knowing, because a connection broke after the lock and before the
+ * response. Otherwise nothing would ever run them, nor their queue.
  */
-export async function freeLost(): Promise<void> {
+export async function returnLostJobs(): Promise<void> {
   const { rowCount } = await pool.query(
-    `with lost as (${giveBack('locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[])')}),
+    `with lost as (${returnJobsSql('locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $2) and not id = any($3::bigint[])')}),
      queues as (
        update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
        from lost where q.id = lost.job_queue_id and q.locked_by = any($1::text[]))
      select 1 from lost`,
-    [poolsHere(), LOST_AFTER_SECONDS, [...working.values()].flatMap((jobs) => [...jobs])],
+    [listWorkerPools(), LOST_JOB_SECONDS, [...activeJobs.values()].flatMap((jobs) => [...jobs])],
   )
   if (rowCount) log.warn({ jobs: rowCount }, 'returned lost jobs to the queue')
 }
 
 /**
- * Gives jobs back as others, under new ids. Who seemed dead may only have lost its proof of life, and the library lets whoever
- * ends a job delete it by its id: it would take along the next turn that the job has set for itself meanwhile, or the job from
- * under the worker that has it now, whose queue would then stay locked for ever.
+ * SQL that returns jobs to the queue under new ids. A worker that seems dead may only have lost its proof of life, and the library deletes
+ * a finished job by its id: it would delete a run that the job has scheduled meanwhile, or the job of its current worker, whose queue
+ * would then stay locked forever.
  */
-const giveBack = (which: string) =>
+const returnJobsSql = (which: string) =>
   `update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null where ${which} returning job_queue_id`
 
 /**
- * Has as many workers look as jobs have come due, or were given back: the library itself announces only those that are added. Were each
- * worker to ask every second, an idle server would send forty statements a second. Nothing is lost with the process: others announce too.
+ * Wakes as many workers as there are due or returned jobs: the library itself announces only added jobs. If each worker polled every
+ * second, an idle server would send forty statements per second. If the process dies, other processes announce the jobs.
  */
-export async function announceDue(): Promise<void> {
+export async function announceDueJobs(): Promise<void> {
   await pool.query(`
     select pg_notify('jobs:insert', json_build_object('r', random(), 'count', due)::text)
     from (select count(*) as due from (select from graphile_worker._private_jobs where is_available and run_at <= now() limit 50) one) counted
     where due > 0`)
 }
 
-/** So long at most a failed job waits for its next try, while it is young. */
-const WAIT_SECONDS = 60
-/** After so many tries it is no passing trouble, and the library's own waiting, hours in the end, is right. */
-const YOUNG_TRIES = 15
+/** Maximum delay before a failed job is retried, up to `MAX_HASTENED_ATTEMPTS` attempts. */
+const MAX_RETRY_DELAY_SECONDS = 60
+/** After this many attempts the failure is not transient, and the library's own backoff of up to hours applies. */
+const MAX_HASTENED_ATTEMPTS = 15
 
 /**
- * Has jobs that failed tried again within a minute. The library counts a try for every worker that died at the job, and waits for
- * the failure after several such tries as if each had failed: a webhook could come an hour late because its worker was restarted often.
+ * Retries failed jobs within a minute. The library counts an attempt for every worker that died during the job, and backs off as if each
+ * had failed: a webhook could be an hour late because its worker was restarted often.
  */
-export const hastenFailed = () =>
+export const hastenFailedJobs = () =>
   pool.query(
     `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)
      where locked_at is null and last_error is not null and attempts <= $2 and run_at > now() + make_interval(secs => $1)`,
-    [WAIT_SECONDS, YOUNG_TRIES],
+    [MAX_RETRY_DELAY_SECONDS, MAX_HASTENED_ATTEMPTS],
   )

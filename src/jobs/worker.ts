@@ -34,24 +34,24 @@ import * as retention from '../services/privacy/retention.ts'
 import * as reportRuns from '../services/reports/reportRuns.ts'
 import * as reportSweeps from '../services/reports/reportSweeps.ts'
 import * as webhookMoves from '../services/numbers/webhookMoves.ts'
-import { announceDue, freeDead, freeLost, hastenFailed, watchPools } from './jobLocks.ts'
+import { announceDueJobs, returnDeadJobs, returnLostJobs, hastenFailedJobs, watchPools } from './jobLocks.ts'
 import type { JobName, Jobs } from '../kernel/db/queue.ts'
 
-/** `attempt` is which of its tries this is, from 1. */
+/** `attempt` counts from 1. */
 type Handlers = { [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<unknown> }
 
-/** What each job does, in groups, so that neither customers' slow receivers nor long work ever hold up the life of calls. */
+/** Job handlers in groups, so that neither customers' slow receivers nor long jobs ever delay calls. */
 const CALLS: Handlers = {
   'providerEvents.apply': ({ eventId }) => providerEvents.apply(eventId),
   'carrierEvents.apply': ({ eventId }) => carrierEvents.apply(eventId),
-  'calls.end': ({ callId }) => hangups.carryOut(callId),
-  'numbers.route': ({ numberId }) => inboundSettings.routeAgain(numberId),
+  'calls.end': ({ callId }) => hangups.processHangUp(callId),
+  'numbers.route': ({ numberId }) => inboundSettings.reroute(numberId),
   'numbers.setUp': ({ numberId }) => numberSetup.setUp(numberId),
   'numbers.undo': ({ numberId }) => numberReleases.undo(numberId),
   'recordings.purge': ({ callId }) => recordingDeletions.purge(callId),
   'providerDeletions.run': ({ deletionId }) => providerDeletions.run(deletionId),
 }
-const TEXTS: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
+const MESSAGES: Handlers = { 'messages.send': ({ messageId }) => messageSends.sendWaiting(messageId) }
 const WEBHOOKS: Handlers = { 'webhooks.deliver': ({ deliveryId }) => deliveries.attempt(deliveryId) }
 const MAILS: Handlers = {
   'noticeMails.send': ({ mailId }) => noticeMails.send(mailId),
@@ -69,42 +69,49 @@ const logger = new Logger(() => (level, message, meta) => {
   else if (level === 'warning') log.warn(message)
 })
 
-/** A worker looks for itself that seldom: it is told of jobs that are added, and of those that come due by `announceDue`. */
-const POLL_MS = 20_000
+/** Workers rarely poll: they are notified of added jobs, and `announceDueJobs` announces due ones. */
+const POLL_INTERVAL_MS = 20_000
 
-/** Makes or updates the job tables. Run under the migration lock. */
+/** Creates or updates the job tables. Run under the migration lock. */
 export async function migrateJobs() {
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   await utils.release()
 }
 
-/** Works on jobs, dials campaigns, and watches over calls and texts, until stopped; stopping waits for what is under way. */
+/** Runs jobs, dials campaigns, and reconciles calls and messages until stopped. Stopping waits for running work. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
-  const runners = await Promise.all([runner(CALLS, 8), runner(TEXTS, 4), runner(WEBHOOKS, 24), runner(MAILS, 2), runner(LONG, 2), runner(REPORTS, 2)])
+  const runners = await Promise.all([
+    startRunner(CALLS, 8),
+    startRunner(MESSAGES, 4),
+    startRunner(WEBHOOKS, 24),
+    startRunner(MAILS, 2),
+    startRunner(LONG, 2),
+    startRunner(REPORTS, 2),
+  ])
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  reportRuns.endWith(ending.signal)
+  reportRuns.stopOn(ending.signal)
   const dialer = startDialer()
   const loops = [
-    repeat(ending.signal, 500, () => callWatch.watch()),
-    repeat(ending.signal, 500, () => messageWatch.watch()),
-    repeat(ending.signal, 1_000, noticeWatch.look),
+    repeat(ending.signal, 500, () => callWatch.reconcileDue()),
+    repeat(ending.signal, 500, () => messageWatch.checkDue()),
+    repeat(ending.signal, 1_000, noticeWatch.checkNoted),
     repeat(ending.signal, 60_000, noticeWatch.sweep),
-    repeat(ending.signal, 1_000, announceDue),
-    repeat(ending.signal, 3_000, freeDead),
-    repeat(ending.signal, 3_000, freeLost),
-    repeat(ending.signal, 5_000, hastenFailed),
-    repeat(ending.signal, 3_600_000, providerEvents.forgetOld),
-    repeat(ending.signal, 3_600_000, carrierEvents.forgetOld),
-    repeat(ending.signal, 60_000, idempotency.forgetOld),
-    repeat(ending.signal, 5_000, appGrants.forgetExpired),
-    repeat(ending.signal, 3_600_000, appGrants.forgetUnusedClients),
+    repeat(ending.signal, 1_000, announceDueJobs),
+    repeat(ending.signal, 3_000, returnDeadJobs),
+    repeat(ending.signal, 3_000, returnLostJobs),
+    repeat(ending.signal, 5_000, hastenFailedJobs),
+    repeat(ending.signal, 3_600_000, providerEvents.deleteOld),
+    repeat(ending.signal, 3_600_000, carrierEvents.deleteProcessed),
+    repeat(ending.signal, 60_000, idempotency.deleteExpired),
+    repeat(ending.signal, 5_000, appGrants.deleteExpired),
+    repeat(ending.signal, 3_600_000, appGrants.deleteUnusedClients),
     repeat(ending.signal, 60_000, recordingDeletions.sweep),
     repeat(ending.signal, 60_000, retention.sweep),
     repeat(ending.signal, 60_000, () => callStatChecks.countEarlier(ending.signal)),
     repeat(ending.signal, 60_000, providerDeletions.sweep),
-    repeat(ending.signal, 60_000, providerSlots.reclaim),
+    repeat(ending.signal, 60_000, providerSlots.releaseEnded),
     repeat(ending.signal, 10_000, reportSweeps.sweep),
     repeat(ending.signal, 5_000, publishing.finishLapsed),
     repeat(ending.signal, 60_000, webhookMoves.sweep),
@@ -122,12 +129,12 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-async function runner(handlers: Handlers, concurrency: number): Promise<Pick<Runner, 'stop'>> {
+async function startRunner(handlers: Handlers, concurrency: number): Promise<Pick<Runner, 'stop'>> {
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown, { job }: JobHelpers) => handle(payload as never, job.attempts)]),
   ) as TaskList
-  const { events, held, forget } = watchPools()
-  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: POLL_MS })
+  const { events, ready: held, forget } = watchPools()
+  const running = await run({ pgPool: pool, taskList, concurrency, events: events as never, logger, noHandleSignals: true, pollInterval: POLL_INTERVAL_MS })
   await held()
   return { stop: () => running.stop().finally(forget) }
 }

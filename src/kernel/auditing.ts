@@ -1,46 +1,46 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor } from './vocabulary/actor.ts'
 
-/** Where a request came from. */
-export interface Origin {
+/** The origin of a request. */
+export interface RequestOrigin {
   address: string
-  /** As the answer's X-Request-Id says it. */
+  /** The `X-Request-Id` of the response. */
   requestId: string
 }
 
-/** On whose behalf something is changed, as the audit log will have it. `nobody` is whoever is not signed in. */
-export interface Asker {
+/** The actor of a change, as the audit log records it. `nobody` is a caller who is not signed in. */
+export interface AuditActor {
   kind: 'user' | 'key' | 'cli' | 'app' | 'operator' | 'system' | 'nobody'
   userId?: number
   apiKeyId?: number
-  /** What to call them; else it is the person's e-mail address or the key's name. */
+  /** Display name. Defaults to the person's email address or the key's name. */
   name?: string
-  /** What was asked: the name of a mutation, a command or a job. */
+  /** Name of the mutation, command or job. */
   operation: string
   address?: string
   requestId?: string
 }
 
-const asking = new AsyncLocalStorage<Asker>()
+const auditContext = new AsyncLocalStorage<AuditActor>()
 
-/** Does the work on somebody's behalf: every write of it, by whatever way it reaches the database, says so there. */
-export const onBehalfOf = <T>(asker: Asker, work: () => T): T => asking.run(asker, work)
+/** Runs the work with an audit actor. Every write inside it, by Prisma or raw SQL, passes the actor to the database. */
+export const withAuditContext = <T>(asker: AuditActor, work: () => T): T => auditContext.run(asker, work)
 
-/** On whose behalf the work at hand is done; undefined when the system does it by itself. */
-export const asker = () => asking.getStore()
+/** The actor of the current work; undefined when the system acts on its own. */
+export const currentAuditActor = () => auditContext.getStore()
 
-/** The same as the database's triggers read it, in the setting `callwright.by`; null when there is nothing to say. */
-export function said(): string | null {
-  const by = asking.getStore()
+/** The actor as JSON, as the database triggers read it from the setting `callwright.by`; null without an actor. */
+export function auditContextJson(): string | null {
+  const by = auditContext.getStore()
   return by ? JSON.stringify(by) : null
 }
 
-/** Whoever sends a request for an operation. */
-export const askerOf = (actor: Actor | null, operation: string, origin: Origin | null): Asker => ({
+/** The audit actor of a request for an operation. */
+export const auditActorOf = (actor: Actor | null, operation: string, origin: RequestOrigin | null): AuditActor => ({
   kind: actor === null ? 'nobody' : actor.kind === 'session' ? 'user' : actor.kind,
   userId: actor?.userId,
   apiKeyId: actor?.keyId,
-  name: actor?.called,
+  name: actor?.displayName,
   operation,
   ...origin,
 })
@@ -49,10 +49,10 @@ interface Raw {
   $executeRaw(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown>
 }
 
-/** Says in a transaction on whose behalf the rest of it is done. */
-export const speakFor = (tx: Raw, by: Asker) => tx.$executeRaw`select set_config('callwright.by', ${JSON.stringify(by)}, true)`
+/** Sets the audit actor for the rest of a transaction. */
+export const setAuditContext = (tx: Raw, by: AuditActor) => tx.$executeRaw`select set_config('callwright.by', ${JSON.stringify(by)}, true)`
 
-/** Names what the system does by itself in a transaction, unless somebody asked for it. */
-export async function bySystem(tx: Raw, operation: string) {
-  if (!asking.getStore()) await speakFor(tx, { kind: 'system', operation })
+/** Records the system as the actor of a transaction, unless an actor is set already. */
+export async function setSystemAuditContext(tx: Raw, operation: string) {
+  if (!auditContext.getStore()) await setAuditContext(tx, { kind: 'system', operation })
 }

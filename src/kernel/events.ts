@@ -3,41 +3,41 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { log } from './log.ts'
 
-/** What is announced to whoever watches. Events carry ids and what cannot be read again; they may be lost, rows may not. */
+/** In-process events. They carry ids and data that cannot be read again. Events can be lost; rows cannot. */
 export interface Events {
-  /** A call changed; `lines` are the transcript lines that are new, the first of them being number `startIndex` (from 0). */
+  /** A call changed. `lines` are the new transcript lines; `startIndex` is the zero-based index of the first. */
   'call.updated': { workspaceId: number; callId: number; startIndex: number; lines: { role: 'agent' | 'user'; text: string; startSeconds: number | null }[] }
-  /** Something the people of a workspace should know. */
+  /** An alert was raised for the members of a workspace. */
   'notice.raised': { workspaceId: number; noticeId: number }
-  /** Something of a campaign changed: its state, its leads or its calls. */
+  /** A campaign changed: its status, its leads or its calls. */
   'campaign.updated': { workspaceId: number; campaignId: number }
-  /** A message came in, went out, or was told of. */
+  /** A message was received or sent, or its delivery status changed. */
   'message.updated': { workspaceId: number; conversationId: number; messageId: number }
-  /** An import of leads went on. */
+  /** A lead import made progress. */
   'leadImport.updated': { workspaceId: number; importId: number }
-  /** A report went on. */
+  /** A report made progress. */
   'report.updated': { workspaceId: number; reportId: number }
-  /** Something customers are told of: whether a webhook wants it or not. */
-  'webhook.told': { workspaceId: number; type: string; eventId: string; createdAt: string }
-  /** A key, session or membership lost its rights; `remains` where it goes on with other ones. */
+  /** A webhook event was created, whether or not an endpoint subscribes to it. */
+  'webhook.created': { workspaceId: number; type: string; eventId: string; createdAt: string }
+  /** A key, session or membership lost its rights. `remains` is set when it continues with different rights. */
   'access.revoked': { keyId?: number; sessionId?: string; userId?: number; workspaceId?: number; remains?: true }
 }
 export type EventName = keyof Events
 
 const CHANNEL = 'callwright:events'
-const local = new EventEmitter().setMaxListeners(0)
-const here = randomUUID()
+const localEvents = new EventEmitter().setMaxListeners(0)
+const instanceId = randomUUID()
 let publisher: Redis | null = null
 let subscriber: Redis | null = null
 
-/** Carries events to the other processes as well, whenever Redis can be reached; while it cannot they stay in this one. */
+/** Shares events with the other processes through Redis. While Redis is unreachable, events stay in this process. */
 export function connectEvents(redisUrl: string) {
   publisher = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 150 })
   subscriber = new Redis(redisUrl)
   for (const redis of [publisher, subscriber]) redis.on('error', (err) => log.warn({ err: err.message }, 'cannot reach Redis'))
   subscriber.on('message', (_channel, text) => {
     const { from, name, event } = JSON.parse(text) as { from: string; name: string; event: unknown }
-    if (from !== here) local.emit(name, event)
+    if (from !== instanceId) localEvents.emit(name, event)
   })
   subscriber.subscribe(CHANNEL).catch((err: Error) => log.warn({ err: err.message }, 'cannot receive events from other server processes'))
 }
@@ -47,36 +47,36 @@ export function disconnectEvents() {
   subscriber?.disconnect()
 }
 
-/** Announces an event. Call it after the commit, never inside the transaction. */
+/** Publishes an event. Call it after the commit, never inside the transaction. */
 export function publish<Name extends EventName>(name: Name, event: Events[Name]) {
-  local.emit(name, event)
+  localEvents.emit(name, event)
   publisher
-    ?.publish(CHANNEL, JSON.stringify({ from: here, name, event }))
+    ?.publish(CHANNEL, JSON.stringify({ from: instanceId, name, event }))
     .catch((err: Error) => log.warn({ err: err.message }, 'could not send an event to other server processes'))
 }
 
-/** Calls the listener on each event until the answered function is called. */
-export function on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
-  local.on(name, listener)
-  return () => local.off(name, listener)
+/** Calls the listener on each event. Returns a function that unsubscribes it. */
+export function onEvent<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
+  localEvents.on(name, listener)
+  return () => localEvents.off(name, listener)
 }
 
 const streams = new Set<{ return(): Promise<unknown> }>()
 
-/** Ends every stream, so that those who read them can be told goodbye. */
+/** Ends every stream, so that subscribers receive a proper completion. */
 export const endStreams = () => Promise.all([...streams].map((open) => open.return()))
 
-/** An endless stream of events that can be ended from outside, also while it waits. */
+/** An endless stream of events. `return` ends it from outside, even while a reader waits. */
 export interface EventStream<Event> extends AsyncIterableIterator<Event> {
   push(event: Event): void
   return(): Promise<IteratorResult<Event>>
 }
 
 /**
- * The wanted events from now on. `limit` bounds what a slow reader may have waiting; past it the oldest are dropped,
- * since every event points at a row that can be read again.
+ * Streams matching events from now on. `limit` is the maximum number of events buffered for a slow reader. Beyond it the
+ * oldest are dropped, since every event points at a row that can be read again.
  */
-export function stream<Name extends EventName>(name: Name, wanted: (event: Events[Name]) => boolean, limit = 10_000): EventStream<Events[Name]> {
+export function streamEvents<Name extends EventName>(name: Name, wanted: (event: Events[Name]) => boolean, limit = 10_000): EventStream<Events[Name]> {
   type Event = Events[Name]
   const waiting: Event[] = []
   const readers: ((result: IteratorResult<Event>) => void)[] = []
@@ -87,7 +87,7 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
     waiting.push(event)
     if (waiting.length > limit) waiting.shift()
   }
-  const stop = on(name, (event) => {
+  const stop = onEvent(name, (event) => {
     if (wanted(event)) push(event)
   })
   const end = (): Promise<IteratorResult<Event>> => {
@@ -115,8 +115,8 @@ export function stream<Name extends EventName>(name: Name, wanted: (event: Event
   return opened
 }
 
-/** A stream of what is made of another's events: null passes over one, and `isLast` ends the stream after it. Ended from outside like the other. */
-export function made<Event, Told>(
+/** Maps the events of a stream: `null` skips an event, and the stream ends after a result that satisfies `isLast`. */
+export function mapStream<Event, Told>(
   events: EventStream<Event>,
   make: (event: Event) => Promise<Told | null>,
   isLast: (told: Told) => boolean = () => false,
@@ -144,10 +144,11 @@ export function made<Event, Told>(
 }
 
 /**
- * Of what happens to something, named by `keyOf` (undefined where it is not wanted): the first at once, then one event in
- * so many milliseconds that stands for all that came meanwhile. The last is always told, to slow readers as well.
+ * Streams events throttled per key: the first event immediately, then at most one every `everyMs` milliseconds, which stands
+ * for all that arrived meanwhile. `keyOf` returns undefined to skip an event. The last event is always delivered, even to
+ * slow readers.
  */
-export function calmed<Name extends EventName>(
+export function streamThrottledEvents<Name extends EventName>(
   name: Name,
   keyOf: (event: Events[Name]) => number | undefined,
   everyMs: number,
@@ -160,7 +161,7 @@ export function calmed<Name extends EventName>(
     if (state !== 'waiting') known.set(key, state === undefined ? 'waiting' : event)
     return state === undefined
   }
-  const events = stream(name, isNews)
+  const events = streamEvents(name, isNews)
   const push = (event: Events[Name]) => {
     if (isNews(event)) events.push(event)
   }
@@ -169,7 +170,7 @@ export function calmed<Name extends EventName>(
     known.delete(key)
     if (typeof meanwhile === 'object') push(meanwhile)
   }
-  const telling = made(events, (event) => {
+  const telling = mapStream(events, (event) => {
     const key = keyOf(event)!
     known.set(key, 'told')
     setTimeout(rest, everyMs, key).unref()

@@ -5,32 +5,32 @@ import { DomainError } from './vocabulary/errors.ts'
 import { log } from './log.ts'
 
 /**
- * Proof that this process lives: advisory locks on one connection of its own. The database frees them at once when
- * the process dies, and keeps them while it is merely slow or stopped; so a free lock means nobody will report any more.
+ * Proof that this process is alive: advisory locks on a dedicated connection. The database frees them as soon as the
+ * process dies, and keeps them while it is slow or suspended. A free lock means that its process will never report again.
  */
 let client: pg.Client | null = null
-let owner: string | null = null
+let ownId: string | null = null
 let ended = false
-const held = new Set<string>()
+const heldNames = new Set<string>()
 const LOCK = 'select pg_advisory_lock(hashtextextended($1, 9))'
 
-/** Connects and takes the first identity. */
+/** Connects and creates the id of this process. */
 export async function startLiveness(url: string): Promise<void> {
   ended = false
   const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'callwright-liveness' })
   fresh.on('error', (err) => log.warn({ err: err.message }, 'the liveness connection was lost'))
   fresh.once('end', () => {
     if (client !== fresh) return
-    client = owner = null
+    client = ownId = null
     if (!ended) void reconnect(url)
   })
   await fresh.connect()
   const identity = randomUUID()
   await fresh.query(LOCK, [identity])
-  // Live: a name that is added meanwhile is come to as well.
-  for (const name of held) await fresh.query(LOCK, [name])
+  // The set is live: names that are added meanwhile are locked too.
+  for (const name of heldNames) await fresh.query(LOCK, [name])
   client = fresh
-  owner = identity
+  ownId = identity
 }
 
 async function reconnect(url: string) {
@@ -40,32 +40,32 @@ async function reconnect(url: string) {
   }
 }
 
-/** This process as owner of what it does now, or null while it cannot prove that it lives: then it must not send. */
-export const currentOwner = () => owner
+/** The id of this process, or null while it cannot prove that it is alive and so must not send. */
+export const processId = () => ownId
 
-/** The same. Throws UNAVAILABLE while the process cannot prove that it lives. */
-export function aliveOwner(): string {
-  if (!owner) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
-  return owner
+/** The id of this process. Throws UNAVAILABLE while it cannot prove that it is alive. */
+export function requireProcessId(): string {
+  if (!ownId) throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
+  return ownId
 }
 
-/** Holds a lock of that name too, such as a job worker's. */
-export async function hold(name: string) {
-  held.add(name)
-  await inTurn(async () => client?.query(LOCK, [name]))
+/** Also holds the lock of a name, such as a job worker's, for as long as this process lives. */
+export async function holdLock(name: string) {
+  heldNames.add(name)
+  await serialize(async () => client?.query(LOCK, [name]))
 }
 
-/** The last question on the liveness connection, which takes one at a time. */
-let turn: Promise<unknown> = Promise.resolve()
+/** The last query on the liveness connection, which runs one at a time. */
+let lastQuery: Promise<unknown> = Promise.resolve()
 
-function inTurn<T>(question: () => Promise<T>): Promise<T> {
-  const asked = turn.then(question, question)
-  turn = asked
+function serialize<T>(question: () => Promise<T>): Promise<T> {
+  const asked = lastQuery.then(question, question)
+  lastQuery = asked
   return asked
 }
 
-/** Whether the process that holds that name is gone. */
-export async function isGone(connection: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
+/** Whether the process that held the lock of a name is dead. */
+export async function isProcessDead(connection: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
   const { rows } = await connection.query<{ gone: boolean }>(
     "select not exists (select 1 from pg_locks where locktype = 'advisory' and granted and ((classid::bigint << 32) | objid::bigint) = hashtextextended($1, 9)) as gone",
     [name],
@@ -73,51 +73,51 @@ export async function isGone(connection: Pick<pg.Pool, 'query'>, name: string): 
   return rows[0]!.gone
 }
 
-/** How long somebody waits for work of the same name, and how often it looks, in milliseconds. */
+/** How long a caller waits for a mutex, and how often it tries, in milliseconds. */
 const TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 25
-/** Names under which this process works or is about to. */
-const busy = new Set<string>()
+/** Mutexes that this process holds or is acquiring. */
+const busyNames = new Set<string>()
 
 /**
- * Does the work while nobody else, here or in another process, does work of that name. Waiting and working hold no
- * connection of the pool. Throws UNAVAILABLE when its turn does not come in time, or while this process cannot prove that it lives.
- * Should the liveness connection break meanwhile, somebody else may begin: the work must be safe to run twice.
+ * Runs the work under a mutex shared by all processes. Neither waiting nor working holds a pool connection. Throws
+ * UNAVAILABLE when the mutex is not acquired in time, or while this process cannot prove that it is alive. If the liveness
+ * connection breaks, another process can start: the work must be safe to run twice.
  */
-export async function alone<T>(name: string, work: () => Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
-  const deadline = performance.now() + patienceMs
+export async function withMutex<T>(name: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
+  const deadline = performance.now() + timeoutMs
   for (;;) {
-    const leave = await enter(name)
+    const leave = await tryAcquire(name)
     if (leave) return work().finally(leave)
     if (performance.now() > deadline) throw new DomainError('UNAVAILABLE', 'Another operation is in progress. Try again in a moment.')
     await sleep(POLL_INTERVAL_MS)
   }
 }
 
-/** Takes the name and answers how to leave it; null when it is taken. */
-async function enter(name: string): Promise<(() => Promise<void>) | null> {
-  if (busy.has(name)) return null
-  busy.add(name)
+/** Acquires the mutex and returns its release function; null when it is taken. */
+async function tryAcquire(name: string): Promise<(() => Promise<void>) | null> {
+  if (busyNames.has(name)) return null
+  busyNames.add(name)
   const connection = client
-  const ask = (verb: string) => inTurn(async () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name]))
+  const ask = (verb: string) => serialize(async () => connection!.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 9)) as done`, [name]))
   const isMine = await (connection ? ask('pg_try_advisory_lock') : Promise.reject(new Error('no connection'))).then(
     ({ rows }) => rows[0]!.done,
     () => {
-      busy.delete(name)
+      busyNames.delete(name)
       throw new DomainError('UNAVAILABLE', 'The database is temporarily unavailable. Try again in a moment.')
     },
   )
-  if (!isMine) return (busy.delete(name), null)
+  if (!isMine) return (busyNames.delete(name), null)
   return async () => {
     await ask('pg_advisory_unlock').catch(() => {})
-    busy.delete(name)
+    busyNames.delete(name)
   }
 }
 
 export async function stopLiveness() {
   ended = true
   const last = client
-  client = owner = null
-  held.clear()
+  client = ownId = null
+  heldNames.clear()
   await last?.end().catch(() => {})
 }

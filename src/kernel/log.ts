@@ -21,7 +21,7 @@ export const log = pino(
 )
 
 /**
- * The same for the one line of each request, whose fields are few and flat: there is nothing to redact by name, which
- * costs as much as the line. Lines are written some at a time; a SIGKILL may take those of the last second with it.
+ * Logs one line per request. Its fields are few and flat, so nothing is redacted by name, which would cost as much as the line
+ * itself. Lines are buffered; a SIGKILL can lose those of the last second.
  */
 export const requestLog = pino(options, pino.destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1_000 }))

@@ -3,15 +3,15 @@ import { log } from './log.ts'
 interface Loop {
   begun: number
   ended: number
-  /** Ends the pause; nothing while it works. */
+  /** Ends the pause; does nothing while the work runs. */
   wake(): void
-  /** Told whenever it has worked. */
+  /** Called after each run. */
   listeners: Set<() => void>
 }
 
 const loops = new Set<Loop>()
 
-/** Does the work again and again, with so many milliseconds between, until the signal. What fails is logged and tried at the next turn. */
+/** Repeats the work until the signal, with `everyMs` milliseconds between runs. A failure is logged and retried at the next run. */
 export async function repeat(signal: AbortSignal, everyMs: number, work: () => Promise<unknown>): Promise<void> {
   const loop: Loop = { begun: 0, ended: 0, wake: () => {}, listeners: new Set() }
   loops.add(loop)
@@ -25,7 +25,7 @@ export async function repeat(signal: AbortSignal, everyMs: number, work: () => P
   for (const listener of loop.listeners) listener()
 }
 
-/** Ends after so long, at the signal, or when the loop is woken. */
+/** Waits for `ms` milliseconds, until the signal, or until the loop is woken. */
 async function pause(loop: Loop, signal: AbortSignal, ms: number) {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -38,10 +38,10 @@ async function pause(loop: Loop, signal: AbortSignal, ms: number) {
   loop.wake = () => {}
 }
 
-/** Has every loop of this process work once more, now, and waits for it: nothing that is due by the clock is left for them. */
-export const lookNow = (): Promise<unknown> => Promise.all([...loops].map(onceMore))
+/** Runs every loop of this process once more and waits, so that no due work is left. */
+export const runLoopsNow = (): Promise<unknown> => Promise.all([...loops].map(runOnce))
 
-function onceMore(loop: Loop): Promise<void> {
+function runOnce(loop: Loop): Promise<void> {
   const wanted = loop.begun + 1
   return new Promise((resolve) => {
     const look = () => {

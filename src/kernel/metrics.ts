@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 
-/** What this process counts, for whoever runs it (docs: hosting). Labels have few values and name no customer. */
+/** Metrics of this process (docs: hosting). Labels have few values and never identify a customer. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'callwright_' })
 
-/** Providers' and carriers' webhooks by what became of them: stored, repeated, ignored, answered, or the reason of the refusal. */
+/** Webhooks from providers and carriers by result: stored, repeated, ignored, answered, or the reason for the refusal. */
 export const webhooksReceived = new Counter({
   name: 'callwright_inbound_webhooks_total',
   help: 'Webhooks received from voice providers and carriers, by result',
@@ -12,7 +12,7 @@ export const webhooksReceived = new Counter({
   registers: [registry],
 })
 
-/** Requests to voice providers by how they ended: ok or the kind of error. */
+/** Requests to voice providers by outcome: ok or the kind of error. */
 export const providerRequests = new Counter({
   name: 'callwright_provider_requests_total',
   help: 'Requests to voice providers, by outcome',
@@ -20,7 +20,7 @@ export const providerRequests = new Counter({
   registers: [registry],
 })
 
-/** 1 while a voice provider is left alone after repeated failures. */
+/** 1 while requests to a voice provider are paused after repeated failures. */
 export const circuitOpen = new Gauge({
   name: 'callwright_provider_circuit_open',
   help: 'Whether requests to a voice provider are paused after repeated failures',
@@ -28,20 +28,20 @@ export const circuitOpen = new Gauge({
   registers: [registry],
 })
 
-/** How often a shared subscription was executed: once for a group of watchers and an event, and for those who joined meanwhile. */
+/** Executions of shared subscriptions: one per group and event, and one for subscribers that joined meanwhile. */
 export const sharedExecutions = new Counter({
   name: 'callwright_shared_executions_total',
   help: 'Executions of shared subscriptions, each for all subscribers',
   registers: [registry],
 })
 
-/** Answers of shared subscriptions, once for each watcher they were meant for. */
+/** Results of shared subscriptions, counted once per subscriber. */
 export const sharedAnswers = new Counter({
   name: 'callwright_shared_answers_total',
   help: 'Results of shared subscriptions sent to subscribers',
   registers: [registry],
 })
 
-/** Shared subscriptions that are open, and who watches them. */
+/** Open shared subscriptions and their subscribers. */
 export const sharedGroups = new Gauge({ name: 'callwright_shared_groups', help: 'Open shared subscriptions', registers: [registry] })
 export const sharedWatchers = new Gauge({ name: 'callwright_shared_watchers', help: 'Subscribers of shared subscriptions', registers: [registry] })

@@ -5,21 +5,21 @@ import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
 import { credentialsOf, headerCredentials } from '../http/caller.ts'
 import { hasScope, KEY_SCOPES, type KeyScope } from '../kernel/vocabulary/scopes.ts'
 import * as connectedApps from '../services/access/connectedApps.ts'
-import type { Known } from '../services/access/credentials.ts'
+import type { AuthenticatedCredential } from '../services/access/credentials.ts'
 import * as keyAttemptLimits from '../services/access/sessions/keyAttemptLimits.ts'
-import { failure } from '../rest/errors.ts'
+import { toFailure } from '../rest/errors.ts'
 import type { Route } from '../rest/route.ts'
-import { type RequestId, refuse } from './refusals.ts'
+import { type RequestId, sendError } from './refusals.ts'
 
 /**
- * Whom the access token of a request speaks for. API keys and CLI tokens are none. Throws UNAUTHENTICATED, and RateLimited where tokens
+ * Whom the access token of a request speaks for. API keys and CLI tokens are none. Throws UNAUTHENTICATED, and RateLimitError where tokens
  * are guessed.
  */
-export async function appOf(req: IncomingMessage): Promise<Known> {
+export async function authenticateApp(req: IncomingMessage): Promise<AuthenticatedCredential> {
   const { bearer } = headerCredentials(req)
   if (!bearer) throw unauthenticated('An access token is required. Connect with OAuth.')
   if (credentialsOf({ bearer }).key) throw unauthenticated('API keys and CLI tokens are not accepted here. Connect with OAuth.')
-  return keyAttemptLimits.guarded(
+  return keyAttemptLimits.authenticateSecret(
     bearer,
     () => addressOf(req),
     () => connectedApps.authenticate(bearer, resourceOf(baseOf(req))),
@@ -30,28 +30,28 @@ export async function appOf(req: IncomingMessage): Promise<Known> {
  * Tells a client that was not admitted how it can be (RFC 9728): where the description of this resource is, and every scope there is, since
  * some clients ask for what the first challenge names and for nothing else.
  */
-export function challenge(req: IncomingMessage, res: ServerResponse, error: unknown) {
-  const { status, detail, retryAfterSeconds } = failure(error)
+export function sendChallenge(req: IncomingMessage, res: ServerResponse, error: unknown) {
+  const { status, detail, retryAfterSeconds } = toFailure(error)
   const message = typeof detail === 'string' ? detail : JSON.stringify(detail)
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds)
   if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') {
     const wrong: Record<string, string> = req.headers.authorization === undefined ? {} : { error: 'invalid_token', error_description: message }
     res.setHeader('WWW-Authenticate', bearer({ ...wrong, scope: KEY_SCOPES.join(' '), resource_metadata: metadataOf(req) }))
   }
-  refuse(res, status, { code: status === 401 ? -32_001 : -32_000, message })
+  sendError(res, status, { code: status === 401 ? -32_001 : -32_000, message })
 }
 
 /** The scopes of these rows that the app has never asked for. What its person declined, or may not do, is no news to it: that is for the tool to say. */
-export const neverAsked = ({ actor, refused }: Known, rows: readonly Route[]): KeyScope[] => [
+export const neverRequestedScopes = ({ actor, unavailableScopes: refused }: AuthenticatedCredential, rows: readonly Route[]): KeyScope[] => [
   ...new Set(rows.map(({ scope }) => scope).filter((scope) => !hasScope(actor.scopes, scope) && !refused.has(scope))),
 ]
 
 /** Has a client ask for more (RFC 6750: insufficient_scope): for what it has and what it lacks. */
-export function askForMore(req: IncomingMessage, res: ServerResponse, { actor }: Known, missing: readonly KeyScope[], id: RequestId) {
+export function requestMoreScopes(req: IncomingMessage, res: ServerResponse, { actor }: AuthenticatedCredential, missing: readonly KeyScope[], id: RequestId) {
   const message = `Missing scope: ${missing.join(' ')}`
   const scope = [...KEY_SCOPES.filter((held) => actor.scopes.has(held)), ...missing].join(' ')
   res.setHeader('WWW-Authenticate', bearer({ error: 'insufficient_scope', error_description: message, scope, resource_metadata: metadataOf(req) }))
-  refuse(res, 403, { code: -32_003, message }, id)
+  sendError(res, 403, { code: -32_003, message }, id)
 }
 
 /** Where this resource is described; a client that was told an address with a slash at its end compares it with one. */

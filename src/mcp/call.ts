@@ -1,14 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import type { Origin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditing.ts'
 import { type JsonBody, strictLongObject } from '../kernel/json/json.ts'
-import { sortedJson } from '../kernel/json/jsonFaults.ts'
-import { tooLarge } from '../kernel/http/requestBody.ts'
-import { type Allowance, refuseBeyond } from '../kernel/http/limits.ts'
+import { serializeSorted } from '../kernel/json/jsonFaults.ts'
+import { bodyTooLarge } from '../kernel/http/requestBody.ts'
+import { type Allowance, requireAllowance } from '../kernel/http/limits.ts'
 import { log, requestLog } from '../kernel/log.ts'
-import { inTurns } from '../kernel/lib/slices.ts'
-import { failure } from '../rest/errors.ts'
-import { type Ask, BODY_LIMIT } from '../rest/handle.ts'
+import { runSliced } from '../kernel/lib/slices.ts'
+import { toFailure } from '../rest/errors.ts'
+import { type RestRequest, BODY_LIMIT } from '../rest/handle.ts'
 import type { Answer } from '../rest/once.ts'
 import type { Route } from '../rest/route.ts'
 import type { Tool } from './tools.ts'
@@ -19,7 +19,7 @@ interface Call {
   actor: Actor
   /** What is left of the workspace's limits, with this call counted. */
   allowance: Allowance
-  origin: Origin
+  origin: RequestOrigin
 }
 
 /**
@@ -34,19 +34,19 @@ export async function callTool(tool: Tool, { actor, allowance, origin }: Call, a
     requestLog.info({ requestId: origin.requestId, workspaceId, kind, keyId, tool: tool.row.tool, status, ms }, 'tool call')
   }
   try {
-    refuseBeyond(allowance)
-    const answer = await tool.handle(actor, askOf(tool.row, args, origin))
+    requireAllowance(allowance)
+    const answer = await tool.handle(actor, toRestRequest(tool.row, args, origin))
     note(answer.status)
-    return answer.status < 400 ? succeeded(answer) : failed({ status: answer.status, ...(JSON.parse(answer.text!) as { detail: string | object }) })
+    return answer.status < 400 ? toSuccess(answer) : toFailedResult({ status: answer.status, ...(JSON.parse(answer.text!) as { detail: string | object }) })
   } catch (error) {
-    const { status, detail, retryAfterSeconds } = failure(error)
+    const { status, detail, retryAfterSeconds } = toFailure(error)
     if (status === 500) log.error({ err: error, requestId: origin.requestId }, 'a tool call failed')
     note(status)
-    return failed({ status, detail, ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }) })
+    return toFailedResult({ status, detail, ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }) })
   }
 }
 
-function succeeded({ text, replayed }: Answer): CallToolResult {
+function toSuccess({ text, replayed }: Answer): CallToolResult {
   const body = text ?? '{"deleted":true}'
   const structuredContent = JSON.parse(body) as Record<string, unknown>
   return {
@@ -60,13 +60,13 @@ function succeeded({ text, replayed }: Answer): CallToolResult {
 const linksIn = ({ download_url: uri, id }: Record<string, unknown>) =>
   typeof uri === 'string' ? [{ type: 'resource_link' as const, uri, name: `report-${String(id)}` }] : []
 
-const failed = (failure: { status: number; detail: string | object; retry_after?: number }): CallToolResult => ({
+const toFailedResult = (failure: { status: number; detail: string | object; retry_after?: number }): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: JSON.stringify(failure) }],
 })
 
 /** Arguments as the request that REST would have had: those of path and query by their names, and all others as the body. */
-function askOf({ path, params, query, idempotent, bodyLimit = BODY_LIMIT, body }: Route, args: Arguments, origin: Origin): Ask {
+function toRestRequest({ path, params, query, idempotent, bodyLimit = BODY_LIMIT, body }: Route, args: Arguments, origin: RequestOrigin): RestRequest {
   const named = (place: Route['query']) => Object.keys(place?.shape ?? {})
   const [ofPath, ofQuery] = [named(params), named(query)]
   const { idempotency_key: key, ...others } = args
@@ -86,8 +86,8 @@ const asText = (value: unknown) => (typeof value === 'number' || typeof value ==
 
 /** A body as strict as REST's. Its bytes do not depend on the order in which a model names its arguments. Throws BodyError. */
 async function bodyOf(given: object, limit: number): Promise<JsonBody> {
-  const text = await inTurns(sortedJson(given, limit))
+  const text = await runSliced(serializeSorted(given, limit))
   const raw = Buffer.from(text ?? '')
-  if (text === null || raw.length > limit) throw tooLarge(limit)
+  if (text === null || raw.length > limit) throw bodyTooLarge(limit)
   return { raw, value: await strictLongObject(given) }
 }

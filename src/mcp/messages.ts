@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Admission } from '../kernel/http/bodyTurns.ts'
 import { DomainError, HTTP_STATUS } from '../kernel/vocabulary/errors.ts'
-import { isObject, longTextOf, parseLong } from '../kernel/json/json.ts'
+import { isObject, decodeLongText, parseLong } from '../kernel/json/json.ts'
 import { BodyError, readBytes } from '../kernel/http/requestBody.ts'
-import { keepSources } from '../kernel/json/jsonMembers.ts'
+import { rememberSources } from '../kernel/json/jsonMembers.ts'
 import type { RequestId } from './refusals.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
 /** Messages in one request; the revision of 2025-03-26 lets clients send several. */
-const MAX = 20
+const MAX_MESSAGES = 20
 /** Deeper than any message of the protocol with any body of ours. */
 const LEVELS = 200
 /** `[0].params.arguments.leads[0].data`: the deepest place of free JSON. */
 const FREE_JSON_LEVELS = 6
 
 /** A request that is no message: with the status and the code of JSON-RPC that say so. */
-export class NoMessage extends Error {
+export class InvalidMessageError extends Error {
   override readonly name = 'NoMessage'
   readonly status: number
   readonly code: number
@@ -40,28 +40,28 @@ export interface Messages {
 }
 
 /** What a message holds beside the body of its tool, at most. */
-const AROUND = 65_536
+const MAX_ENVELOPE_CHARACTERS = 65_536
 
-interface Reading {
+interface ReadOptions {
   admission: Admission
   /** Bytes that the body of a tool may have. */
   limitOf: (tool: string) => number
 }
 
 /** The messages of a request. Throws NoMessage where there are none, and Aborted. */
-export async function readMessages(req: IncomingMessage, { admission, limitOf }: Reading): Promise<Messages> {
+export async function readMessages(req: IncomingMessage, { admission, limitOf }: ReadOptions): Promise<Messages> {
   const raw = await bytesOf(req, admission)
-  const { text, body } = await parsed(raw)
+  const { text, body } = await parseBody(raw)
   const messages = [body].flat()
-  if (messages.length > MAX) throw new NoMessage(400, -32_600, `A batch can have at most ${MAX} messages.`)
-  const calls = messages.flatMap(callIn)
-  const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + AROUND, 0)
+  if (messages.length > MAX_MESSAGES) throw new InvalidMessageError(400, -32_600, `A batch can have at most ${MAX_MESSAGES} messages.`)
+  const calls = messages.flatMap(findCall)
+  const most = calls.reduce((sum, { tool }) => sum + limitOf(tool) + MAX_ENVELOPE_CHARACTERS, 0)
   // What is longer is refused by its tool: how it was written is no matter.
-  if (text.length <= most) await keepSources(text, body as object, FREE_JSON_LEVELS)
+  if (text.length <= most) await rememberSources(text, body as object, FREE_JSON_LEVELS)
   return { body, calls, others: messages.length - calls.length }
 }
 
-function callIn(message: unknown): ToolCall[] {
+function findCall(message: unknown): ToolCall[] {
   if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return []
   const { id } = message
   return [{ id: typeof id === 'string' || typeof id === 'number' ? id : null, tool: String(message.params.name) }]
@@ -71,18 +71,18 @@ async function bytesOf(req: IncomingMessage, admission: Admission): Promise<Buff
   try {
     return await readBytes(req, BODY_LIMIT, admission)
   } catch (error) {
-    if (error instanceof BodyError) throw new NoMessage(error.status, -32_000, error.message)
-    if (error instanceof DomainError) throw new NoMessage(HTTP_STATUS[error.code], -32_000, error.message)
+    if (error instanceof BodyError) throw new InvalidMessageError(error.status, -32_000, error.message)
+    if (error instanceof DomainError) throw new InvalidMessageError(HTTP_STATUS[error.code], -32_000, error.message)
     throw error
   }
 }
 
-async function parsed(raw: Buffer): Promise<{ text: string; body: unknown }> {
+async function parseBody(raw: Buffer): Promise<{ text: string; body: unknown }> {
   try {
-    const text = await longTextOf(raw)
+    const text = await decodeLongText(raw)
     return { text, body: await parseLong(text, LEVELS) }
   } catch (error) {
-    if (error instanceof BodyError) throw new NoMessage(400, -32_700, `Parse error: ${error.message}`)
+    if (error instanceof BodyError) throw new InvalidMessageError(400, -32_700, `Parse error: ${error.message}`)
     throw error
   }
 }

@@ -7,14 +7,14 @@ const isLoopback = (origin: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::
  * Whether a request of a browser may come from where it comes (MCP: a request with a wrong Origin is a 403, against rebinding of names): from this
  * server's own pages, from an origin that the host allows, and to a server on somebody's own machine from that machine. No Origin, no browser.
  */
-export function mayComeFrom(origin: string | undefined, allowed: readonly string[]): boolean {
+export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined) return true
   const own = new URL(settings.publicUrl).origin
   return origin === own || allowed.includes('*') || allowed.includes(origin) || (isLoopback(own) && isLoopback(origin))
 }
 
 /** Lets a page of that origin read the answers. */
-export function share({ headers }: IncomingMessage, res: ServerResponse) {
+export function setCorsHeaders({ headers }: IncomingMessage, res: ServerResponse) {
   if (headers.origin === undefined) return
   res.appendHeader('Vary', 'Origin')
   res.setHeader('Access-Control-Allow-Origin', headers.origin)

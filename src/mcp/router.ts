@@ -3,35 +3,35 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Router } from 'express'
 import type { GraphQLSchema } from 'graphql'
-import { admitting } from '../kernel/http/bodyTurns.ts'
+import { createAdmission } from '../kernel/http/bodyTurns.ts'
 import { originOf } from '../http/origin.ts'
-import { Aborted } from '../kernel/http/requestBody.ts'
-import { type Allowance, tellLimits } from '../kernel/http/limits.ts'
+import { RequestAbortedError } from '../kernel/http/requestBody.ts'
+import { type Allowance, setRateLimitHeaders } from '../kernel/http/limits.ts'
 import { log } from '../kernel/log.ts'
-import { registerAnswer } from '../kernel/http/openStreams.ts'
+import { registerResponse } from '../kernel/http/openStreams.ts'
 import { beginRequest } from '../kernel/http/requests.ts'
 import { BODY_LIMIT } from '../rest/handle.ts'
-import type { Keys } from '../rest/once.ts'
-import type { Known } from '../services/access/credentials.ts'
-import { guessCounter } from '../services/rateLimits/attemptLimits.ts'
+import type { IdempotencyStore } from '../rest/once.ts'
+import type { AuthenticatedCredential } from '../services/access/credentials.ts'
+import { createAttemptLimiter } from '../services/rateLimits/attemptLimits.ts'
 import type { RateLimits } from '../services/rateLimits/rateLimits.ts'
-import { appOf, askForMore, challenge, neverAsked } from './access.ts'
-import { type Messages, NoMessage, readMessages } from './messages.ts'
-import { mayComeFrom, preflight, share } from './origins.ts'
-import { refuse, type RequestId } from './refusals.ts'
-import { carrying, serverFor, turnOf } from './server.ts'
-import { narrowed, type Tool, toolsOf } from './tools.ts'
+import { authenticateApp, requestMoreScopes, sendChallenge, neverRequestedScopes } from './access.ts'
+import { type Messages, InvalidMessageError, readMessages } from './messages.ts'
+import { isAllowedOrigin, preflight, setCorsHeaders } from './origins.ts'
+import { sendError, type RequestId } from './refusals.ts'
+import { toAuthInfo, createServer, contextOf } from './server.ts'
+import { filterTools, type Tool, toolsOf } from './tools.ts'
 
 interface Options {
   schema: GraphQLSchema
-  keys: Keys
+  keys: IdempotencyStore
   limits: Pick<RateLimits, 'take'>
   /** Origins of pages that may ask, beside our own; `*` is any. */
   allowedOrigins: readonly string[]
 }
 
 /** What is no call of a tool costs the workspace nothing, but is not without end: messages of one app in a minute, in this process. */
-const chatter = guessCounter({ most: 600, withinMs: 60_000 })
+const messageLimiter = createAttemptLimiter({ most: 600, withinMs: 60_000 })
 
 /**
  * The tools for AI clients at /mcp, in every revision of the protocol and without sessions: any process answers any request. The checks come in this
@@ -40,28 +40,28 @@ const chatter = guessCounter({ most: 600, withinMs: 60_000 })
 export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Router {
   const tools = toolsOf(schema, keys)
   const onerror = (err: Error) => log.debug({ err }, 'refused a request to /mcp')
-  const { fetch } = createMcpHandler(({ authInfo }) => serverFor(turnOf(authInfo)), { onerror })
+  const { fetch } = createMcpHandler(({ authInfo }) => createServer(contextOf(authInfo)), { onerror })
   // The library would write a parsed body anew at a stretch, which nobody reads: it gets a short one, and the true one beside it.
   const bodies = new WeakMap<AuthInfo, unknown>()
   const handle = toNodeHandler({ fetch: (request, options) => fetch(request, { ...options, parsedBody: bodies.get(options!.authInfo!) }) }, { onerror })
 
-  const post = async (req: IncomingMessage, res: ServerResponse, app: Known) => {
+  const post = async (req: IncomingMessage, res: ServerResponse, app: AuthenticatedCredential) => {
     const { actor, plan } = app
-    chatter.check(String(actor.keyId))
+    messageLimiter.check(String(actor.keyId))
     const limitOf = (tool: string) => tools.get(tool)?.row.bodyLimit ?? BODY_LIMIT
-    const messages = await readMessages(req, { admission: admitting(res, { workspaceId: actor.workspaceId }), limitOf })
-    for (let others = messages.others; others > 0; others--) chatter.count(String(actor.keyId))
-    const wanted = narrowed(tools, { readonly: header(req, 'x-mcp-readonly'), toolsets: header(req, 'x-mcp-toolsets') })
+    const messages = await readMessages(req, { admission: createAdmission(res, { workspaceId: actor.workspaceId }), limitOf })
+    for (let others = messages.others; others > 0; others--) messageLimiter.count(String(actor.keyId))
+    const wanted = filterTools(tools, { readonly: header(req, 'x-mcp-readonly'), toolsets: header(req, 'x-mcp-toolsets') })
     const rows = messages.calls
       .map(({ tool }) => wanted.get(tool))
       .filter((tool): tool is Tool => tool !== undefined)
       .map(({ row }) => row)
-    const missing = neverAsked(app, rows)
-    if (missing.length > 0) return askForMore(req, res, app, missing, messages.calls[0]!.id)
-    const allowances = await counted(messages, () => limits.take(actor.workspaceId, plan))
+    const missing = neverRequestedScopes(app, rows)
+    if (missing.length > 0) return requestMoreScopes(req, res, app, missing, messages.calls[0]!.id)
+    const allowances = await countCalls(messages, () => limits.take(actor.workspaceId, plan))
     const last = [...allowances.values()].at(-1)
-    if (last) tellLimits(res, last)
-    const auth = carrying({ actor, tools: wanted, origin: originOf(req, res), allowances })
+    if (last) setRateLimitHeaders(res, last)
+    const auth = toAuthInfo({ actor, tools: wanted, origin: originOf(req, res), allowances })
     bodies.set(auth, messages.body)
     await handle(Object.assign(req, { auth }), res, {})
   }
@@ -69,20 +69,21 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const record = beginRequest(req, res, '/mcp')
     res.setHeader('Cache-Control', 'no-store')
-    if (!mayComeFrom(req.headers.origin, allowedOrigins)) return refuse(res, 403, { code: -32_000, message: 'Requests from this origin are not allowed.' })
-    share(req, res)
+    if (!isAllowedOrigin(req.headers.origin, allowedOrigins))
+      return sendError(res, 403, { code: -32_000, message: 'Requests from this origin are not allowed.' })
+    setCorsHeaders(req, res)
     if (req.method === 'OPTIONS') return preflight(req, res)
     try {
-      const app = await appOf(req)
+      const app = await authenticateApp(req)
       record.workspaceId = app.actor.workspaceId
-      registerAnswer(app.actor, res)
+      registerResponse(app.actor, res)
       if (req.method === 'POST') await post(req, res, app)
       else {
         res.setHeader('Allow', 'POST')
-        refuse(res, 405, { code: -32_000, message: 'Method Not Allowed' })
+        sendError(res, 405, { code: -32_000, message: 'Method Not Allowed' })
       }
     } catch (error) {
-      fail(req, res, error)
+      handleError(req, res, error)
     }
   }
   return Router().all('/mcp', (req, res) => void serve(req, res))
@@ -91,14 +92,14 @@ export function mcpRouter({ schema, keys, limits, allowedOrigins }: Options): Ro
 const header = (req: IncomingMessage, name: string) => req.headers[name]?.toString()
 
 /** Counts each call against the limits of the workspace. Of calls with one id, which no client may send, the last one's word goes for all. */
-async function counted({ calls }: Messages, take: () => Allowance | Promise<Allowance>) {
+async function countCalls({ calls }: Messages, take: () => Allowance | Promise<Allowance>) {
   const allowances = new Map<RequestId, Allowance>()
   for (const { id } of calls) allowances.set(id, await take())
   return allowances
 }
 
-function fail(req: IncomingMessage, res: ServerResponse, error: unknown) {
-  if (error instanceof Aborted || res.headersSent) return void res.destroy()
-  if (error instanceof NoMessage) return refuse(res, error.status, { code: error.code, message: error.message })
-  challenge(req, res, error)
+function handleError(req: IncomingMessage, res: ServerResponse, error: unknown) {
+  if (error instanceof RequestAbortedError || res.headersSent) return void res.destroy()
+  if (error instanceof InvalidMessageError) return sendError(res, error.status, { code: error.code, message: error.message })
+  sendChallenge(req, res, error)
 }

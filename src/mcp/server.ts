@@ -1,6 +1,6 @@
 import { type AuthInfo, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import type { Origin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditing.ts'
 import type { Allowance } from '../kernel/http/limits.ts'
 import { version } from '../kernel/config/version.ts'
 import { callTool } from './call.ts'
@@ -8,10 +8,10 @@ import type { RequestId } from './refusals.ts'
 import type { Tools } from './tools.ts'
 
 /** Whose request it is that a server is made for, and what it may be used for. */
-export interface Turn {
+export interface RequestContext {
   actor: Actor
   tools: Tools
-  origin: Origin
+  origin: RequestOrigin
   /** What is left of the workspace's limits, by the calls of the request. */
   allowances: ReadonlyMap<RequestId, Allowance>
 }
@@ -27,7 +27,7 @@ An error has a status and a detail. "Missing scope" means that the user did not 
 const LIST_TTL_MS = 300_000
 
 /** A server for one request: everything dear is made before. */
-export function serverFor({ actor, tools, origin, allowances }: Turn): Server {
+export function createServer({ actor, tools, origin, allowances }: RequestContext): Server {
   const server = new Server(
     { name: 'callwright', title: 'Callwright', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } } },
@@ -42,5 +42,5 @@ export function serverFor({ actor, tools, origin, allowances }: Turn): Server {
 }
 
 /** The turn rides along with what the protocol's library knows of the caller. */
-export const carrying = (turn: Turn): AuthInfo => ({ token: '', clientId: '', scopes: [...turn.actor.scopes], extra: { turn } })
-export const turnOf = (auth: AuthInfo | undefined) => auth!.extra!.turn as Turn
+export const toAuthInfo = (turn: RequestContext): AuthInfo => ({ token: '', clientId: '', scopes: [...turn.actor.scopes], extra: { turn } })
+export const contextOf = (auth: AuthInfo | undefined) => auth!.extra!.turn as RequestContext

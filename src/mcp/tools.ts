@@ -1,29 +1,29 @@
 import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { GraphQLSchema } from 'graphql'
-import { type Handle, handler } from '../rest/handle.ts'
-import type { Keys } from '../rest/once.ts'
+import { type RouteHandler, createHandler } from '../rest/handle.ts'
+import type { IdempotencyStore } from '../rest/once.ts'
 import type { Route } from '../rest/route.ts'
-import { table } from '../rest/table.ts'
-import { answerOf, argumentsOf } from './schemas.ts'
+import { routeTable } from '../rest/table.ts'
+import { outputSchemaOf, inputSchemaOf } from './schemas.ts'
 
 /** A row of the public API as a tool for AI clients. */
 export interface Tool {
   row: Route
-  handle: Handle
+  handle: RouteHandler
   definition: Definition
 }
 export type Tools = ReadonlyMap<string, Tool>
 
 /** Every row that is a tool, by its name, in the order of the table. */
-export const toolsOf = (schema: GraphQLSchema, keys: Keys): Tools =>
-  new Map(table.filter((row) => row.notTool === undefined).map((row) => [row.tool, toolOf(schema, keys, row)]))
+export const toolsOf = (schema: GraphQLSchema, keys: IdempotencyStore): Tools =>
+  new Map(routeTable.filter((row) => row.notTool === undefined).map((row) => [row.tool, toolOf(schema, keys, row)]))
 
 /** Its schemas are made when somebody first asks for tools: no start waits for them. */
-function toolOf(schema: GraphQLSchema, keys: Keys, row: Route): Tool {
+function toolOf(schema: GraphQLSchema, keys: IdempotencyStore, row: Route): Tool {
   let known: Definition | undefined
   return {
     row,
-    handle: handler(schema, keys, row),
+    handle: createHandler(schema, keys, row),
     get definition() {
       return (known ??= definitionOf(schema, row))
     },
@@ -34,8 +34,8 @@ const definitionOf = (schema: GraphQLSchema, row: Route): Definition => ({
   name: row.tool,
   title: titleOf(row.tool),
   description: [row.summary, row.about, `Scope: ${row.scope}`].filter(Boolean).map(sentence).join(' '),
-  inputSchema: argumentsOf(row) as Definition['inputSchema'],
-  outputSchema: answerOf(schema, row) as Definition['outputSchema'],
+  inputSchema: inputSchemaOf(row) as Definition['inputSchema'],
+  outputSchema: outputSchemaOf(schema, row) as Definition['outputSchema'],
   annotations: annotationsOf(row),
   _meta: { 'callwright/scope': row.scope },
 })
@@ -64,7 +64,7 @@ function annotationsOf({ method, hints = {} }: Route): ToolAnnotations {
  * The tools of which a client wants to know: with `X-MCP-Readonly: true` those that change nothing, with `X-MCP-Toolsets: calls,campaigns`
  * those whose scope begins so.
  */
-export function narrowed(tools: Tools, { readonly, toolsets }: { readonly?: string; toolsets?: string }): Tools {
+export function filterTools(tools: Tools, { readonly, toolsets }: { readonly?: string; toolsets?: string }): Tools {
   const nouns = toolsets?.split(',').map((noun) => noun.trim())
   if (readonly !== 'true' && !nouns) return tools
   const isWanted = ({ row }: Tool) => (readonly !== 'true' || row.method === 'GET') && (!nouns || nouns.includes(row.command.split(' ', 1)[0]!))

@@ -3,14 +3,14 @@ import { InvalidClientMetadata, InvalidRedirectUri } from 'oidc-provider/lib/hel
 type Metadata = Record<string, unknown>
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Schemes that a browser acts upon by itself. */
-const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'ws:', 'wss:', 'ftp:'])
+/** Schemes that a browser handles itself. */
+const FORBIDDEN_SCHEMES = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'ws:', 'wss:', 'ftp:'])
 const MAX_REDIRECTS = 20
 const MAX_REDIRECT_LENGTH = 1_000
 const MAX_NAME_LENGTH = 100
 
-/** What a client may say of itself. All else is dropped, addresses that the server would fetch among it. */
-const KEPT = new Set([
+/** Accepted client metadata. Everything else is dropped, including URLs that the server would fetch. */
+const ALLOWED_FIELDS = new Set([
   'client_id',
   'client_secret',
   'client_id_issued_at',
@@ -26,16 +26,16 @@ const KEPT = new Set([
 ])
 
 /**
- * Takes what clients register, or say of themselves in a document at their address, as they mean it: with nulls, with scopes where
- * none belong, as a web application that lives on a laptop. Changes the metadata in place, before the library judges them. Throws
- * InvalidRedirectUri and InvalidClientMetadata.
+ * Normalizes the metadata of registered clients and of client documents: drops nulls and misplaced scopes, and treats a web application
+ * on localhost as a native one. Changes the metadata in place, before the library validates it. Throws InvalidRedirectUri and
+ * InvalidClientMetadata.
  */
-export function normalise(metadata: Metadata) {
-  for (const [name, value] of Object.entries(metadata)) if (value === null || value === '' || !KEPT.has(name)) delete metadata[name]
+export function normalize(metadata: Metadata) {
+  for (const [name, value] of Object.entries(metadata)) if (value === null || value === '' || !ALLOWED_FIELDS.has(name)) delete metadata[name]
   const addresses = redirectsOf(metadata)
   // OpenID's default is a web application, which can have neither a scheme of its own nor any port of its machine.
   if (addresses.some(isOwnMachine)) metadata.application_type = 'native'
-  if (typeof metadata.client_name === 'string') metadata.client_name = shownName(metadata.client_name)
+  if (typeof metadata.client_name === 'string') metadata.client_name = toDisplayName(metadata.client_name)
   if (!metadata.client_name) delete metadata.client_name
   metadata.grant_types = ['authorization_code', 'refresh_token']
   metadata.response_types = ['code']
@@ -48,7 +48,7 @@ function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
     if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH || !URL.canParse(address))
       throw new InvalidRedirectUri(`each of the redirect_uris must be a URL of at most ${MAX_REDIRECT_LENGTH} characters`)
     const url = new URL(address)
-    if (NEVER.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must not use a scheme that the browser opens itself')
+    if (FORBIDDEN_SCHEMES.has(url.protocol)) throw new InvalidRedirectUri('redirect_uris must not use a scheme that the browser opens itself')
     if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new InvalidRedirectUri('redirect_uris must use https, except on localhost')
     if (url.username || url.password) throw new InvalidClientMetadata('redirect_uris must not contain a user name or password')
     return url
@@ -57,11 +57,11 @@ function redirectsOf({ redirect_uris: given }: Metadata): URL[] {
 
 const isOwnMachine = ({ protocol, hostname }: URL) => (protocol === 'http:' && LOOPBACK.has(hostname)) || !/^https?:$/.test(protocol)
 
-/** A name as it can be shown to people: on one line, nothing in it that hides or turns around what follows. */
-export const shownName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim()
+/** A name that is safe to display: on one line, without control or bidirectional characters. */
+export const toDisplayName = (name: string) => name.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim()
 
-/** Where a person is sent back to, as it is shown to them: a host, or the scheme of an application with what it has for a host. */
-export function redirectOf(address: string): { host: string; isLocal: boolean } {
+/** The redirect target as shown to people: a host, or the scheme of an application with its host. */
+export function describeRedirect(address: string): { host: string; isLocal: boolean } {
   const url = new URL(address)
   const host = /^https?:$/.test(url.protocol) ? url.hostname : `${url.protocol}//${url.host}`
   return { host, isLocal: isOwnMachine(url) }

@@ -4,41 +4,41 @@ import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js'
 import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { z } from 'zod'
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import { askerOf, onBehalfOf } from '../kernel/auditing.ts'
+import { auditActorOf, withAuditContext } from '../kernel/auditing.ts'
 import { conflict, DomainError, unauthenticated } from '../kernel/vocabulary/errors.ts'
 import { resourceOf } from '../http/bases.ts'
-import { credentialsOf, headerCredentials, personOf } from '../http/caller.ts'
+import { credentialsOf, headerCredentials, authenticatePerson } from '../http/caller.ts'
 import { originOf } from '../http/origin.ts'
 import { ConsentAnswer, ConsentApproval } from '../inputs/connectedApps.ts'
 import { readJson } from '../kernel/json/json.ts'
-import { read } from '../rest/handle.ts'
+import { parseInput } from '../rest/handle.ts'
 import { answer, type Exchange, serve } from '../rest/serve.ts'
 import * as connectedApps from '../services/access/connectedApps.ts'
-import { redirectOf, shownName } from './clients.ts'
-import { askedScopes } from './requests.ts'
+import { describeRedirect, toDisplayName } from './clients.ts'
+import { requestedScopes } from './requests.ts'
 import { claimAnswer, releaseAnswer } from './store.ts'
 
 type Request = Exchange['req']
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 const MAX_BYTES = 16 * 1024
 
-/** What the dashboard's page asks where a person decides what an app may do: what is asked for, and to carry out the answer. */
-export function consent(providerOf: (req: IncomingMessage) => Provider): Router {
+/** The API of the dashboard's consent page: returns what an app requests, and applies the person's decision. */
+export function consentRouter(providerOf: (req: IncomingMessage) => Provider): Router {
   const router = Router()
   const show = serve('/connect/{uid}/request', async ({ req, res }) => {
-    const person = await signedIn(req)
-    return answer(200, await described(await requested(providerOf(req), req, res), person))
+    const person = await requirePerson(req)
+    return answer(200, await toPublic(await findRequest(providerOf(req), req, res), person))
   })
   const decide = serve('/connect/{uid}/answer', async ({ req, res }) => {
-    const person = await signedIn(req)
+    const person = await requirePerson(req)
     const provider = providerOf(req)
-    const request = await requested(provider, req, res)
+    const request = await findRequest(provider, req, res)
     const { value: body } = await readJson(req, MAX_BYTES)
-    const approval = read('body', ConsentAnswer, body).approve ? read('body', ConsentApproval, body) : null
+    const approval = parseInput('body', ConsentAnswer, body).approve ? parseInput('body', ConsentApproval, body) : null
     if (!(await claimAnswer(request.uid))) throw conflict('This request was already answered.')
     try {
       const result = approval
-        ? await onBehalfOf(askerOf(person, 'approveConnectedApp', originOf(req, res)), () => approved(provider, request, person, approval))
+        ? await withAuditContext(auditActorOf(person, 'approveConnectedApp', originOf(req, res)), () => createGrant(provider, request, person, approval))
         : { error: 'access_denied', error_description: 'The request was denied' }
       return answer(200, { redirect_to: await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false }) })
     } catch (error) {
@@ -51,33 +51,33 @@ export function consent(providerOf: (req: IncomingMessage) => Provider): Router 
   return router
 }
 
-async function signedIn(req: IncomingMessage): Promise<Actor> {
-  const person = await personOf(credentialsOf(headerCredentials(req)))
+async function requirePerson(req: IncomingMessage): Promise<Actor> {
+  const person = await authenticatePerson(credentialsOf(headerCredentials(req)))
   if (!person) throw unauthenticated('Your session has ended. Sign in again.')
   return person
 }
 
-/** The request at this address, for the browser that has made it: its cookie says so. Throws NOT_FOUND. */
-async function requested(provider: Provider, req: Request, res: ServerResponse) {
+/** Finds the authorization request of the URL, for the browser whose cookie started it. Throws NOT_FOUND. */
+async function findRequest(provider: Provider, req: Request, res: ServerResponse) {
   const interaction = await provider.interactionDetails(req, res).catch((error: unknown) => {
     if (error instanceof SessionNotFound) return null
     throw error
   })
   const client = interaction?.uid === req.params.uid ? await provider.Client.find(String(interaction!.params.client_id)) : undefined
   if (!interaction || !client) throw new DomainError('NOT_FOUND', 'This request has expired or was opened in another browser. Start again from the app.')
-  const redirect = redirectOf(String(interaction.params.redirect_uri))
-  const name = shownName(client.clientName ?? '') || redirect.host
+  const redirect = describeRedirect(String(interaction.params.redirect_uri))
+  const name = toDisplayName(client.clientName ?? '') || redirect.host
   return {
     interaction,
     uid: interaction.uid,
     redirect,
     app: { clientId: client.clientId, name, redirectHost: redirect.host },
-    asked: askedScopes(interaction.params.scope),
+    asked: requestedScopes(interaction.params.scope),
   }
 }
-type Requested = Awaited<ReturnType<typeof requested>>
+type ConsentRequest = Awaited<ReturnType<typeof findRequest>>
 
-const described = async ({ interaction, app, redirect, asked }: Requested, person: Actor) => ({
+const toPublic = async ({ interaction, app, redirect, asked }: ConsentRequest, person: Actor) => ({
   client: {
     id: app.clientId,
     name: app.name,
@@ -91,10 +91,10 @@ const described = async ({ interaction, app, redirect, asked }: Requested, perso
 })
 
 /**
- * Makes the grant: the library's record of it first, then our credential. If the process dies between them nothing was given, and
- * the request can be made again; if it dies after them, the app is on the list of connected ones and has no token.
+ * Creates the grant: first the library's record, then our credential. If the process dies between them, no access was granted and the
+ * request can be repeated. If it dies after them, the app is listed as connected but has no token.
  */
-async function approved(provider: Provider, { interaction, app, asked }: Requested, person: Actor, approval: z.output<typeof ConsentApproval>) {
+async function createGrant(provider: Provider, { interaction, app, asked }: ConsentRequest, person: Actor, approval: z.output<typeof ConsentApproval>) {
   const { workspace_id: workspaceId, scopes, call_limit: callLimit, spend_limit: spendLimit } = approval
   const accountId = String(person.userId)
   const grant = new provider.Grant({ accountId, clientId: app.clientId })
@@ -114,5 +114,5 @@ async function approved(provider: Provider, { interaction, app, asked }: Request
   return { login: { accountId, remember: false }, consent: { grantId } }
 }
 
-/** As the app has spelt them. */
+/** The resources as the app spelled them. */
 const resourcesOf = (provider: Provider, { params }: Interaction) => [params.resource ?? resourceOf(provider.issuer)].flat().map(String)

@@ -1,6 +1,6 @@
-const escaped = (text: string) => text.replaceAll(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replaceAll(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page may be read, and do nothing. */
+/** The page cannot load or run anything. */
 export const ERROR_PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -9,8 +9,8 @@ export const ERROR_PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** What a person sees who was sent here with a request that cannot be taken, and cannot be sent back with the reason. */
-export const errorPage = (error: string, description = '') => `<!doctype html>
+/** The page for an invalid authorization request that cannot be redirected back to the app. */
+export const renderErrorPage = (error: string, description = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -25,7 +25,7 @@ code { overflow-wrap: anywhere }
 <body>
 <h1>This app cannot be connected</h1>
 <p>The app sent a request that Callwright cannot accept. The app did not get access. Close this page and start again from the app.</p>
-<p><code>${escaped(error)}${description ? `: ${escaped(description)}` : ''}</code></p>
+<p><code>${escapeHtml(error)}${description ? `: ${escapeHtml(description)}` : ''}</code></p>
 </body>
 </html>
 `

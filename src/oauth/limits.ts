@@ -1,10 +1,10 @@
 const HOUR_MS = 3_600_000
-/** From one address: many people's apps come from one, their maker's cloud. */
+/** Per address: the apps of many people come from one address, the cloud of their vendor. */
 const fromOne = { most: 300, withinMs: HOUR_MS }
-/** As much again as `fromAll` is kept for addresses with fewer requests than these, so that a few cannot use up everybody's. */
+/** An additional quota of the size of `fromAll` is reserved for addresses with fewer requests than this, so that a few addresses cannot exhaust the limit. */
 const reserve = { most: 20, withinMs: 24 * HOUR_MS }
 
-/** Registrations, and documents about clients. */
-export const STRANGERS = { fromOne, reserve, fromAll: { rpm: 60, rpd: 5_000 } }
-/** Requests for access: each leaves rows that are kept for a quarter of an hour. */
-export const AUTHORIZATIONS = { fromOne, reserve, fromAll: { rpm: 300, rpd: 50_000 } }
+/** Limits of registrations and client documents. */
+export const REGISTRATION_LIMITS = { fromOne, reserve, fromAll: { rpm: 60, rpd: 5_000 } }
+/** Limits of authorization requests: each creates rows that are kept for 15 minutes. */
+export const AUTHORIZATION_LIMITS = { fromOne, reserve, fromAll: { rpm: 300, rpd: 50_000 } }

@@ -3,10 +3,10 @@ import { baseOf, RESOURCE_DOCUMENT, resourceOf } from '../http/bases.ts'
 import { pathOf } from '../kernel/http/requests.ts'
 import { KEY_SCOPES } from '../kernel/vocabulary/scopes.ts'
 
-/** Where the protected resource is described (RFC 9728): beside its path, and at the root for clients that look there. */
+/** Paths of the protected resource metadata (RFC 9728): with the path of the resource, and at the root for clients that look there. */
 export const RESOURCE_DOCUMENTS = [RESOURCE_DOCUMENT, `${RESOURCE_DOCUMENT}/mcp`]
 
-/** Other places where clients look for the authorization server's document, and where it is. */
+/** Path of the authorization server metadata, and other paths where clients look for it. */
 export const SERVER_DOCUMENT = '/.well-known/oauth-authorization-server'
 export const SERVER_DOCUMENT_ALIASES = [
   '/.well-known/oauth-authorization-server/mcp',
@@ -15,7 +15,7 @@ export const SERVER_DOCUMENT_ALIASES = [
   '/mcp/.well-known/oauth-authorization-server',
 ]
 
-/** Describes the resource in the spelling that was asked for: clients compare it byte for byte with what they were configured with. */
+/** Describes the resource in the requested spelling: clients compare it byte for byte with their configuration. */
 export function describeResource(req: IncomingMessage, res: ServerResponse) {
   const base = baseOf(req)
   const resource = resourceOf(base)
@@ -34,7 +34,7 @@ export function describeResource(req: IncomingMessage, res: ServerResponse) {
   )
 }
 
-/** Answers a browser that asks whether a page of another site may ask. */
+/** Answers CORS preflight requests. */
 export function preflight(methods: string) {
   return (req: IncomingMessage, res: ServerResponse) => {
     res.setHeader('Access-Control-Allow-Origin', '*')

@@ -7,22 +7,22 @@ import { resourceOf } from '../http/bases.ts'
 import { log } from '../kernel/log.ts'
 import { fetchDocument } from '../outbound/documents.ts'
 import { KEY_SCOPES } from '../kernel/vocabulary/scopes.ts'
-import { keyFor } from '../kernel/crypto/seal.ts'
-import { GRANT_LIFETIME_MS, isStanding } from '../services/access/connectedApps.ts'
-import { normalise } from './clients.ts'
-import { ERROR_PAGE_HEADERS, errorPage } from './errorPage.ts'
+import { deriveKey } from '../kernel/crypto/seal.ts'
+import { GRANT_LIFETIME_MS, isGrantActive } from '../services/access/connectedApps.ts'
+import { normalize } from './clients.ts'
+import { ERROR_PAGE_HEADERS, renderErrorPage } from './errorPage.ts'
 import { SESSION_COOKIE } from './requests.ts'
-import { secretOf, storeOf } from './store.ts'
+import { clientSecretOf, createStore } from './store.ts'
 
 export interface Options {
-  /** Apps may register themselves. */
+  /** Whether apps can register themselves. */
   registration: boolean
-  /** Apps may be known by the address of a document about them; `mayFetch` says whether it is fetched now. */
+  /** Whether apps can identify themselves with the URL of a client document; `mayFetch` decides whether it is fetched now. */
   documents: boolean
   mayFetch: (ctx: KoaContextWithOIDC, address: string) => Promise<boolean>
 }
 
-/** In seconds. Claude's proxy often does not refresh in time: an access token lasts a working day, and is looked up each time. */
+/** In seconds. Some clients do not refresh in time, so an access token lasts a working day; it is looked up each time. */
 const LIFETIMES = {
   AccessToken: 8 * 3600,
   AuthorizationCode: 60,
@@ -41,13 +41,13 @@ export const PATHS = {
   jwks: '/oauth/jwks',
 }
 
-/** The library wants a key to sign identity tokens with. None is ever issued: it signs nothing, and every process has its own. */
+/** The library requires a key for identity tokens. None are ever issued, so the key signs nothing and each process has its own. */
 const signingKey = (): JWK => ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }) as JWK
 
-/** The authorization server as it is reached at a base address, which is its issuer. */
-export function providerAt(base: string, options: Options): Provider {
+/** Creates the authorization server for a base URL, which is its issuer. */
+export function createProvider(base: string, options: Options): Provider {
   const provider = new Provider(base, configuration(base, options))
-  // The scheme that `router.ts` says is believed: it makes cookies secure behind a proxy.
+  // Trusts the scheme that `router.ts` sets, so that cookies are secure behind a proxy.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -65,14 +65,14 @@ export function providerAt(base: string, options: Options): Provider {
 }
 
 const configuration = (base: string, { registration, documents, mayFetch }: Options): Configuration => ({
-  adapter: storeOf,
-  // The library's own guard judges an address only once it is connected to, by a private symbol of Node's client.
+  adapter: createStore,
+  // The library's own guard checks an address only after connecting, through a private symbol of Node's client.
   fetch: (address, options) => fetchDocument(address instanceof Request ? address.url : String(address), options ?? {}),
   jwks: { keys: [signingKey()] },
   routes: PATHS,
   ttl: LIFETIMES,
   cookies: {
-    keys: [Buffer.from(keyFor('oauth cookies')).toString('base64url')],
+    keys: [Buffer.from(deriveKey('oauth cookies')).toString('base64url')],
     names: { session: SESSION_COOKIE, interaction: '_callwright_as_request', resume: '_callwright_as_resume' },
     long: { sameSite: 'lax', httpOnly: true },
     short: { sameSite: 'lax', httpOnly: true },
@@ -83,9 +83,9 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   extraClientMetadata: {
-    // The library calls this before it judges the metadata of any client.
+    // The library calls this before it validates the metadata of any client.
     properties: ['callwright_normalised'],
-    validator: (_ctx, _key, _value, metadata) => normalise(metadata as Record<string, unknown>),
+    validator: (_ctx, _key, _value, metadata) => normalize(metadata as Record<string, unknown>),
   },
   pkce: { required: () => true },
   interactions: { url: (_ctx, { uid }) => `/connect/${uid}` },
@@ -94,20 +94,20 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
-  /** Every request shows the consent: only the grant that it has made counts. */
+  /** Every request shows the consent page, so only the grant that it created counts. */
   async loadExistingGrant(ctx) {
     const grantId = ctx.oidc.result?.consent?.grantId
     return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined
   },
-  /** Nothing is issued for a grant that was revoked, or whose person has left the workspace. */
+  /** Issues nothing for a revoked grant, or for one whose person has left the workspace. */
   async findAccount(_ctx, accountId, token) {
     const grantId = (token as { grantId?: string } | undefined)?.grantId
-    if (grantId && !(await isStanding(grantId))) return undefined
+    if (grantId && !(await isGrantActive(grantId))) return undefined
     return { accountId, claims: () => ({ sub: accountId }) }
   },
   renderError(ctx, { error, error_description }) {
     ctx.set(ERROR_PAGE_HEADERS)
-    ctx.body = errorPage(error, error_description)
+    ctx.body = renderErrorPage(error, error_description)
   },
   features: {
     devInteractions: { enabled: false },
@@ -119,14 +119,14 @@ const configuration = (base: string, { registration, documents, mayFetch }: Opti
     registration: {
       enabled: registration,
       idFactory: () => `app_${randomUUID().replaceAll('-', '')}`,
-      secretFactory: (ctx) => secretOf(ctx.oidc.entities.RegistrationAccessToken!.clientId!),
+      secretFactory: (ctx) => clientSecretOf(ctx.oidc.entities.RegistrationAccessToken!.clientId!),
     },
     clientIdMetadataDocument: { enabled: documents, ack: 'draft-02', allowFetch: mayFetch },
     resourceIndicators: resources(base),
   },
 })
 
-/** One resource. Apps spell it with and without its path and a slash at the end, or not at all; their tokens carry one spelling. */
+/** The only resource. Apps spell it with or without its path and a trailing slash, or omit it; tokens carry one spelling. */
 function resources(base: string) {
   const resource = resourceOf(base)
   const spellings = new Set([base, resource])

@@ -4,18 +4,18 @@ import type { Provider } from 'oidc-provider/lib/provider.js'
 import type { Env } from '../kernel/config/env.ts'
 import { addressOf } from '../http/address.ts'
 import { baseOf } from '../http/bases.ts'
-import { RateLimited } from '../kernel/http/limits.ts'
+import { RateLimitError } from '../kernel/http/limits.ts'
 import { looksPublic } from '../outbound/addresses.ts'
 import { beginRequest, pathOf } from '../kernel/http/requests.ts'
-import { strangersLimit } from '../services/rateLimits/strangersLimit.ts'
-import { consent } from './consent.ts'
-import { ERROR_PAGE_HEADERS, errorPage } from './errorPage.ts'
-import { AUTHORIZATIONS, STRANGERS } from './limits.ts'
+import { createAnonymousLimit } from '../services/rateLimits/strangersLimit.ts'
+import { consentRouter } from './consent.ts'
+import { ERROR_PAGE_HEADERS, renderErrorPage } from './errorPage.ts'
+import { AUTHORIZATION_LIMITS, REGISTRATION_LIMITS } from './limits.ts'
 import { describeResource, preflight, RESOURCE_DOCUMENTS, SERVER_DOCUMENT, SERVER_DOCUMENT_ALIASES } from './metadata.ts'
-import { PATHS, providerAt } from './provider.ts'
-import { meant, withoutSession } from './requests.ts'
+import { PATHS, createProvider } from './provider.ts'
+import { normalizeTarget, withoutSession } from './requests.ts'
 
-/** Path and query of a target that names a host too, as a client of a proxy sends it. */
+/** Path and query of an absolute request target, as clients of a proxy send it. */
 const targetOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname + new URL(url).search : '/')
 
 interface Server {
@@ -23,11 +23,11 @@ interface Server {
   serve: ReturnType<Provider['callback']>
 }
 
-const mayRegister = strangersLimit('registrations', STRANGERS)
-const mayFetchDocument = strangersLimit('client documents', STRANGERS)
-const mayAuthorize = strangersLimit('authorization requests', AUTHORIZATIONS)
+const mayRegister = createAnonymousLimit('registrations', REGISTRATION_LIMITS)
+const mayFetchDocument = createAnonymousLimit('client documents', REGISTRATION_LIMITS)
+const mayAuthorize = createAnonymousLimit('authorization requests', AUTHORIZATION_LIMITS)
 
-/** The authorization server: OAuth 2.1 for apps that connect to `/mcp`. Each base address is an issuer of its own. */
+/** The authorization server: OAuth 2.1 for apps that connect to `/mcp`. Each base URL is its own issuer. */
 export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Router {
   const options = {
     registration: env.MCP_DCR === 'on',
@@ -41,20 +41,20 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
     },
   }
   const servers = new Map<string, Server>()
-  /** Made when it is first asked for. */
+  /** Creates the server of a base URL on first use. */
   function serverOf(req: IncomingMessage): Server {
     const base = baseOf(req)
     const known = servers.get(base)
     if (known) return known
-    const provider = providerAt(base, options)
+    const provider = createProvider(base, options)
     const server = { provider, serve: provider.callback() }
     servers.set(base, server)
     return server
   }
 
   /**
-   * Hands a request over as the library wants it: its address unchanged, its body unread. The library makes addresses of what
-   * the request says of its host, which is whatever a client sends: it is told one of ours.
+   * Passes a request to the library with its URL unchanged and its body unread. The library builds URLs from the request's host, which
+   * clients control, so the host is replaced by one of ours.
    */
   function handOver(req: IncomingMessage, res: ServerResponse) {
     beginRequest(req, res, pathOf(req).replace(/^(\/oauth\/\w+)\/.*/, '$1/{id}'))
@@ -75,12 +75,12 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
   async function authorize(req: IncomingMessage, res: ServerResponse, next: NextFunction) {
     try {
       await mayAuthorize(addressOf(req))
-      req.url = meant(req.url!, baseOf(req))
+      req.url = normalizeTarget(req.url!, baseOf(req))
       resume(req, res)
     } catch (error) {
-      if (!(error instanceof RateLimited)) return next(error)
+      if (!(error instanceof RateLimitError)) return next(error)
       res.writeHead(429, { ...ERROR_PAGE_HEADERS, 'Retry-After': error.retryAfterSeconds })
-      res.end(errorPage('temporarily_unavailable', error.message))
+      res.end(renderErrorPage('temporarily_unavailable', error.message))
     }
   }
 
@@ -90,7 +90,7 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
       await mayRegister(addressOf(req))
       handOver(req, res)
     } catch (error) {
-      if (!(error instanceof RateLimited)) return next(error)
+      if (!(error instanceof RateLimitError)) return next(error)
       res.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': error.retryAfterSeconds, 'Cache-Control': 'no-store' })
       res.end(JSON.stringify({ error: 'temporarily_unavailable', error_description: error.message }))
     }
@@ -104,12 +104,12 @@ export function authorizationServer(env: Pick<Env, 'MCP_DCR' | 'MCP_CIMD'>): Rou
     handOver(req, res)
   })
   router.all([SERVER_DOCUMENT, '/.well-known/openid-configuration', PATHS.jwks, PATHS.token, PATHS.revocation], handOver)
-  // A form that another site posts here would not have passed `meant`.
+  // GET only: a form posted by another site would bypass `normalizeTarget`.
   router.get(PATHS.authorization, authorize)
   router.get(`${PATHS.authorization}/:uid`, resume)
   router.options(PATHS.registration, preflight('POST'))
   router.post(PATHS.registration, register)
   router.get(`${PATHS.registration}/:clientId`, handOver)
-  router.use(consent((req) => serverOf(req).provider))
+  router.use(consentRouter((req) => serverOf(req).provider))
   return router
 }

@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js'
-import { clock, inMs } from '../kernel/lib/clock.ts'
+import { clock, fromNow } from '../kernel/lib/clock.ts'
 import { anyWorkspace } from '../kernel/db/db.ts'
-import { storable } from '../kernel/json/foreignJson.ts'
+import { toStorable } from '../kernel/json/foreignJson.ts'
 import type { OauthPayload, Prisma } from '../generated/prisma/client.ts'
-import { keyFor } from '../kernel/crypto/seal.ts'
-import { storedToken } from '../services/access/connectedApps.ts'
+import { deriveKey } from '../kernel/crypto/seal.ts'
+import { hashToken } from '../services/access/connectedApps.ts'
 import * as appGrants from '../services/access/appGrants.ts'
 
-/** How long a refresh token may be used again, for several processes of one app that refresh at the same moment. */
+/** How long a used refresh token stays valid, for processes of one app that refresh at the same time. */
 export const REUSE_GRACE_MS = 30_000
 
-/** What a stranger could use if they read it in the database: known there by its hash only. */
+/** Bearer secrets: the database stores only their hashes. */
 const BEARERS = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode', 'RegistrationAccessToken'])
 
-/** The secret of a client that has one. It follows from the client's id, so that none is stored. */
-export const secretOf = (clientId: string) => createHmac('sha256', keyFor('oauth client secrets')).update(clientId).digest('base64url')
+/** The secret of a confidential client. It derives from the client's id, so it is not stored. */
+export const clientSecretOf = (clientId: string) => createHmac('sha256', deriveKey('oauth client secrets')).update(clientId).digest('base64url')
 
-/** The storage that the authorization server's library asks for: one table for all of its models. */
-export function storeOf(model: string): Adapter {
+/** Creates the library's storage adapter: one table for all of its models. */
+export function createStore(model: string): Adapter {
   const isBearer = BEARERS.has(model)
-  const keyOf = (id: string) => ({ model, id: isBearer ? storedToken(id) : id })
+  const keyOf = (id: string) => ({ model, id: isBearer ? hashToken(id) : id })
 
-  function told(row: OauthPayload | null, id?: string): AdapterPayload | undefined {
+  function toPayload(row: OauthPayload | null, id?: string): AdapterPayload | undefined {
     if (!row || (row.expiresAt && row.expiresAt <= clock.now())) return undefined
     const payload = { ...(row.payload as AdapterPayload), ...(isBearer && { jti: id }) }
     if (model === 'Client') return withSecret(payload)
@@ -34,16 +34,16 @@ export function storeOf(model: string): Adapter {
     async upsert(id, payload, expiresIn) {
       const { jti, client_secret: _secret, ...rest } = payload
       const data = {
-        payload: storable(isBearer ? rest : { jti, ...rest }) as Prisma.InputJsonObject,
+        payload: toStorable(isBearer ? rest : { jti, ...rest }) as Prisma.InputJsonObject,
         grantId: payload.grantId ?? null,
-        // A grant is found by the hash of its id as well: that is what its credential is known by.
-        uid: model === 'Grant' ? storedToken(id) : (payload.uid ?? null),
-        expiresAt: expiresIn ? inMs(expiresIn * 1000) : null,
+        // Grants are also found by the hash of their id, which identifies their credential.
+        uid: model === 'Grant' ? hashToken(id) : (payload.uid ?? null),
+        expiresAt: expiresIn ? fromNow(expiresIn * 1000) : null,
       }
       await anyWorkspace.oauthPayload.upsert({ where: { model_id: keyOf(id) }, create: { ...keyOf(id), ...data }, update: data })
     },
-    find: async (id) => told(await anyWorkspace.oauthPayload.findUnique({ where: { model_id: keyOf(id) } }), id),
-    findByUid: async (uid) => told(await anyWorkspace.oauthPayload.findFirst({ where: { model, uid } })),
+    find: async (id) => toPayload(await anyWorkspace.oauthPayload.findUnique({ where: { model_id: keyOf(id) } }), id),
+    findByUid: async (uid) => toPayload(await anyWorkspace.oauthPayload.findFirst({ where: { model, uid } })),
     findByUserCode: async () => undefined,
     async consume(id) {
       if ((await claim(keyOf(id))) || model === 'RefreshToken') return
@@ -65,10 +65,10 @@ async function claim(key: { model: string; id: string }): Promise<boolean> {
   return count === 1
 }
 
-const isUsedUp = ({ model, consumedAt }: OauthPayload) => consumedAt !== null && (model !== 'RefreshToken' || consumedAt <= inMs(-REUSE_GRACE_MS))
+const isUsedUp = ({ model, consumedAt }: OauthPayload) => consumedAt !== null && (model !== 'RefreshToken' || consumedAt <= fromNow(-REUSE_GRACE_MS))
 
 const withSecret = (client: AdapterPayload): AdapterPayload =>
-  client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: secretOf(client.client_id!) }
+  client.token_endpoint_auth_method === 'none' ? client : { ...client, client_secret: clientSecretOf(client.client_id!) }
 
 /** Takes the answer to a request for access: it is given once. Answers whether nobody has answered before. */
 export const claimAnswer = (uid: string) => claim({ model: 'Interaction', id: uid })

@@ -33,11 +33,11 @@ const specialV4 = listOf('ipv4', [
   '240.0.0.0/4',
   '168.63.129.16/32',
 ])
-/** Everything outside is mapped, translated, link-local, unique local or multicast: all of them ways to an inner address. */
+/** All other IPv6 addresses are mapped, translated, link-local, unique local or multicast, and can lead to an internal address. */
 const globalV6 = listOf('ipv6', ['2000::/3'])
 const specialV6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'])
 
-/** Whether an IP address is on the public internet. Anything that is no address, or carries a zone, is not. */
+/** Whether an IP address is on the public internet. False for anything that is not an address, or has a zone. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false
   if (isIP(address) === 4) return !specialV4.check(address, 'ipv4')
@@ -47,8 +47,8 @@ export function isPublicAddress(address: string): boolean {
 const LOCAL_DOMAINS = ['localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa']
 
 /**
- * Whether a URL's host could be public, judged by its spelling alone: a public IP literal, or a name of two labels
- * or more outside the domains of local networks. Where a name leads is judged when it is connected to.
+ * Whether a URL's host could be public, by its spelling alone: a public IP literal, or a name with at least two labels outside the domains
+ * of local networks. The address that a name resolves to is checked on connecting.
  */
 export function looksPublic(url: URL): boolean {
   const host = hostOf(url)

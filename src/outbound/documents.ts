@@ -3,8 +3,8 @@ import { type GuardOptions, guardedRequest } from './guard.ts'
 const MAX_BYTES = 64 * 1024
 
 /**
- * Fetches a document from an address that a stranger chose, as `fetch` answers it: its address is judged before anything is connected to, no
- * redirect is followed, and at most 64 KiB are read. Rejects for what must not or cannot be reached, and at the end of the signal.
+ * Fetches a document from an untrusted URL, as a `fetch` response. Checks the address before connecting, follows no redirects, and reads at
+ * most 64 KiB. Rejects for blocked and unreachable addresses, and when the signal aborts.
  */
 export const fetchDocument = (address: string | URL, { headers, signal }: RequestInit, options: GuardOptions = {}): Promise<Response> =>
   new Promise((resolve, reject) => {

@@ -9,26 +9,26 @@ export interface Exchange {
   method: string
   headers: http.OutgoingHttpHeaders
   bytes?: Buffer
-  /** Of everything: connecting and reading the answer. */
+  /** Covers everything: connecting and reading the response. */
   signal: AbortSignal
-  /** Over a connection of its own: for what must not be doubled, since a kept one may turn out dead only after the request was written. */
+  /** Uses a new connection: for requests that must not be sent twice, since a kept-alive one can turn out dead after the request was written. */
   fresh: boolean
-  /** Answers as soon as the headers are there; the body is not read. */
+  /** Whether to resolve after the headers, without reading the body. */
   headersOnly?: (status: number) => boolean
 }
 
-export interface Exchanged {
+export interface ExchangeResult {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Empty where the body was not read. */
+  /** Empty if the body was not read. */
   text: string
 }
 
-/** No usable answer came. `sent` tells whether any of the request can have reached the other side. */
-export class Interrupted extends Error {
+/** The exchange had no usable response. `sent` is true if any part of the request may have reached the other side. */
+export class ExchangeError extends Error {
   override readonly name = 'Interrupted'
   readonly sent: boolean
-  /** ABORT_ERR: no answer in time; UNREADABLE: an answer that cannot be read; else the system's code. */
+  /** ABORT_ERR: no response in time; UNREADABLE: an unreadable response; otherwise the system's code. */
   readonly code: string | undefined
   constructor(sent: boolean, error: Error & { code?: unknown }) {
     super(error.message)
@@ -38,13 +38,13 @@ export class Interrupted extends Error {
 }
 
 /**
- * One HTTP request on the wire, sent once, its redirects not followed. Not `fetch`, which by its standard repeats a POST
- * that is answered with status 421. Throws Interrupted.
+ * Sends one HTTP request exactly once, without following redirects. Does not use `fetch`, whose standard repeats a POST after status 421.
+ * Throws ExchangeError.
  */
-export function exchange({ url, method, headers, bytes, signal, fresh, headersOnly }: Exchange): Promise<Exchanged> {
+export function exchange({ url, method, headers, bytes, signal, fresh, headersOnly }: Exchange): Promise<ExchangeResult> {
   return new Promise((resolve, reject) => {
     let sent = false
-    const fail = (error: Error) => reject(error instanceof Interrupted ? error : new Interrupted(sent, signal.aborted ? tooLate() : error))
+    const fail = (error: Error) => reject(error instanceof ExchangeError ? error : new ExchangeError(sent, signal.aborted ? timeoutError() : error))
     const length = bytes && { 'content-length': bytes.length }
     const outgoing = (url.protocol === 'https:' ? https : http).request(
       url,
@@ -71,26 +71,26 @@ async function read(incoming: http.IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) throw unreadable()
+    if (size > MAX_BODY_BYTES) throw unreadableError()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const tooLate = () => Object.assign(new Error('no response in time'), { code: 'ABORT_ERR' })
-export const unreadable = () => Object.assign(new Error('unreadable response'), { code: 'UNREADABLE' })
+const timeoutError = () => Object.assign(new Error('no response in time'), { code: 'ABORT_ERR' })
+export const unreadableError = () => Object.assign(new Error('unreadable response'), { code: 'UNREADABLE' })
 
 const DEFAULT_RETRY_MS = 2_000
 
-/** What a `Retry-After` asks for, a number of seconds or a date, in milliseconds; a little while where there is none. */
+/** Parses `Retry-After`, a number of seconds or a date, to milliseconds; defaults to `DEFAULT_RETRY_MS`. */
 export function retryAfterMs(retryAfter: string | undefined): number {
   if (!retryAfter) return DEFAULT_RETRY_MS
   const ms = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs()
   return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : DEFAULT_RETRY_MS
 }
 
-/** What became of a request without a usable answer, as a sentence. */
-export function interruptionInWords(who: string, sent: boolean, code: string | undefined): string {
+/** Describes an exchange without a usable response. */
+export function describeInterruption(who: string, sent: boolean, code: string | undefined): string {
   if (!sent) return `The ${who} could not be reached`
   if (code === 'ABORT_ERR') return `The ${who} did not respond in time`
   if (code === 'UNREADABLE') return `The ${who} sent an unreadable response`

@@ -1,10 +1,10 @@
-/** The address is in a network that customers' requests must not reach. */
-export class BlockedAddress extends Error {
+/** The address is in a network that customer requests must not reach. */
+export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddress'
   readonly code = 'BLOCKED'
 }
 
-export class TimedOut extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'TimedOut'
   readonly code = 'TIMEOUT'
 }
@@ -20,8 +20,8 @@ const WORDS: [RegExp, string][] = [
   [/^(EPROTO|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/, 'the TLS certificate or handshake failed'],
 ]
 
-/** A failed connection in a customer's words, with the system's code where the words alone do not tell. */
-export function inWords(error: Error & { code?: string }): string {
+/** Describes a failed connection for customers, with the system's code unless the text is specific. */
+export function describeFailure(error: Error & { code?: string }): string {
   const code = error.code ?? error.name
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'the request failed'
   return /^(BLOCKED|TIMEOUT)$/.test(code) ? words : `${words} (${code})`

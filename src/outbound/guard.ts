@@ -3,18 +3,18 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, isPublicAddress } from './addresses.ts'
-import { BlockedAddress } from './failures.ts'
+import { BlockedAddressError } from './failures.ts'
 
 export interface GuardOptions {
-  /** Skips the check of addresses. */
+  /** Skips the address check. */
   allowPrivate?: boolean
   lookup?: LookupFunction
 }
 
 /**
- * Begins a request to an address that a stranger chose, on a connection of its own and past any proxy. The address is judged before it is
- * connected to: an IP literal as it is, a name by all its answers; and the peer once connected. Throws BlockedAddress for a literal that
- * must not be reached; the request fails with it for a name.
+ * Starts a request to an untrusted URL, on a new connection and without a proxy. Checks the address before connecting, an IP literal
+ * directly and a name by all its DNS answers, and the peer once connected. Throws BlockedAddressError for a blocked literal; for a name the
+ * request fails with it.
  */
 export function guardedRequest(
   target: URL,
@@ -23,32 +23,32 @@ export function guardedRequest(
 ): http.ClientRequest {
   const mayReach = (address = '') => allowPrivate || isPublicAddress(address)
   // Node connects to a literal without asking `lookup`.
-  if (isIP(hostOf(target)) && !mayReach(hostOf(target))) throw new BlockedAddress()
+  if (isIP(hostOf(target)) && !mayReach(hostOf(target))) throw new BlockedAddressError()
   const connection = {
     ...request,
     agent: false,
-    lookup: judged(lookup, mayReach),
-    // The default of a quarter of a second gives up on receivers that are merely far away.
+    lookup: guardLookup(lookup, mayReach),
+    // The default of 250 ms gives up on receivers that are merely far away.
     autoSelectFamilyAttemptTimeout: 2_000,
   }
   const outgoing = (target.protocol === 'https:' ? https : http).request(target, connection)
   outgoing.on('socket', (socket) =>
     socket.on('connect', () => {
-      if (!mayReach(socket.remoteAddress)) outgoing.destroy(new BlockedAddress())
+      if (!mayReach(socket.remoteAddress)) outgoing.destroy(new BlockedAddressError())
     }),
   )
   return outgoing
 }
 
-/** A look-up all of whose answers may be reached; one that may not spoils the name. What was judged is what is connected to. */
-const judged =
+/** A look-up that fails if any of its answers is blocked. The connection uses the checked answers. */
+const guardLookup =
   (lookup: LookupFunction, mayReach: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const answers = Array.isArray(found) ? found : []
       const first = answers[0]
       if (error) callback(error, [])
-      else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddress(), [])
+      else if (!first || !answers.every(({ address }) => mayReach(address))) callback(new BlockedAddressError(), [])
       else if (options.all) callback(null, answers)
       else callback(null, first.address, first.family)
     })

@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http'
-import { BlockedAddress, inWords, TimedOut } from './failures.ts'
+import { BlockedAddressError, describeFailure, TimeoutError } from './failures.ts'
 import { type GuardOptions, guardedRequest } from './guard.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -14,45 +14,45 @@ export interface OutgoingPost {
 }
 
 export interface PostOptions extends GuardOptions {
-  /** For everything: name, connection, TLS, answer. */
+  /** Covers everything: DNS, connection, TLS, response. */
   timeoutMs?: number
-  /** How much of the answer is kept, at most the 64 KiB that are read of it. */
+  /** Bytes of the response to keep, at most 64 KiB. */
   keepBytes?: number
 }
 
 export interface PostResult {
-  /** Null when there was no answer; then `error` says why. */
+  /** `null` if there was no response; then `error` says why. */
   status: number | null
   error: string | null
-  /** The address must not be reached; another try will not help. */
+  /** The address is blocked; retrying does not help. */
   blocked: boolean
-  /** The first bytes of the answer, 1024 unless more were asked for, as text without NUL. */
+  /** The first bytes of the response, by default 1024, as text without NUL. */
   response: string | null
-  /** Why the answer's body did not arrive to its end; null when it did, or when there was none. */
+  /** Why the response body is incomplete; `null` if it is complete, or if there was none. */
   cutShort: string | null
   latencyMs: number
 }
 
 /**
- * Sends a POST to an address that a customer chose. The address is judged at connection time: an IP literal as it
- * is, a name by all its answers, and the peer once connected. Follows no redirect, knows no proxy, shares no
- * connection. Once a status has arrived it stands, however the body ends. Never rejects for what the receiver does.
+ * Sends a POST to a customer's URL. Checks the address on connecting: an IP literal directly, a name by all its DNS answers, and the peer
+ * once connected. Follows no redirects, uses no proxy, shares no connection. Once a status has arrived, it is final, however the body ends.
+ * Never rejects because of the receiver.
  */
 export async function post(outgoing: OutgoingPost, options: PostOptions = {}): Promise<PostResult> {
   const started = performance.now()
-  const answer = await exchange(outgoing, options)
+  const answer = await sendOnce(outgoing, options)
   return { ...answer, latencyMs: Math.round(performance.now() - started) }
 }
 
 type Answer = Omit<PostResult, 'latencyMs'>
 
-function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
+function sendOnce({ url, headers, body }: OutgoingPost, options: PostOptions): Promise<Answer> {
   const { timeoutMs = 10_000, keepBytes = EXCERPT_BYTES } = options
   let request: ClientRequest
   try {
     request = guardedRequest(new URL(url), { method: 'POST', headers }, options)
   } catch (error) {
-    if (error instanceof BlockedAddress) return Promise.resolve(failed(error))
+    if (error instanceof BlockedAddressError) return Promise.resolve(failedResult(error))
     throw error
   }
   return new Promise((resolve) => {
@@ -61,11 +61,11 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
     let received = 0
     const finish = (problem?: Error, isWhole = false) => {
       clearTimeout(timer)
-      const cutShort = isWhole ? null : received >= MAX_ANSWER_BYTES ? TOO_LARGE : inWords(problem ?? lost())
-      resolve(status === undefined ? failed(problem) : { status, error: null, blocked: false, response: textOf(excerpt), cutShort })
+      const cutShort = isWhole ? null : received >= MAX_ANSWER_BYTES ? TOO_LARGE : describeFailure(problem ?? connectionLost())
+      resolve(status === undefined ? failedResult(problem) : { status, error: null, blocked: false, response: textOf(excerpt), cutShort })
       request.destroy()
     }
-    const timer = setTimeout(() => finish(new TimedOut()), timeoutMs)
+    const timer = setTimeout(() => finish(new TimeoutError()), timeoutMs)
     request.on('response', (response) => {
       status = response.statusCode
       response.on('data', (chunk: Buffer) => {
@@ -82,15 +82,15 @@ function exchange({ url, headers, body }: OutgoingPost, options: PostOptions): P
   })
 }
 
-const lost = () => Object.assign(new Error(), { code: 'ECONNRESET' })
+const connectionLost = () => Object.assign(new Error(), { code: 'ECONNRESET' })
 
-const failed = (problem: Error = lost()): Answer => ({
+const failedResult = (problem: Error = connectionLost()): Answer => ({
   status: null,
-  error: inWords(problem),
-  blocked: problem instanceof BlockedAddress,
+  error: describeFailure(problem),
+  blocked: problem instanceof BlockedAddressError,
   response: null,
   cutShort: null,
 })
 
-/** Streaming, so that a character cut at the limit is left out instead of being spoilt. */
+/** Streaming omits a character that is cut at the limit instead of replacing it. */
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\u0000', '')

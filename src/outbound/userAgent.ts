@@ -1,4 +1,4 @@
 import { version } from '../kernel/config/version.ts'
 
-/** How webhooks introduce themselves. */
+/** `User-Agent` of webhooks. */
 export const USER_AGENT = `Callwright-Webhooks/${version}`

@@ -1,7 +1,7 @@
-/** What a provider calls another agent, as it is published there. */
+/** Another agent as published at the provider. */
 export interface AgentReference {
   providerAgentId: string
   version: string | null
-  /** The numbers in E.164 that it can transfer calls to, itself or through others. */
+  /** Numbers (E.164) it can transfer calls to, directly or through other agents. */
   transfers: string[]
 }

@@ -5,7 +5,7 @@ import type { AnalysisItem, JsonObject } from './provider.ts'
 /** The outcome of a call on which the contact asked not to be called any more. */
 export const DO_NOT_CALL = 'do_not_call'
 
-/** What every call is asked for besides the agent's own items. An agent that names one of these itself keeps its own wording. */
+/** Items extracted from every call in addition to those of the agent. An agent item with the same name takes precedence. */
 const RESERVED: AnalysisItem[] = [
   { name: 'detected_language', type: 'string', description: 'BCP-47 tag of the language the person spoke' },
   {
@@ -18,30 +18,30 @@ const RESERVED: AnalysisItem[] = [
   },
 ]
 
-/** The items to send to a provider: the agent's and the reserved ones. */
-export function withReserved(items: AnalysisItem[]): AnalysisItem[] {
+/** Adds the reserved items to those of the agent. */
+export function withReservedItems(items: AnalysisItem[]): AnalysisItem[] {
   const named = new Set(items.map((item) => item.name))
   return [...items, ...RESERVED.filter((item) => !named.has(item.name))]
 }
 
 const languageName = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
 
-/** How a provider's model is told to write in a language, BCP-47; empty where nothing was asked. */
-export const writtenIn = (tag: string | undefined) => (tag ? `Write it in ${languageName(tag)}, whatever language was spoken.` : '')
+/** Returns the instruction to write in a language (BCP-47); empty without a language. */
+export const languageInstruction = (tag: string | undefined) => (tag ? `Write it in ${languageName(tag)}, whatever language was spoken.` : '')
 
-/** The items with free text asked for in that language. Choices, numbers and the reserved answers stay as they are. */
-export const answeredIn = (items: AnalysisItem[], tag: string | undefined): AnalysisItem[] =>
+/** Adds the language instruction to items with free text. Choices, numbers and the reserved items stay unchanged. */
+export const withAnswerLanguage = (items: AnalysisItem[], tag: string | undefined): AnalysisItem[] =>
   items.map((item) =>
     tag && (item.type === 'string' || item.type === 'json') && item.name !== 'detected_language'
-      ? { ...item, description: `${item.description || item.name}\n${writtenIn(tag)}` }
+      ? { ...item, description: `${item.description || item.name}\n${languageInstruction(tag)}` }
       : item,
   )
 
 const CONVERSATIONS: ReadonlySet<CallState> = new Set(['completed', 'canceled'])
 
 /**
- * Takes the reserved answers out of what a provider extracted. An outcome belongs to a conversation, so other states have none; but an opt-out holds
- * also where the conversation broke off.
+ * Separates the reserved answers from the extracted data. Only conversations have an outcome, with one exception: an opt-out also counts if
+ * the conversation broke off.
  */
 export function readAnswers(answers: JsonObject, state: CallState) {
   const { detected_language: language, call_outcome: outcome, ...structuredData } = answers
@@ -54,6 +54,6 @@ export function readAnswers(answers: JsonObject, state: CallState) {
 
 const SENTIMENTS: readonly string[] = ['positive', 'neutral', 'negative'] satisfies Sentiment[]
 
-/** The first of these that is a sentiment, in any case: what a provider judges by itself, or the answer to a question of that name. */
-export const sentimentIn = (...values: unknown[]): Sentiment | null =>
+/** Returns the first value that is a sentiment, in any letter case: the judgment of the provider, or the answer to a question of that name. */
+export const findSentiment = (...values: unknown[]): Sentiment | null =>
   (values.map((value) => (typeof value === 'string' ? value.toLowerCase() : '')).find((word) => SENTIMENTS.includes(word)) as Sentiment | undefined) ?? null

@@ -4,20 +4,20 @@ import type { Send } from './http.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderErrorKind, ProviderName } from './provider.ts'
 
-/** So many failures in a row, and the provider is left alone. */
-const FAILURES = 8
-const REST_MS = 10_000
+/** Consecutive failures that open the circuit. */
+const FAILURE_THRESHOLD = 8
+const COOLDOWN_MS = 10_000
 
-const COUNTS: ReadonlySet<ProviderErrorKind> = new Set(['unavailable', 'unknown_outcome', 'account', 'throttled'])
-const isFailure = (error: Error) => error instanceof ProviderError && COUNTS.has(error.kind)
+const FAILURE_KINDS: ReadonlySet<ProviderErrorKind> = new Set(['unavailable', 'unknown_outcome', 'account', 'throttled'])
+const isFailure = (error: Error) => error instanceof ProviderError && FAILURE_KINDS.has(error.kind)
 
 /**
- * Requests to one provider account behind a circuit breaker: after repeated failures nothing is sent for a while, then
- * one request tries again. What is held back throws `unavailable`, code `circuit_open`: it never left. Refusals of what
- * was asked are no failures. `restMs` is how long the provider is left alone.
+ * Wraps requests to one provider account in a circuit breaker. After repeated failures it sends nothing for `cooldownMs`, then lets one
+ * request through. Blocked requests throw `unavailable` with code `circuit_open`: they were never sent. Requests that the provider rejects do
+ * not count as failures.
  */
-export function guarded(provider: ProviderName, send: Send, restMs = REST_MS): Send {
-  const breaker = circuitBreaker(handleWhen(isFailure), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(FAILURES) })
+export function withCircuitBreaker(provider: ProviderName, send: Send, cooldownMs = COOLDOWN_MS): Send {
+  const breaker = circuitBreaker(handleWhen(isFailure), { halfOpenAfter: cooldownMs, breaker: new ConsecutiveBreaker(FAILURE_THRESHOLD) })
   breaker.onStateChange((state) => circuitOpen.set({ provider }, state === CircuitState.Open ? 1 : 0))
   circuitOpen.set({ provider }, 0)
   return async (request) => {

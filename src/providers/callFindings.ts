@@ -1,12 +1,12 @@
-/** How the contact felt about the conversation. */
+/** The contact's sentiment. */
 export type Sentiment = 'positive' | 'neutral' | 'negative'
 
-/** What a provider's analysis found out about a call; null is what it does not tell. */
+/** Post-call analysis by the provider; null if the provider does not report a value. */
 export interface CallFindings {
   summary: string | null
   structuredData: Record<string, unknown>
   successEvaluation: string | null
   sentiment: Sentiment | null
-  /** Whether the agent talked to a voicemail. */
+  /** Whether the agent reached a voicemail. */
   inVoicemail: boolean | null
 }

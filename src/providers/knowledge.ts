@@ -1,25 +1,25 @@
-/** A version of a knowledge base, as it is brought to a provider. */
+/** A version of a knowledge base to upload to a provider. */
 export interface KnowledgeSource {
   name: string
-  /** Ids are ours, and stay the same for a document. */
+  /** IDs are ours and stable for a document. */
   documents: { id: string; title: string; text: string }[]
 }
 
-/** What a version of a knowledge base has at a provider, for agents and calls to be told of. */
-export interface KnowledgeCopy {
-  /** Ours; names nothing at the provider. */
+/** An uploaded version of a knowledge base, as agents and calls reference it. */
+export interface ProviderKnowledgeBase {
+  /** Our ID; unknown to the provider. */
   id: number
   knowledgeBaseId: number
   version: number
   name: string
   description: string | null
-  /** Where it is there, in the adapter's words. */
+  /** IDs at the provider; the adapter defines the keys. */
   refs: Record<string, string>
 }
 
-/** What has to be known to find again what a version of a knowledge base has at its provider; as `Place` for agents. */
-export interface KnowledgePlace {
+/** Locates the resources of a version of a knowledge base at its provider; like `ResourceLocator` for agents. */
+export interface KnowledgeLocator {
   tag: string
   refs: Record<string, string>
-  mayHaveMore: boolean
+  mayHaveOrphans: boolean
 }

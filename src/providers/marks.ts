@@ -1,14 +1,14 @@
 /**
- * Everything made at a provider bears a mark made of a random tag that only our database knows. What bears none, or another one, is
- * somebody else's in the same account: it is neither used nor changed nor deleted.
+ * Everything we create at a provider has a mark made of a random tag that only our database knows. Resources without a mark, or with another
+ * one, belong to another user of the account: we never use, change or delete them.
  */
 export const shortMark = (tag: string) => `cw-${tag.replaceAll('-', '').slice(0, 12)}`
 export const mark = (tag: string) => `[${shortMark(tag)}]`
 
-/** Whether that name was made with that tag. */
+/** Whether the name has the mark of this tag. */
 export const isNamedWith = (name: string | null, tag: string) => name?.endsWith(mark(tag)) ?? false
 
-/** A name that people recognize and by which it is known whose the thing is. With `longest`, what people read is cut and the mark kept. */
+/** Returns a readable name that ends with the mark. With `longest`, the readable part is cut and the mark is kept. */
 export function nameWithTag(name: string, tag: string, longest = Infinity): string {
   const kept = name.slice(0, Math.max(0, longest - mark(tag).length - 1)).replace(/[\uD800-\uDBFF]$/, '')
   return `${kept} ${mark(tag)}`
@@ -16,22 +16,23 @@ export function nameWithTag(name: string, tag: string, longest = Infinity): stri
 
 const isMarked = (name: string | null) => /\[cw-[0-9a-f]{12}\]$/.test(name ?? '')
 
-/** A number as its provider shows it. */
-interface Shown {
+/** A number as returned by the provider. */
+interface ProviderNumber {
   name: string | null
-  /** Where the provider asks who answers. */
+  /** Webhook that the provider asks for the agent of an inbound call. */
   webhookUrl: string | null
 }
 
 /**
- * Whether a number at a provider is one that we brought there: it bears the mark. One without any mark may have been brought before
- * numbers were marked: then its id is known here, and the provider still asks us who answers.
+ * Whether we imported a number: it has the mark. A number without any mark may have been imported before numbers were marked: then its ID is
+ * stored here and its webhook still points to us.
  */
-export const isOurs = ({ name, webhookUrl }: Shown, number: { tag: string; providerNumberId: string | null }, ourWebhookUrl: string) =>
-  isNamedWith(name, number.tag) || (number.providerNumberId !== null && !isMarked(name) && webhookUrl !== null && webhookUrl.startsWith(doorOf(ourWebhookUrl)))
+export const isOwnNumber = ({ name, webhookUrl }: ProviderNumber, number: { tag: string; providerNumberId: string | null }, ourWebhookUrl: string) =>
+  isNamedWith(name, number.tag) ||
+  (number.providerNumberId !== null && !isMarked(name) && webhookUrl !== null && webhookUrl.startsWith(inboundPrefixOf(ourWebhookUrl)))
 
-/** What all addresses for webhooks of this installation begin with. */
-function doorOf(webhookUrl: string): string {
+/** Returns the common prefix of the webhook URLs of this server. */
+function inboundPrefixOf(webhookUrl: string): string {
   const at = webhookUrl.indexOf('/inbound/')
   return at < 0 ? webhookUrl : webhookUrl.slice(0, at + '/inbound/'.length)
 }

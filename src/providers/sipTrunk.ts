@@ -1,4 +1,4 @@
-/** Where a number's outgoing calls are handed over. */
+/** SIP trunk for the outbound calls of a number. */
 export interface SipTrunk {
   /** A host, or a SIP URI with port and transport. */
   terminationUri: string

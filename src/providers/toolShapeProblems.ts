@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Problem } from './provider.ts'
 
-const KINDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'a string',
   number: 'a number',
   int: 'an integer',
@@ -11,10 +11,10 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 }
 
-/** What is wrong with a value, in words for whoever wrote the tool. */
-export const sentence: z.core.$ZodErrorMap = (issue) => {
+/** Describes a validation issue for the author of the tool. */
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'This field is required'
-  if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_type') return `Must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
   const measured = issue.code === 'too_small' || issue.code === 'too_big'
   if (measured && issue.origin !== 'number' && issue.origin !== 'int')
@@ -24,11 +24,11 @@ export const sentence: z.core.$ZodErrorMap = (issue) => {
 }
 
 /**
- * Everything that keeps a tool from having the shape, each with its path. A field that the shape does not have is a problem of its
- * own: what is not on the list could name resources of the installation's account at the provider.
+ * Lists all validation problems of a tool with their paths. An unknown field is a problem too: it could name resources of the account at the
+ * provider, which all workspaces share.
  */
-export function shapeProblems(shape: z.ZodType, tool: unknown, vendor: string): Problem[] {
-  const { error } = shape.safeParse(tool, { error: sentence })
+export function findShapeProblems(shape: z.ZodType, tool: unknown, vendor: string): Problem[] {
+  const { error } = shape.safeParse(tool, { error: describeIssue })
   return (error?.issues ?? []).flatMap((issue): Problem[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: z.core.toDotPath([...issue.path, key]), reason: `This field of ${vendor} tools is not supported` }))

@@ -4,5 +4,5 @@ import { recordingRoute } from './files/recording.ts'
 import { resultsCsvRoute, resultsJsonRoute } from './files/resultExports.ts'
 import type { Extension } from './route.ts'
 
-/** Every route beside the table: those whose answer is not one JSON object. Each is described next to its handler. */
+/** All routes outside the table: those whose response is not one JSON object. Each is described next to its handler. */
 export const extensions: readonly Extension[] = [recordingRoute, ledgerRoute, leadErrorsRoute, resultsCsvRoute, resultsJsonRoute]

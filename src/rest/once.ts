@@ -1,8 +1,8 @@
-import type { Actor, Claim, Kept } from '../kernel/vocabulary/actor.ts'
-import { AlreadyDone, DomainError } from '../kernel/vocabulary/errors.ts'
-import { failure, rootOf } from './errors.ts'
+import type { Actor, IdempotencyClaim, StoredResponse } from '../kernel/vocabulary/actor.ts'
+import { DuplicateRequestError, DomainError } from '../kernel/vocabulary/errors.ts'
+import { toFailure, rootCauseOf } from './errors.ts'
 
-/** What a row is answered with. */
+/** The response of a route. */
 export interface Answer {
   status: number
   /** JSON, or null where there is no body. */
@@ -13,38 +13,38 @@ export interface Answer {
 
 type Act = (actor: Actor) => Promise<Answer>
 
-/** Where keys and their answers are kept (services/shared/idempotency.ts says what each does). */
-export interface Keys {
-  claimOf(actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim
-  keep(actor: Actor, claim: Claim, status: number, body: string): Promise<Kept | null>
-  find(actor: Actor, claim: Claim): Promise<Kept | { effect: unknown } | null>
+/** Storage of Idempotency-Keys and their responses (see services/shared/idempotency.ts). */
+export interface IdempotencyStore {
+  createClaim(actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): IdempotencyClaim
+  storeResponse(actor: Actor, claim: IdempotencyClaim, status: number, body: string): Promise<StoredResponse | null>
+  find(actor: Actor, claim: IdempotencyClaim): Promise<StoredResponse | { effect: unknown } | null>
 }
 
 /**
- * Does an action once for its Idempotency-Key, and answers every repetition alike (spec: Idempotency). The action
- * claims the key together with its effect; its answer, 2xx or 4xx, is kept after it. What it finds in its way:
- * - an answer that is kept: that is the answer;
- * - the effect of an attempt that has not answered, dead or still at it: the action answers from that effect;
- * - nothing any more, since the attempt before came to nothing: it tries again.
- * A 5xx is not kept: a repetition starts anew, or from the effect there is.
+ * Runs an action once per Idempotency-Key and returns the same response to every repetition (spec: Idempotency). The action claims the key in
+ * the same transaction as its effect; a 2xx or 4xx response is stored afterwards. If the key is already claimed:
+ * - with a stored response: returns that response;
+ * - with an effect but no response yet (the earlier attempt died or is still running): the action responds from that effect;
+ * - and the claim is gone because the earlier attempt failed: tries again.
+ * A 5xx is not stored: a repetition starts over, or from the existing effect.
  */
-export async function once(keys: Keys, actor: Actor, claim: Claim, act: Act, rounds = 3): Promise<Answer> {
+export async function withIdempotency(keys: IdempotencyStore, actor: Actor, claim: IdempotencyClaim, act: Act, retriesLeft = 3): Promise<Answer> {
   const answer = await attempt(keys, actor, claim, act)
-  const kept = answer && (await keys.keep(actor, claim, answer.status, answer.text!))
-  if (kept) return shown(kept)
+  const kept = answer && (await keys.storeResponse(actor, claim, answer.status, answer.text!))
+  if (kept) return toAnswer(kept)
   const found = await keys.find(actor, claim)
-  if (found && 'status' in found) return shown(found)
-  if (rounds === 0) throw new DomainError('UNAVAILABLE', 'Requests with this Idempotency-Key keep failing. Try again in a moment.')
-  return once(keys, actor, { ...claim, effect: found?.effect }, act, rounds - 1)
+  if (found && 'status' in found) return toAnswer(found)
+  if (retriesLeft === 0) throw new DomainError('UNAVAILABLE', 'Requests with this Idempotency-Key keep failing. Try again in a moment.')
+  return withIdempotency(keys, actor, { ...claim, effect: found?.effect }, act, retriesLeft - 1)
 }
 
-/** The answer to this attempt; null when it found the key taken. */
-async function attempt(keys: Keys, actor: Actor, claim: Claim, act: Act): Promise<Answer | null> {
+/** Runs one attempt; null if the key was already claimed. */
+async function attempt(keys: IdempotencyStore, actor: Actor, claim: IdempotencyClaim, act: Act): Promise<Answer | null> {
   try {
     return await act({ ...actor, claim })
   } catch (error) {
-    if (rootOf(error) instanceof AlreadyDone) return null
-    const { status, detail } = failure(error)
+    if (rootCauseOf(error) instanceof DuplicateRequestError) return null
+    const { status, detail } = toFailure(error)
     if (status < 500) return { status, text: JSON.stringify({ detail }) }
     const found = await keys.find(actor, claim).catch(() => null)
     if (found && 'status' in found) return null
@@ -52,4 +52,4 @@ async function attempt(keys: Keys, actor: Actor, claim: Claim, act: Act): Promis
   }
 }
 
-const shown = ({ status, body, replayed }: Kept): Answer => ({ status, text: body, replayed })
+const toAnswer = ({ status, body, replayed }: StoredResponse): Answer => ({ status, text: body, replayed })

@@ -10,7 +10,7 @@ const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 
 const PAGE = '/docs'
-/** The version is part of the address, so that what is there never changes. */
+/** The version is part of the path, so the files at a path never change. */
 const ASSETS = `${PAGE}/${version}`
 const MOUNT = '/api/v1'
 const TEXT = 'charset=utf-8'
@@ -27,7 +27,7 @@ const html = `<!doctype html>
   </head>
   <body>
     <main id="reference"></main>
-    <noscript>This page needs JavaScript. The same is in <a href="${MOUNT}/openapi.json">openapi.json</a>.</noscript>
+    <noscript>This page requires JavaScript. You can read <a href="${MOUNT}/openapi.json">openapi.json</a> instead.</noscript>
     <script src="${MOUNT}${ASSETS}/swagger-ui-bundle.js"></script>
     <script src="${MOUNT}${PAGE}/page.js"></script>
   </body>
@@ -66,13 +66,13 @@ const POLICY = [
 interface File {
   path: string
   type: string
-  /** How long a browser may keep it without asking. */
+  /** Value of the Cache-Control header. */
   cache: string
   read: () => Promise<Buffer>
 }
 
-const own = (path: string, type: string, text: string): File => ({ path, type, cache: 'no-cache', read: async () => Buffer.from(text) })
-const packaged = (name: string, type: string): File => ({
+const inlineFile = (path: string, type: string, text: string): File => ({ path, type, cache: 'no-cache', read: async () => Buffer.from(text) })
+const packageFile = (name: string, type: string): File => ({
   path: `${ASSETS}/${name}`,
   type,
   cache: 'public, max-age=31536000, immutable',
@@ -80,15 +80,15 @@ const packaged = (name: string, type: string): File => ({
 })
 
 const FILES = [
-  own(PAGE, `text/html; ${TEXT}`, html),
-  own(`${PAGE}/page.css`, `text/css; ${TEXT}`, css),
-  own(`${PAGE}/page.js`, `text/javascript; ${TEXT}`, script),
-  packaged('swagger-ui.css', `text/css; ${TEXT}`),
-  packaged('swagger-ui-bundle.js', `text/javascript; ${TEXT}`),
-  packaged('favicon-32x32.png', 'image/png'),
+  inlineFile(PAGE, `text/html; ${TEXT}`, html),
+  inlineFile(`${PAGE}/page.css`, `text/css; ${TEXT}`, css),
+  inlineFile(`${PAGE}/page.js`, `text/javascript; ${TEXT}`, script),
+  packageFile('swagger-ui.css', `text/css; ${TEXT}`),
+  packageFile('swagger-ui-bundle.js', `text/javascript; ${TEXT}`),
+  packageFile('favicon-32x32.png', 'image/png'),
 ]
 
-/** The interactive reference, served wholly from here: a page, and the files it names. They need no key. */
+/** Routes of the interactive reference: a page and its files, all served from this server. They require no key. */
 export const reference = FILES.map((file) => ({ method: 'GET', path: file.path, work: serveFile(file) }))
 
 const ENCODERS = {
@@ -98,19 +98,19 @@ const ENCODERS = {
 }
 type Encoding = keyof typeof ENCODERS
 
-/** Each encoding is made once, when it is first asked for. */
+/** Serves a file. Each encoding is computed once, on first use. */
 function serveFile({ type, cache, read }: File): Work {
-  const made = new Map<Encoding, Promise<Buffer>>()
+  const encodedFiles = new Map<Encoding, Promise<Buffer>>()
   const inEncoding = (encoding: Encoding) => {
-    const found = made.get(encoding)
-    if (found) return found
+    const cached = encodedFiles.get(encoding)
+    if (cached) return cached
     const bytes = read().then(ENCODERS[encoding])
-    made.set(encoding, bytes)
-    bytes.catch(() => made.delete(encoding))
+    encodedFiles.set(encoding, bytes)
+    bytes.catch(() => encodedFiles.delete(encoding))
     return bytes
   }
   return async ({ req, res }) => {
-    const encoding = type.startsWith('image/') ? 'identity' : encodingFor(req.headers['accept-encoding'])
+    const encoding = type.startsWith('image/') ? 'identity' : chooseEncoding(req.headers['accept-encoding'])
     const bytes = await inEncoding(encoding)
     res.writeHead(200, {
       'Content-Type': type,
@@ -127,8 +127,8 @@ function serveFile({ type, cache, read }: File): Work {
   }
 }
 
-/** The best of the encodings that a browser takes. */
-function encodingFor(accepted = ''): Encoding {
+/** Picks the best encoding that the browser accepts. */
+function chooseEncoding(accepted = ''): Encoding {
   const offers = accepted.split(',').map((offer) => offer.trim().split(/\s*;\s*q=/))
   const takes = (name: string) => offers.some(([encoding, weight]) => encoding === name && Number(weight ?? 1) > 0)
   return (['br', 'gzip'] as const).find(takes) ?? 'identity'

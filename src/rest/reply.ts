@@ -1,19 +1,16 @@
-/**
- * How a document's result becomes the body of an answer. There are three shapes only, so that OpenAPI can follow from
- * the document.
- */
+/** Converts the result of a GraphQL document to a response body. There are only three shapes, so OpenAPI can be derived from the document. */
 export interface Reply<Data> {
   shape: 'page' | 'only' | 'none'
-  /** The alias of the document's root field. */
+  /** Alias of the root field in the document. */
   key: string
   options: ReplyOptions
-  /** The body as JSON text, or null where there is none. */
+  /** Response body as JSON; null for no body. */
   text: (data: Data) => string | null
 }
 interface ReplyOptions {
-  /** Fields that are absent where they would be null (contract: absent / null). */
+  /** Fields to omit if they are null (contract: absent / null). */
   absentWhenNull?: readonly string[]
-  /** Fields whose value is always the same. */
+  /** Fields with a constant value. */
   plus?: Readonly<Record<string, string>>
 }
 interface Connection {
@@ -21,7 +18,7 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null }
 }
 
-/** A page that serves both published forms; the rows are the same twice, so they are written once (contract: page shape). */
+/** A page in both published forms. The rows are serialized once and written twice (contract: page shape). */
 export const page: Reply<{ page: Connection }> = {
   shape: 'page',
   key: 'page',
@@ -32,28 +29,28 @@ export const page: Reply<{ page: Connection }> = {
   },
 }
 
-/** A page with what its document asks for beside the rows. */
+/** A page with additional fields that its document selects. */
 export const pageWith = (options: ReplyOptions = {}): Reply<{ page: Connection & Record<string, unknown> }> => ({
   shape: 'page',
   key: 'page',
   options,
-  text: ({ page: { nodes, pageInfo, ...beside } }) => {
-    const items = options.absentWhenNull ? nodes.map((node) => sparse(node as object, options.absentWhenNull!)) : nodes
+  text: ({ page: { nodes, pageInfo, ...extraFields } }) => {
+    const items = options.absentWhenNull ? nodes.map((node) => omitNulls(node as object, options.absentWhenNull!)) : nodes
     const text = page.text({ page: { nodes: items, pageInfo } })!
-    return `${text.slice(0, -1)},${JSON.stringify(beside).slice(1)}`
+    return `${text.slice(0, -1)},${JSON.stringify(extraFields).slice(1)}`
   },
 })
 
-const sparse = (object: object, absentWhenNull: readonly string[]) =>
+const omitNulls = (object: object, absentWhenNull: readonly string[]) =>
   Object.fromEntries(Object.entries(object).filter(([name, value]) => value !== null || !absentWhenNull.includes(name)))
 
-/** One object: the root field of that alias. */
+/** One object: the root field with that alias. */
 export const only = <Key extends string>(key: Key, options: ReplyOptions = {}): Reply<Record<Key, object>> => ({
   shape: 'only',
   key,
   options,
   text: ({ [key]: object }) => {
-    return JSON.stringify({ ...(options.absentWhenNull ? sparse(object, options.absentWhenNull) : object), ...options.plus })
+    return JSON.stringify({ ...(options.absentWhenNull ? omitNulls(object, options.absentWhenNull) : object), ...options.plus })
   },
 })
 

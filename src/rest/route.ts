@@ -4,37 +4,37 @@ import type { z } from 'zod'
 import type { KeyScope } from '../kernel/vocabulary/scopes.ts'
 import type { Reply } from './reply.ts'
 
-/** What a row says that needs no proof by types. */
-interface Facts {
+/** Metadata of a route that needs no type checking. */
+interface RouteMetadata {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   scope: KeyScope
   status: 200 | 201 | 202 | 204
-  /** Takes an Idempotency-Key (spec: Idempotency). */
+  /** Whether the route accepts an Idempotency-Key (spec: Idempotency). */
   idempotent?: boolean
-  /** The largest body it takes, in bytes, where that is more than for others. */
+  /** Maximum body size in bytes, if larger than the default. */
   bodyLimit?: number
-  /** A row of ours beside those of the specification. */
+  /** Whether the route is an addition to the specification. */
   extension?: true
-  /** Its name among the tools for AI clients, and its operationId. */
+  /** Name of the tool for AI clients; also the operationId. */
   tool: string
-  /** Its words on the command line, after `callwright`. */
+  /** Command of the CLI, after `callwright`. */
   command: string
-  /** What its method does not tell an AI client. */
+  /** Tool annotations that do not follow from the method. */
   hints?: Hints
-  /** Why AI clients do not have it, where they do not. */
+  /** Reason why the route is not a tool for AI clients. */
   notTool?: string
-  /** One line for the reference. */
+  /** Summary for the reference. */
   summary: string
-  /** What else there is to say, in Markdown. */
+  /** Description, in Markdown. */
   about?: string
   example?: Example
-  /** What else can go wrong, besides what follows from the rest of the row. */
+  /** Error statuses that do not follow from the rest of the route. */
   fails?: readonly (400 | 402 | 403 | 404 | 409 | 422 | 502)[]
 }
 
 /**
- * What there is to know before a tool is used (MCP: tool annotations). By method: GET only reads; POST adds, PUT, PATCH and DELETE
- * overwrite or end something (`destructive`), and a second time change nothing more (`idempotent`); nothing leaves the house (`openWorld`).
+ * Annotations of a tool (MCP: tool annotations). Defaults by method: GET only reads; POST adds; PUT, PATCH and DELETE overwrite or end
+ * something (`destructive`) and change nothing when repeated (`idempotent`). No tool reaches other systems unless it says so (`openWorld`).
  */
 interface Hints {
   destructive?: boolean
@@ -42,19 +42,19 @@ interface Hints {
   openWorld?: boolean
 }
 
-/** A request and its answer, for the reference. */
+/** Example request and response for the reference. */
 interface Example {
-  /** Values of path and query by parameter. */
+  /** Path and query parameters by name. */
   params?: Readonly<Record<string, unknown>>
   body?: object
-  /** A whole record; the reference shows the part of it that the row answers, and a page of one where it answers a page. */
+  /** A complete record. The reference shows only the fields that the route returns, in a page of one if the route returns a page. */
   answer?: object
-  /** What a page has beside its rows. */
-  beside?: object
+  /** Additional fields of a page. */
+  pageFields?: object
 }
 
-/** One endpoint of the public API, as everything that is derived from the table sees it. */
-export interface Route extends Facts {
+/** One endpoint of the public API, as code that iterates over the table sees it. */
+export interface Route extends RouteMetadata {
   path: `/${string}`
   params?: z.ZodObject
   query?: z.ZodObject
@@ -65,13 +65,13 @@ export interface Route extends Facts {
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-type Nothing = z.ZodObject<Record<never, never>>
-/** Variables that the document does not declare may not be given. */
-type NoMore<Given, Vars> = { [Name in Exclude<keyof Given, keyof Vars>]: never }
+type EmptyObject = z.ZodObject<Record<never, never>>
+/** Rejects variables that the document does not declare. */
+type NoExtraVariables<Given, Vars> = { [Name in Exclude<keyof Given, keyof Vars>]: never }
 
 /**
- * Checks a row while it is compiled: path against `params`, `variables` against what the document declares, `reply`
- * against what it answers. At run time it is the row itself.
+ * Type-checks a route: path against `params`, `variables` against the variables of the document, `reply` against the result of the document.
+ * Returns the route unchanged at run time.
  */
 export function route<
   Path extends `/${string}`,
@@ -79,31 +79,31 @@ export function route<
   Vars,
   Given extends Vars,
   P extends z.ZodObject<Record<NamesIn<Path>, z.ZodType>> = z.ZodObject<Record<NamesIn<Path>, z.ZodUnknown>>,
-  Q extends z.ZodObject = Nothing,
-  B extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = EmptyObject,
+  B extends z.ZodObject = EmptyObject,
 >(
-  row: Facts & {
+  row: RouteMetadata & {
     path: Path
     params?: P
     query?: Q
     body?: B
     document: TypedDocumentNode<Data, Vars>
-    variables: (input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }) => Given & NoMore<Given, Vars>
+    variables: (input: { params: z.output<P>; query: z.output<Q>; body: z.output<B> }) => Given & NoExtraVariables<Given, Vars>
     reply: Reply<NoInfer<Data>>
   },
 ): Route {
-  // Its types have been compared by now; as an entry of the table it is one of many.
+  // The types are checked at this point; the table needs only the common type.
   return row as unknown as Route
 }
 
-/** A route beside the table, whose answer is not JSON. It is described here and served by a handler of its own. */
-export interface Extension extends Pick<Facts, 'method' | 'scope' | 'tool' | 'command' | 'summary' | 'about' | 'fails' | 'example'> {
+/** A route outside the table, whose response is not JSON. It is described here and has its own handler. */
+export interface Extension extends Pick<RouteMetadata, 'method' | 'scope' | 'tool' | 'command' | 'summary' | 'about' | 'fails' | 'example'> {
   notTool: string
   path: `/${string}`
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Request headers it heeds. */
+  /** Request headers that the route reads. */
   headers?: Readonly<Record<string, { description: string; example: string }>>
-  /** Every success by its status, with the content types it may have, and of JSON what it is. */
+  /** Successful responses by status, with their content types, and the schema if JSON. */
   answers: Readonly<Record<number, { description: string; types: readonly string[]; json?: { schema: object; example: unknown } }>>
 }

@@ -3,24 +3,24 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Exchange } from './serve.ts'
 
-/** A file that is sent while it is made. */
+/** A file that is sent while it is generated. */
 interface File {
   name: string
   type: string
-  /** What it is made of, read while it is taken. */
+  /** Source records, read on demand. */
   records: AsyncIterable<unknown>
-  /** Turns these into its text. */
+  /** Converts records to text. */
   text: NodeJS.ReadWriteStream
-  /** How long a client may take to read it all, in milliseconds. */
+  /** Maximum time for the whole download, in milliseconds. */
   finishMs: number
 }
 
 export const CSV = 'text/csv; charset=utf-8; header=present'
 
-/** Sends a file of any size in little memory. What goes wrong before its first record is thrown; nothing more is read once the client has gone away. */
+/** Streams a file of any size in constant memory. Throws errors that occur before the first record; stops reading if the client disconnects. */
 export async function sendFile({ req, res }: Exchange, { name, type, records, text, finishMs }: File): Promise<null> {
   const source = Readable.from(records)
-  // What goes wrong at the start can still be told as an error.
+  // Until the first record is read, an error can still be sent as an error response.
   await once(source, 'readable')
   res.writeHead(200, {
     'Content-Type': type,

@@ -14,8 +14,8 @@ import type { Route } from './route.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 
-/** The public API, row by row. The server, OpenAPI, the tools for AI clients and the contract tests are loops over it. */
-export const table: readonly Route[] = [
+/** All routes of the public API. The server, OpenAPI, the tools for AI clients and the contract tests iterate over it. */
+export const routeTable: readonly Route[] = [
   ...workspaceRoutes,
   ...agentRoutes,
   ...campaignRoutes,

@@ -1,4 +1,4 @@
-import { badInput } from '../kernel/vocabulary/errors.ts'
+import { badRequest } from '../kernel/vocabulary/errors.ts'
 import { PasswordChangeInput, SignInInput, SignUpInput } from '../inputs/accounts.ts'
 import * as knownDevices from '../services/access/sessions/knownDevices.ts'
 import * as passwordChanges from '../services/access/sessions/passwordChanges.ts'
@@ -6,7 +6,7 @@ import * as sessions from '../services/access/sessions/sessions.ts'
 import * as users from '../services/access/sessions/users.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { Workspace } from './workspaces.ts'
 import { Role } from './enums/accounts.ts'
@@ -89,7 +89,7 @@ builder.mutationFields((t) => {
       authScopes: { public: true },
       args: { refreshToken, workspaceId: t.arg.id({ description: 'Workspace of the new access token. Defaults to your first workspace.' }) },
       resolve: async (_, { refreshToken: given, workspaceId }, ctx) => {
-        const wanted = workspaceId == null ? null : rowId(workspaceId, 'Workspace')
+        const wanted = workspaceId == null ? null : parseRowId(workspaceId, 'Workspace')
         return handOver(ctx, await sessions.refresh(given ?? ctx.browser?.refreshToken, wanted), given != null)
       },
     }),
@@ -119,19 +119,19 @@ builder.mutationFields((t) => {
       description: 'Get an access token for another workspace of the signed-in person.',
       authScopes: { person: true },
       args: { workspaceId: t.arg.id({ required: true }) },
-      resolve: (_, { workspaceId }, ctx) => sessions.switchWorkspace(actorOf(ctx), rowId(workspaceId, 'Workspace')),
+      resolve: (_, { workspaceId }, ctx) => sessions.switchWorkspace(actorOf(ctx), parseRowId(workspaceId, 'Workspace')),
     }),
   }
 })
 
 /** The refresh token goes into the browser's cookie; scripts see it only where they asked. The device is known from now on. */
 function handOver({ browser }: Context, signedIn: sessions.AuthPayload, shown?: boolean | null): sessions.AuthPayload {
-  browser?.setDevices(knownDevices.withAccount(browser.devices, signedIn.userId))
+  browser?.setDevices(knownDevices.addAccount(browser.devices, signedIn.userId))
   if (signedIn.refreshToken) browser?.setRefreshToken(signedIn.refreshToken)
   return shown ? signedIn : { ...signedIn, refreshToken: null }
 }
 
 export function addressOf({ browser }: Context): string {
-  if (!browser) throw badInput('Sign in over HTTP: the answer sets a cookie')
+  if (!browser) throw badRequest('Sign in over HTTP, because the response sets a cookie.')
   return browser.address
 }

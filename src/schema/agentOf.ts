@@ -9,7 +9,7 @@ const loaders = new WeakMap<Context, DataLoader<number, Agent | null>>()
 /** An agent by its id, read once for all rows of an operation that name agents. */
 export function agentOf(ctx: Context, id: number): Promise<Agent | null> {
   const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((ids: readonly number[]) => agents.byIds(actorOf(ctx), ids), { cache: false })
+  const loader = known ?? new DataLoader((ids: readonly number[]) => agents.findByIds(actorOf(ctx), ids), { cache: false })
   if (!known) loaders.set(ctx, loader)
   return loader.load(id)
 }

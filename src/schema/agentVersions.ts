@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { AgentVersion as AgentVersionRow } from '../generated/prisma/client.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as agentVersions from '../services/agents/agentVersions.ts'
 import { Agent } from './agents.ts'
 import { actorOf, builder } from './builder.ts'
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
     description: 'Get a version of an agent.',
     authScopes: { scope: 'agents:read' },
     args: { agentId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
-    resolve: (_, { agentId, number }, ctx) => agentVersions.get(actorOf(ctx), rowId(agentId, 'Agent'), rowId(number, 'Agent version')),
+    resolve: (_, { agentId, number }, ctx) => agentVersions.get(actorOf(ctx), parseRowId(agentId, 'Agent'), parseRowId(number, 'Agent version')),
   }),
   agentVersionDiff: t.field({
     type: [AgentDifference],
@@ -89,7 +89,7 @@ builder.queryFields((t) => ({
       from: t.arg.int({ description: 'Number of the earlier version. Defaults to the version that calls use.' }),
       to: t.arg.int({ description: 'Number of the later version. Defaults to the draft.' }),
     },
-    resolve: (_, { agentId, from, to }, ctx) => agentVersions.diff(actorOf(ctx), rowId(agentId, 'Agent'), numberOf(from), numberOf(to)),
+    resolve: (_, { agentId, from, to }, ctx) => agentVersions.diff(actorOf(ctx), parseRowId(agentId, 'Agent'), numberOf(from), numberOf(to)),
   }),
 }))
 
@@ -99,11 +99,11 @@ builder.mutationFields((t) => ({
     description: 'Replace the draft of an agent with an earlier version. Calls use it once you publish the agent.',
     authScopes: { scope: 'agents:write' },
     args: { agentId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
-    resolve: (_, { agentId, number }, ctx) => agentVersions.restore(actorOf(ctx), rowId(agentId, 'Agent'), rowId(number, 'Agent version')),
+    resolve: (_, { agentId, number }, ctx) => agentVersions.restore(actorOf(ctx), parseRowId(agentId, 'Agent'), parseRowId(number, 'Agent version')),
   }),
 }))
 
-const numberOf = (number: number | null | undefined) => (number == null ? null : rowId(number, 'Agent version'))
+const numberOf = (number: number | null | undefined) => (number == null ? null : parseRowId(number, 'Agent version'))
 
 interface Loaders {
   current: DataLoader<number, number | undefined>
@@ -117,10 +117,10 @@ function loadersOf(ctx: Context): Loaders {
   if (known) return known
   const made: Loaders = {
     current: new DataLoader(async (agentIds) => {
-      const numbers = await agentVersions.currentNumbers(actorOf(ctx), agentIds)
+      const numbers = await agentVersions.listCurrentNumbers(actorOf(ctx), agentIds)
       return agentIds.map((agentId) => numbers.get(agentId))
     }),
-    publishers: new DataLoader((versions) => agentVersions.publishers(actorOf(ctx), versions)),
+    publishers: new DataLoader((versions) => agentVersions.listPublishers(actorOf(ctx), versions)),
   }
   loaders.set(ctx, made)
   return made

@@ -8,7 +8,7 @@ import * as knowledgeCopies from '../services/knowledge/knowledgeCopies.ts'
 import * as publishing from '../services/agents/publishing.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
@@ -65,7 +65,7 @@ export const Agent = builder.objectRef<AgentRow>('Agent').implement({
       description: 'Whether the agent or its knowledge bases changed after the agent was published.',
       resolve: (agent, _, ctx) => hasChanges(agent, ctx),
     }),
-    problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.problems }),
+    problems: t.field({ type: [AgentProblem], description: 'Problems that prevent the draft from being published.', resolve: agents.listProblems }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
@@ -79,7 +79,7 @@ function hasChanges(agent: AgentRow, ctx: Context): boolean | Promise<boolean> {
   const { knowledgeBaseIds, published } = agent
   if (published === null || knowledgeBaseIds.length === 0) return agentConfig.hasUnpublishedChanges(agent, NOTHING)
   const read = async (ids: readonly number[]) => {
-    const versions = await knowledgeCopies.versions(actorOf(ctx).workspaceId, ids)
+    const versions = await knowledgeCopies.listVersions(actorOf(ctx).workspaceId, ids)
     return ids.map((id) => versions.get(id))
   }
   const loader = versionLoaders.get(ctx) ?? new DataLoader(read, { cache: false })
@@ -107,7 +107,7 @@ builder.queryFields((t) => ({
     description: 'Get an agent.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => agents.get(actorOf(ctx), rowId(id, 'Agent')),
+    resolve: (_, { id }, ctx) => agents.get(actorOf(ctx), parseRowId(id, 'Agent')),
   }),
 }))
 
@@ -124,20 +124,20 @@ builder.mutationFields((t) => ({
     description: 'Update an agent. Calls use the changes once you publish the agent.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: AgentChangesType, required: true }) },
-    resolve: (_, { id, input }, ctx) => agents.update(actorOf(ctx), rowId(id, 'Agent'), input),
+    resolve: (_, { id, input }, ctx) => agents.update(actorOf(ctx), parseRowId(id, 'Agent'), input),
   }),
   publishAgent: t.field({
     type: Agent,
     description: 'Publish an agent to its voice provider. New calls use the published version.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => publishing.publish(actorOf(ctx), rowId(id, 'Agent')),
+    resolve: (_, { id }, ctx) => publishing.publish(actorOf(ctx), parseRowId(id, 'Agent')),
   }),
   archiveAgent: t.field({
     type: Agent,
     description: 'Archive an agent. It places and answers no more calls. Active calls continue.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => agents.retire(actorOf(ctx), rowId(id, 'Agent')),
+    resolve: (_, { id }, ctx) => agents.archive(actorOf(ctx), parseRowId(id, 'Agent')),
   }),
 }))

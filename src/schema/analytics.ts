@@ -1,13 +1,13 @@
 import { FilteredPeriodInput, PeriodInput } from '../inputs/analytics.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as analytics from '../services/analytics/analytics.ts'
 import * as analyticsDaily from '../services/analytics/analyticsDaily.ts'
 import * as analyticsFunnels from '../services/analytics/analyticsFunnels.ts'
 import * as analyticsHours from '../services/analytics/analyticsHours.ts'
 import type { Period } from '../services/analytics/analyticsPeriods.ts'
 import type { Sums } from '../services/analytics/counting/callStatSums.ts'
-import { minutes } from '../services/billing/usage.ts'
+import { toMinutes } from '../services/billing/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { FunnelStageName } from './enums/billing.ts'
@@ -48,7 +48,7 @@ const SUMS = builder.interfaceRef<Sums>('CallSums').implement({
       description: 'Share of calls with the outcome `success`, from 0 to 1. `null` if there are no calls.',
       resolve: ({ successes, calls }) => shareOf(successes, calls),
     }),
-    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
+    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => toMinutes(talkSeconds) }),
     averageSeconds: t.float({
       nullable: true,
       description: 'Average length of a conversation in seconds. `null` if there are no conversations.',
@@ -183,6 +183,6 @@ builder.queryFields((t) => ({
       campaignId: t.arg.id({ description: 'Campaign of the funnel. It covers all calls of the campaign and cannot be combined with a period.' }),
     },
     resolve: (_, { input, campaignId }, ctx) =>
-      analyticsFunnels.funnel(actorOf(ctx), { ...input, campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign') }),
+      analyticsFunnels.funnel(actorOf(ctx), { ...input, campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign') }),
   }),
 }))

@@ -1,7 +1,7 @@
 import { ApiKeyInput, OverlapSeconds } from '../inputs/apiKeys.ts'
 import * as apiKeys from '../services/access/apiKeys.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { connection } from './page.ts'
 
 const ApiKey = builder.prismaObject('ApiKey', {
@@ -32,6 +32,7 @@ const NewApiKey = builder.objectRef<Awaited<ReturnType<typeof apiKeys.create>>>(
 })
 
 const ApiKeyInputType = builder.inputType('ApiKeyInput', {
+  description: 'Name, scopes and expiration of a new API key.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the key.' }),
     scopes: t.stringList({ required: true, description: 'Scopes of the key.' }),
@@ -65,13 +66,13 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true }),
       overlapSeconds: t.arg.int({ validate: OverlapSeconds, description: 'How long the old key keeps working, in seconds. Defaults to one day.' }),
     },
-    resolve: (_, { id, overlapSeconds }, ctx) => apiKeys.rotate(actorOf(ctx), rowId(id, 'API key'), { overlapSeconds }),
+    resolve: (_, { id, overlapSeconds }, ctx) => apiKeys.rotate(actorOf(ctx), parseRowId(id, 'API key'), { overlapSeconds }),
   }),
   revokeApiKey: t.field({
     type: ApiKey,
     description: 'Revoke an API key. It stops working immediately.',
     authScopes: { scope: 'keys:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => apiKeys.revoke(actorOf(ctx), rowId(id, 'API key')),
+    resolve: (_, { id }, ctx) => apiKeys.revoke(actorOf(ctx), parseRowId(id, 'API key')),
   }),
 }))

@@ -1,11 +1,11 @@
-import { badInput } from '../kernel/vocabulary/errors.ts'
+import { badRequest } from '../kernel/vocabulary/errors.ts'
 import { parseMicros } from '../kernel/lib/money.ts'
-import { e164 } from '../kernel/lib/phones.ts'
+import { parseE164 } from '../kernel/lib/phones.ts'
 import { limitsOf, PLAN_NAMES, type Plan as PlanName, storageBytesOf } from '../kernel/vocabulary/plans.ts'
 import type { CostLine as Line } from '../services/billing/charges.ts'
 import * as costBreakdowns from '../services/analytics/costBreakdowns.ts'
 import type { Price as PriceRow } from '../services/billing/priceList.ts'
-import { priceOf, pricesAt } from '../services/billing/pricing.ts'
+import { priceOf, listPrices } from '../services/billing/pricing.ts'
 import * as usage from '../services/billing/usage.ts'
 import { actorOf, builder } from './builder.ts'
 import { CostGroup } from './costs.ts'
@@ -31,7 +31,7 @@ export const CostLine = builder.objectRef<Line>('CostLine').implement({
   }),
 })
 
-const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.current>>>('BillingUsage').implement({
+const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.getCurrent>>>('BillingUsage').implement({
   description: 'Usage of the plan in the current month.',
   fields: (t) => ({
     plan: t.expose('plan', { type: PlanNameEnum }),
@@ -46,12 +46,12 @@ const BillingUsage = builder.objectRef<Awaited<ReturnType<typeof usage.current>>
     charges: t.field({
       type: [CostGroup],
       description: "Cost of this month's calls and messages, by kind of cost line.",
-      resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.ofMonth(actorOf(ctx), periodStart, periodEnd),
+      resolve: ({ periodStart, periodEnd }, _, ctx) => costBreakdowns.breakdownOfMonth(actorOf(ctx), periodStart, periodEnd),
     }),
   }),
 })
 
-const UsagePeriod = builder.objectRef<Awaited<ReturnType<typeof usage.periods>>['rows'][number]>('UsagePeriod').implement({
+const UsagePeriod = builder.objectRef<Awaited<ReturnType<typeof usage.listPeriods>>['rows'][number]>('UsagePeriod').implement({
   description: 'Usage in a calendar month with calls.',
   fields: (t) => ({
     periodStart: t.expose('periodStart', { type: 'DateTime', description: 'Start of the calendar month in UTC.' }),
@@ -86,13 +86,13 @@ builder.queryFields((t) => ({
     type: BillingUsage,
     description: 'Get the usage of the current month.',
     authScopes: { scope: 'billing:read' },
-    resolve: (_, __, ctx) => usage.current(actorOf(ctx)),
+    resolve: (_, __, ctx) => usage.getCurrent(actorOf(ctx)),
   }),
   usagePeriods: t.connection({
     type: UsagePeriod,
     description: 'List the usage of each month, newest first, including the current month. Months without calls are left out.',
     authScopes: { scope: 'billing:read' },
-    resolve: async (_, { first, after }, ctx) => connection(await usage.periods(actorOf(ctx), { first, after }), after),
+    resolve: async (_, { first, after }, ctx) => connection(await usage.listPeriods(actorOf(ctx), { first, after }), after),
   }),
   plans: t.field({ type: [Plan], description: 'List the plans.', authScopes: { scope: 'billing:read' }, resolve: () => PLAN_NAMES }),
   price: t.field({
@@ -101,10 +101,10 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'billing:read' },
     args: { toNumber: t.arg.string({ required: true, description: 'Phone number in E.164 format.' }) },
     resolve: (_, { toNumber }) => {
-      const number = e164(toNumber)
-      if (!number) throw badInput('Invalid phone number')
+      const number = parseE164(toNumber)
+      if (!number) throw badRequest('Invalid phone number')
       return priceOf(number)
     },
   }),
-  prices: t.field({ type: [Price], description: 'List the prices of all destinations.', authScopes: { scope: 'billing:read' }, resolve: () => pricesAt() }),
+  prices: t.field({ type: [Price], description: 'List the prices of all destinations.', authScopes: { scope: 'billing:read' }, resolve: () => listPrices() }),
 }))

@@ -9,7 +9,7 @@ import { type DomainError, forbidden, unauthenticated } from '../kernel/vocabula
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
 import { hasScope, missingScope, type Scope } from '../kernel/vocabulary/scopes.ts'
-import { invalid } from '../kernel/http/validation.ts'
+import { validationError } from '../kernel/http/validation.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -45,7 +45,7 @@ export const builder = new SchemaBuilder<{
     }),
     unauthorizedError: (_parent, { actor }, { parentType, fieldName }) => refusalOf(actor, scopesOf(parentType.getFields()[fieldName]?.extensions) ?? {}),
   },
-  validation: { validationError: ({ issues }) => invalid(issues, ['body']) },
+  validation: { validationError: ({ issues }) => validationError(issues, ['body']) },
 })
 
 /** Who may use a field: everything that is named has to hold. */

@@ -1,18 +1,18 @@
 import { endedReasonOf } from '../kernel/vocabulary/endedReasons.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as callAnalyses from '../services/calls/callAnalyses.ts'
 import { hundredths } from './analytics.ts'
 import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
-import { ANALYSIS, ENDED, PROVIDER_WORD } from './callTexts.ts'
+import { ANALYSIS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, ANSWERS, SUCCESS, SUMMARY } from './callTexts.ts'
 import { InvalidAnswer } from './unfitAnswers.ts'
 import { CallSentiment, CallStatus, EndedReason } from './enums/calls.ts'
 import { costLinesOf, validationErrorsOf } from '../services/calls/callColumns.ts'
 
 const seconds = (value: number | null) => (value === null ? null : hundredths(value))
 
-const Conversation = builder.objectRef<callAnalyses.Conversation>('CallConversation').implement({
+const Conversation = builder.objectRef<callAnalyses.ConversationStats>('CallConversation').implement({
   description: 'Figures of a conversation, taken from its transcript.',
   fields: (t) => ({
     lines: t.exposeInt('lines', { description: 'Lines of the transcript.' }),
@@ -41,28 +41,28 @@ const CallAnalysis = builder.objectRef<callAnalyses.CallAnalysis>('CallAnalysis'
   fields: (t) => ({
     callId: t.id({ resolve: ({ call }) => call.id }),
     status: t.field({ type: CallStatus, resolve: ({ call }) => call.status }),
-    outcome: t.string({ nullable: true, resolve: ({ call }) => call.outcome }),
+    outcome: t.string({ nullable: true, description: OUTCOME, resolve: ({ call }) => call.outcome }),
     endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ call }) => endedReasonOf(call.endedReason) }),
     providerEndedReason: t.string({ nullable: true, description: PROVIDER_WORD, resolve: ({ call }) => call.providerEndedReason }),
     durationSeconds: t.int({
       nullable: true,
-      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
+      description: DURATION,
       resolve: ({ call }) => call.durationSeconds,
     }),
-    detectedLanguage: t.string({ nullable: true, resolve: ({ call }) => call.detectedLanguage }),
-    summary: t.string({ nullable: true, resolve: ({ detail }) => detail.summary }),
-    successEvaluation: t.string({ nullable: true, resolve: ({ detail }) => detail.successEvaluation }),
+    detectedLanguage: t.string({ nullable: true, description: LANGUAGE, resolve: ({ call }) => call.detectedLanguage }),
+    summary: t.string({ nullable: true, description: SUMMARY, resolve: ({ detail }) => detail.summary }),
+    successEvaluation: t.string({ nullable: true, description: SUCCESS, resolve: ({ detail }) => detail.successEvaluation }),
     sentiment: t.expose('sentiment', { type: CallSentiment, nullable: true }),
     structuredData: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Valid answers to the post-call questions or the extraction schema.',
+      description: ANSWERS,
       resolve: ({ detail }) => detail.structuredData,
     }),
     validationErrors: t.field({ type: [InvalidAnswer], description: 'Invalid answers.', resolve: ({ detail }) => validationErrorsOf(detail) }),
     analysis: t.field({ type: 'JSON', nullable: true, description: ANALYSIS, resolve: ({ detail }) => detail.analysis }),
     conversation: t.expose('conversation', { type: Conversation, description: 'Figures of the conversation.' }),
-    cost: t.field({ type: 'Money', nullable: true, description: 'Cost of the call. `null` until it is charged.', resolve: ({ call }) => call.costMicros }),
+    cost: t.field({ type: 'Money', nullable: true, description: COST, resolve: ({ call }) => call.costMicros }),
     costLines: t.field({ type: [CostLine], description: 'Lines of the cost.', resolve: ({ detail }) => costLinesOf(detail) }),
     currency: t.string({ resolve: () => CURRENCY }),
   }),
@@ -74,6 +74,6 @@ builder.queryFields((t) => ({
     description: 'Get the analysis of a call.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
-    resolve: (_, { callId }, ctx) => callAnalyses.analysis(actorOf(ctx), rowId(callId, 'Call')),
+    resolve: (_, { callId }, ctx) => callAnalyses.getAnalysis(actorOf(ctx), parseRowId(callId, 'Call')),
   }),
 }))

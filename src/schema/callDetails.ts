@@ -9,7 +9,7 @@ const loaders = new WeakMap<Context, DataLoader<number, CallDetail | null>>()
 /** The heavy part of a call, read once for all calls of an operation, and only when a field asks for it. */
 export function detailOf(ctx: Context, callId: number) {
   const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((ids: readonly number[]) => calls.details(actorOf(ctx), ids))
+  const loader = known ?? new DataLoader((ids: readonly number[]) => calls.listDetails(actorOf(ctx), ids))
   if (!known) loaders.set(ctx, loader)
   return loader.load(callId)
 }

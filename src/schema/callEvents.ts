@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
-import { LONG_PAGE, longRowId } from '../kernel/db/rows.ts'
+import { LONG_PAGE, parseLongRowId } from '../kernel/db/rows.ts'
 import * as callEvents from '../services/calls/callEvents.ts'
-import { takeOf } from '../services/shared/paging.ts'
+import { pageSizeOf } from '../services/shared/paging.ts'
 import { actorOf, builder } from './builder.ts'
 import { Call } from './calls.ts'
 import type { Context } from './context.ts'
@@ -29,12 +29,12 @@ const CallEvent = builder.objectRef<callEvents.CallEvent>('CallEvent').implement
   }),
 })
 
-const loaders = new WeakMap<Context, DataLoader<callEvents.Wanted, callEvents.CallEvent[]>>()
+const loaders = new WeakMap<Context, DataLoader<callEvents.EventRange, callEvents.CallEvent[]>>()
 
 /** Read once for all calls of an operation. */
-function eventsOf(ctx: Context, wanted: callEvents.Wanted) {
+function eventsOf(ctx: Context, wanted: callEvents.EventRange) {
   const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((all: readonly callEvents.Wanted[]) => callEvents.of(actorOf(ctx), all), { cache: false })
+  const loader = known ?? new DataLoader((all: readonly callEvents.EventRange[]) => callEvents.listMany(actorOf(ctx), all), { cache: false })
   if (!known) loaders.set(ctx, loader)
   return loader.load(wanted)
 }
@@ -45,8 +45,8 @@ builder.objectField(Call, 'events', (t) =>
     type: CallEvent,
     description: 'Events from the voice provider, oldest first.',
     resolve: async ({ id }, { first, after }, ctx) => {
-      const take = takeOf(first, LONG_PAGE)
-      const rows = await eventsOf(ctx, { callId: id, after: after == null ? 0 : longRowId(after, 'Event'), take: take + 1 })
+      const take = pageSizeOf(first, LONG_PAGE)
+      const rows = await eventsOf(ctx, { callId: id, after: after == null ? 0 : parseLongRowId(after, 'Event'), take: take + 1 })
       return connection({ rows: rows.slice(0, take), hasMore: rows.length > take }, after)
     },
   }),

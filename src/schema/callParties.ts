@@ -21,9 +21,9 @@ function loadersOf(ctx: Context): Loaders {
   const known = loaders.get(ctx)
   if (known) return known
   const made: Loaders = {
-    agents: new DataLoader((ids) => callParties.agents(actorOf(ctx), ids), { cache: false }),
-    campaigns: new DataLoader((ids) => callParties.campaigns(actorOf(ctx), ids), { cache: false }),
-    leads: new DataLoader((ids) => callParties.leads(actorOf(ctx), ids), { cache: false }),
+    agents: new DataLoader((ids) => callParties.listAgents(actorOf(ctx), ids), { cache: false }),
+    campaigns: new DataLoader((ids) => callParties.listCampaigns(actorOf(ctx), ids), { cache: false }),
+    leads: new DataLoader((ids) => callParties.listLeads(actorOf(ctx), ids), { cache: false }),
   }
   loaders.set(ctx, made)
   return made

@@ -14,8 +14,8 @@ import { CostLine } from './billing.ts'
 import { actorOf, builder } from './builder.ts'
 import { detailOf } from './callDetails.ts'
 import { CallRouting } from './callRouting.ts'
-import { ANALYSIS, ENDED, PROVIDER_WORD } from './callTexts.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { ANALYSIS, ANSWERS, COST, DURATION, ENDED, LANGUAGE, OUTCOME, PROVIDER_WORD, RECORDING, SUCCESS, SUMMARY } from './callTexts.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { needs, selectedColumns } from './selection.ts'
@@ -31,22 +31,19 @@ export const TranscriptLine = builder.objectRef<Line>('TranscriptLine').implemen
     text: t.exposeString('text', { description: 'What the speaker says.' }),
     startSeconds: t.exposeFloat('startSeconds', {
       nullable: true,
-      description: 'When the line starts, in seconds after the call was answered. `null` if unknown.',
+      description: 'Start of the line in seconds after the call was answered. `null` if unknown.',
     }),
   }),
 })
 
-const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.advisory>>('RecordingAdvisory').implement({
+const RecordingAdvisory = builder.objectRef<ReturnType<typeof recordings.toAdvisory>>('RecordingAdvisory').implement({
   description: 'Whether a call is recorded, and why.',
   fields: (t) => ({
     recorded: t.exposeBoolean('recorded', { description: 'Whether the call is recorded.' }),
     reason: t.expose('reason', { type: RecordingDecision }),
     country: t.exposeString('country', { nullable: true, description: 'Country of the called number as an ISO 3166 code. `null` if unknown.' }),
     message: t.exposeString('message', { description: 'Explanation in English.' }),
-    rulesVersion: t.exposeString('rulesVersion', {
-      nullable: true,
-      description: 'Version of the recording rules behind the decision. `null` for calls placed before versions were recorded.',
-    }),
+    rulesVersion: t.exposeString('rulesVersion', { nullable: true, description: 'Version of the recording rules. `null` if no version was recorded.' }),
   }),
 })
 
@@ -70,19 +67,10 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     fromNumber: t.exposeString('fromNumber', { description: 'Number that placed the call, in E.164 format. `anonymous` if an inbound caller withheld it.' }),
     toNumber: t.exposeString('toNumber', { description: 'Number that was called, in E.164 format.' }),
     provider: t.expose('provider', { type: VoiceEngine, description: 'Voice provider of the call.' }),
-    providerCallId: t.exposeString('providerCallId', {
-      nullable: true,
-      description: 'ID of the call at the voice provider. `null` if the voice provider has not accepted the call.',
-    }),
-    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: 'Language that was spoken, as a BCP-47 tag. `null` if unknown.' }),
-    durationSeconds: t.exposeInt('durationSeconds', {
-      nullable: true,
-      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
-    }),
-    outcome: t.exposeString('outcome', {
-      nullable: true,
-      description: 'Outcome of the call, such as `success`, `not_interested` or `callback`. `null` while the call is active.',
-    }),
+    providerCallId: t.exposeString('providerCallId', { nullable: true, description: 'ID of the call at the voice provider. `null` if there is none yet.' }),
+    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: LANGUAGE }),
+    durationSeconds: t.exposeInt('durationSeconds', { nullable: true, description: DURATION }),
+    outcome: t.exposeString('outcome', { nullable: true, description: OUTCOME }),
     endedReason: t.field({ type: EndedReason, nullable: true, description: ENDED, resolve: ({ endedReason }) => endedReasonOf(endedReason) }),
     providerEndedReason: t.exposeString('providerEndedReason', { nullable: true, description: PROVIDER_WORD }),
     transcript: t.field({
@@ -91,12 +79,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       description: 'Transcript of the call.',
       resolve: async ({ id }, _, ctx) => transcriptOf((await detailOf(ctx, id)) ?? { transcript: [] }),
     }),
-    summary: t.string({
-      ...needs(),
-      nullable: true,
-      description: 'Summary of the call. `null` if there is none.',
-      resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary,
-    }),
+    summary: t.string({ ...needs(), nullable: true, description: SUMMARY, resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.summary }),
     analysis: t.field({
       ...needs(),
       type: 'JSON',
@@ -108,7 +91,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       ...needs(),
       type: 'JSON',
       nullable: true,
-      description: 'Valid answers to the post-call questions or the extraction schema. `null` if there are none.',
+      description: ANSWERS,
       resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.structuredData,
     }),
     validationErrors: t.field({
@@ -120,7 +103,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
     successEvaluation: t.string({
       ...needs(),
       nullable: true,
-      description: 'Whether the call reached its goal, as the voice provider judges it. `null` if unknown.',
+      description: SUCCESS,
       resolve: async ({ id }, _, ctx) => (await detailOf(ctx, id))?.successEvaluation,
     }),
     metadata: t.field({
@@ -136,13 +119,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       description: 'How the agent of an inbound call was chosen. `null` for an outbound call.',
       resolve: async ({ id }, _, ctx) => routingOf((await detailOf(ctx, id)) ?? { routing: null }),
     }),
-    cost: t.field({
-      ...needs('costMicros'),
-      type: 'Money',
-      nullable: true,
-      description: 'Cost of the call. `null` until it is charged.',
-      resolve: ({ costMicros }) => costMicros,
-    }),
+    cost: t.field({ ...needs('costMicros'), type: 'Money', nullable: true, description: COST, resolve: ({ costMicros }) => costMicros }),
     costLines: t.field({
       ...needs(),
       type: [CostLine],
@@ -150,12 +127,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       resolve: async ({ id }, _, ctx) => costLinesOf((await detailOf(ctx, id)) ?? { costLines: [] }),
     }),
     currency: t.string({ ...needs(), resolve: () => CURRENCY }),
-    recordingUrl: t.string({
-      ...needs('recorded', 'hasRecording', 'recordingDeletedAt'),
-      nullable: true,
-      description: 'URL of the recording, which requires your API key. `null` if there is no recording.',
-      resolve: recordings.urlOf,
-    }),
+    recordingUrl: t.string({ ...needs('recorded', 'hasRecording', 'recordingDeletedAt'), nullable: true, description: RECORDING, resolve: recordings.urlOf }),
     recordingDeletedAt: t.expose('recordingDeletedAt', {
       type: 'DateTime',
       nullable: true,
@@ -165,13 +137,9 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
       ...needs('recorded', 'recordingReason', 'recordingRulesVersion', 'country'),
       type: RecordingAdvisory,
       description: 'Whether the call is recorded, and why.',
-      resolve: recordings.advisory,
+      resolve: recordings.toAdvisory,
     }),
-    endRequestedAt: t.expose('endRequestedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When someone requested to end the call. `null` if no one did.',
-    }),
+    endRequestedAt: t.expose('endRequestedAt', { type: 'DateTime', nullable: true, description: 'When a request ended the call. `null` if none did.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When the call was answered. `null` if it was not answered.' }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When the call ended. `null` while it is active.' }),
@@ -179,7 +147,7 @@ export const Call = builder.objectRef<CallRow>('Call').implement({
   }),
 })
 
-const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof listening.open>>>('CallMonitorSession').implement({
+const CallMonitorSession = builder.objectRef<Awaited<ReturnType<typeof listening.openSession>>>('CallMonitorSession').implement({
   description: 'Access to the live audio of an active call.',
   fields: (t) => ({
     protocol: t.expose('protocol', { type: MonitorProtocol }),
@@ -218,8 +186,8 @@ builder.queryFields((t) => ({
           actorOf(ctx),
           { first, after },
           {
-            campaignId: campaignId == null ? null : rowId(campaignId, 'Campaign'),
-            agentId: agentId == null ? null : rowId(agentId, 'Agent'),
+            campaignId: campaignId == null ? null : parseRowId(campaignId, 'Campaign'),
+            agentId: agentId == null ? null : parseRowId(agentId, 'Agent'),
             status: status as CallFilter['status'],
             outcome,
             direction: direction as CallFilter['direction'],
@@ -237,14 +205,14 @@ builder.queryFields((t) => ({
     description: 'Get a call.',
     authScopes: { scope: 'calls:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), rowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => calls.get(actorOf(ctx), parseRowId(id, 'Call')),
   }),
   recordingLink: t.field({
     type: RecordingLink,
     description: 'Get a link to the recording of a call, valid for 1 hour. Each response has a new link.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
-    resolve: (_, { callId }, ctx) => recordingLinks.make(actorOf(ctx), rowId(callId, 'Call')),
+    resolve: (_, { callId }, ctx) => recordingLinks.createLink(actorOf(ctx), parseRowId(callId, 'Call')),
   }),
 }))
 
@@ -261,20 +229,20 @@ builder.mutationFields((t) => ({
     description: 'End an active call. Has no effect on a call that has ended.',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => hangups.end(actorOf(ctx), rowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => hangups.hangUp(actorOf(ctx), parseRowId(id, 'Call')),
   }),
   monitorCall: t.field({
     type: CallMonitorSession,
     description: 'Get access to the live audio of an active call. Each response is for one listener.',
     authScopes: { scope: 'calls:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => listening.open(actorOf(ctx), rowId(id, 'Call')),
+    resolve: (_, { id }, ctx) => listening.openSession(actorOf(ctx), parseRowId(id, 'Call')),
   }),
   deleteRecording: t.field({
     type: Call,
     description: 'Delete the recording of a finished call, immediately in Callwright and then at the voice provider.',
     authScopes: { scope: 'calls:write' },
     args: { callId: t.arg.id({ required: true }) },
-    resolve: (_, { callId }, ctx) => recordingDeletions.remove(actorOf(ctx), rowId(callId, 'Call')),
+    resolve: (_, { callId }, ctx) => recordingDeletions.remove(actorOf(ctx), parseRowId(callId, 'Call')),
   }),
 }))

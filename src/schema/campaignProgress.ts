@@ -1,5 +1,5 @@
-import { calmed, type Events } from '../kernel/events.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { streamThrottledEvents, type Events } from '../kernel/events.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as campaignProgress from '../services/campaigns/campaignProgress.ts'
 import { actorOf, builder } from './builder.ts'
 import { CampaignBlocker } from './campaigns.ts'
@@ -12,7 +12,7 @@ type CampaignEvent = Events['campaign.updated']
 /** A campaign is told of so often at most: people see no difference, and a dialer at full pace changes it all the time. */
 const EVERY_MS = 250
 
-const CampaignProgress = builder.objectRef<campaignProgress.Progress>('CampaignProgress').implement({
+const CampaignProgress = builder.objectRef<campaignProgress.CampaignProgress>('CampaignProgress').implement({
   description: 'Progress of a campaign.',
   fields: (t) => ({
     status: t.expose('status', { type: CampaignStatus }),
@@ -38,7 +38,7 @@ const CampaignProgress = builder.objectRef<campaignProgress.Progress>('CampaignP
   }),
 })
 
-const CampaignSummary = builder.objectRef<campaignProgress.Summary>('CampaignSummary').implement({
+const CampaignSummary = builder.objectRef<campaignProgress.CampaignSummary>('CampaignSummary').implement({
   description: 'Summary of a campaign.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -52,16 +52,16 @@ const CampaignSummary = builder.objectRef<campaignProgress.Summary>('CampaignSum
 /** Begins with the campaign as it is, also one that was cancelled. NOT_FOUND for none. */
 async function watchOne(ctx: Context, campaignId: number) {
   const { workspaceId } = actorOf(ctx)
-  await campaignProgress.summary(actorOf(ctx), campaignId)
+  await campaignProgress.getSummary(actorOf(ctx), campaignId)
   const isIt = (event: CampaignEvent) => event.workspaceId === workspaceId && event.campaignId === campaignId
-  const events = calmed('campaign.updated', (event) => (isIt(event) ? campaignId : undefined), EVERY_MS)
+  const events = streamThrottledEvents('campaign.updated', (event) => (isIt(event) ? campaignId : undefined), EVERY_MS)
   events.push({ workspaceId, campaignId })
   return events
 }
 
 function watchAll(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
-  return calmed('campaign.updated', (event) => (event.workspaceId === workspaceId ? event.campaignId : undefined), EVERY_MS)
+  return streamThrottledEvents('campaign.updated', (event) => (event.workspaceId === workspaceId ? event.campaignId : undefined), EVERY_MS)
 }
 
 builder.subscriptionFields((t) => ({
@@ -71,8 +71,8 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'campaigns:read' },
     extensions: { shared: 'state' },
     args: { campaignId: t.arg.id({ required: true }) },
-    subscribe: (_, { campaignId }, ctx) => watchOne(ctx, rowId(campaignId, 'Campaign')),
-    resolve: (event, _, ctx) => campaignProgress.progress(actorOf(ctx), (event as CampaignEvent).campaignId),
+    subscribe: (_, { campaignId }, ctx) => watchOne(ctx, parseRowId(campaignId, 'Campaign')),
+    resolve: (event, _, ctx) => campaignProgress.getProgress(actorOf(ctx), (event as CampaignEvent).campaignId),
   }),
   campaignsUpdated: t.field({
     type: CampaignSummary,
@@ -80,6 +80,6 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'campaigns:read' },
     extensions: { shared: 'changes' },
     subscribe: (_, __, ctx) => watchAll(ctx),
-    resolve: (event, _, ctx) => campaignProgress.summary(actorOf(ctx), (event as CampaignEvent).campaignId),
+    resolve: (event, _, ctx) => campaignProgress.getSummary(actorOf(ctx), (event as CampaignEvent).campaignId),
   }),
 }))

@@ -1,9 +1,9 @@
 import { CampaignSettingsInput } from '../inputs/campaignSettings.ts'
 import { StartInput } from '../inputs/campaigns.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as campaignPauses from '../services/dialer/campaignPauses.ts'
 import * as campaignPreflight from '../services/planning/preflight/campaignPreflight.ts'
-import type { Missing } from '../services/planning/preflight/campaignRequirements.ts'
+import type { MissingRequirement } from '../services/planning/preflight/campaignRequirements.ts'
 import * as campaignSettings from '../services/campaigns/campaignSettings.ts'
 import * as campaignStarts from '../services/dialer/campaignStarts.ts'
 import { actorOf, builder } from './builder.ts'
@@ -12,7 +12,7 @@ import { inputFromZod } from './inputs.ts'
 import { CampaignStatus, RequirementName } from './enums/campaigns.ts'
 import { PreflightReason } from './enums/leads.ts'
 
-const LaunchRequirement = builder.objectRef<Missing>('LaunchRequirement').implement({
+const LaunchRequirement = builder.objectRef<MissingRequirement>('LaunchRequirement').implement({
   description: 'Requirement that a campaign does not meet yet.',
   fields: (t) => ({
     requirement: t.expose('requirement', { type: RequirementName }),
@@ -21,7 +21,7 @@ const LaunchRequirement = builder.objectRef<Missing>('LaunchRequirement').implem
   }),
 })
 
-const LeadCountByReason = builder.objectRef<campaignPreflight.Reason>('LeadCountByReason').implement({
+const LeadCountByReason = builder.objectRef<campaignPreflight.ReasonCount>('LeadCountByReason').implement({
   description: 'Number of leads with the same reason.',
   fields: (t) => ({ reason: t.expose('reason', { type: PreflightReason }), count: t.exposeInt('count', { description: 'Number of leads.' }) }),
 })
@@ -38,7 +38,7 @@ const CampaignPreflight = builder.objectRef<campaignPreflight.Preflight>('Campai
   }),
 })
 
-const CampaignStart = builder.objectRef<campaignStarts.Start>('CampaignStart').implement({
+const CampaignStart = builder.objectRef<campaignStarts.StartResult>('CampaignStart').implement({
   description: 'Started campaign, or a start that waits for confirmation.',
   fields: (t) => ({
     id: t.id({ resolve: ({ campaign }) => campaign.id }),
@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
     description: 'Check whether a campaign can start now.',
     authScopes: { scope: 'campaigns:read' },
     args: { campaignId: t.arg.id({ required: true }) },
-    resolve: (_, { campaignId }, ctx) => campaignPreflight.preflight(actorOf(ctx), rowId(campaignId, 'Campaign')),
+    resolve: (_, { campaignId }, ctx) => campaignPreflight.preflight(actorOf(ctx), parseRowId(campaignId, 'Campaign')),
   }),
 }))
 
@@ -80,20 +80,20 @@ builder.mutationFields((t) => ({
     description: 'Start a campaign that meets all requirements, or propose the start.',
     authScopes: { scope: 'campaigns:start' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: StartInputType }) },
-    resolve: (_, { id, input }, ctx) => campaignStarts.start(actorOf(ctx), rowId(id, 'Campaign'), input ?? {}),
+    resolve: (_, { id, input }, ctx) => campaignStarts.start(actorOf(ctx), parseRowId(id, 'Campaign'), input ?? {}),
   }),
   pauseCampaign: t.field({
     type: Campaign,
     description: 'Pause a campaign. Active calls continue, and no new calls are placed.',
     authScopes: { scope: 'campaigns:start' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => campaignPauses.pause(actorOf(ctx), rowId(id, 'Campaign')),
+    resolve: (_, { id }, ctx) => campaignPauses.pause(actorOf(ctx), parseRowId(id, 'Campaign')),
   }),
   updateCampaignSettings: t.field({
     type: Campaign,
     description: 'Update the settings of a campaign. Omitted fields keep their value. `null` restores the default.',
     authScopes: { scope: 'campaigns:write' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: SettingsInputType, required: true }) },
-    resolve: (_, { campaignId, input }, ctx) => campaignSettings.update(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
+    resolve: (_, { campaignId, input }, ctx) => campaignSettings.update(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input),
   }),
 }))

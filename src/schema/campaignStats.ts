@@ -9,16 +9,17 @@ import type { Context } from './context.ts'
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A count for each of the states, and of them all. */
-const countsOf = (name: string, states: readonly string[]) =>
+const countsOf = (name: string, description: string, states: readonly string[]) =>
   builder.objectRef<Record<string, number>>(name).implement({
+    description,
     fields: (t) => ({
       ...Object.fromEntries(states.map((state) => [camel(state), t.int({ resolve: (counts) => counts[state] ?? 0 })])),
       total: t.int({ resolve: (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0) }),
     }),
   })
 
-const LeadCounts = countsOf('LeadCounts', LEAD_STATES)
-const CallCounts = countsOf('CallCounts', CALL_STATES)
+const LeadCounts = countsOf('LeadCounts', 'Number of leads for each status.', LEAD_STATES)
+const CallCounts = countsOf('CallCounts', 'Number of calls for each status.', CALL_STATES)
 
 export const CampaignStats = builder.objectRef<campaignStats.CampaignStats>('CampaignStats').implement({
   description: 'Totals of a campaign.',
@@ -39,7 +40,7 @@ const loaders = new WeakMap<Context, DataLoader<number, campaignStats.CampaignSt
 
 /** The stats of a campaign, read in one statement for all that an operation asks for. */
 export function statsOf(ctx: Context, campaignId: number) {
-  const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.of(actorOf(ctx), ids))
+  const loader = loaders.get(ctx) ?? new DataLoader((ids: readonly number[]) => campaignStats.listMany(actorOf(ctx), ids))
   loaders.set(ctx, loader)
   return loader.load(campaignId)
 }

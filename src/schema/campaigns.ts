@@ -2,7 +2,7 @@ import type { Campaign as CampaignRow, CampaignEvent as CampaignEventRow } from 
 import { SAME_AS_CALL } from '../inputs/calls.ts'
 import { CampaignChanges, CampaignInput } from '../inputs/campaigns.ts'
 import { settingsOf } from '../inputs/campaignSettings.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import type { StoredSchedule } from '../services/campaigns/campaignSchedules.ts'
 import * as campaignEvents from '../services/campaigns/campaignEvents.ts'
 import * as campaigns from '../services/campaigns/campaigns.ts'
@@ -157,7 +157,7 @@ builder.queryFields((t) => ({
     description: 'Get a campaign.',
     authScopes: { scope: 'campaigns:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => campaigns.get(actorOf(ctx), rowId(id, 'Campaign')),
+    resolve: (_, { id }, ctx) => campaigns.get(actorOf(ctx), parseRowId(id, 'Campaign')),
   }),
 }))
 
@@ -174,13 +174,13 @@ builder.mutationFields((t) => ({
     description: 'Update a draft or paused campaign. Omitted fields keep their value. `null` restores the default.',
     authScopes: { scope: 'campaigns:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: CampaignChangesType, required: true }) },
-    resolve: (_, { id, input }, ctx) => campaigns.update(actorOf(ctx), rowId(id, 'Campaign'), input),
+    resolve: (_, { id, input }, ctx) => campaigns.update(actorOf(ctx), parseRowId(id, 'Campaign'), input),
   }),
   deleteCampaign: t.field({
     type: Campaign,
     description: 'Delete a campaign and cancel its waiting leads. Calls and results are kept.',
     authScopes: { scope: 'campaigns:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => campaigns.remove(actorOf(ctx), rowId(id, 'Campaign')),
+    resolve: (_, { id }, ctx) => campaigns.remove(actorOf(ctx), parseRowId(id, 'Campaign')),
   }),
 }))

@@ -1,7 +1,7 @@
 import { CARRIERS } from '../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../carriers/carrier.ts'
 import { ConnectInput, type CredentialField, fieldsOf } from '../inputs/carriers.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as carrierConnections from '../services/carriers/carrierConnections.ts'
 import * as carrierNumbers from '../services/carriers/carrierNumbers.ts'
 import { actorOf, builder } from './builder.ts'
@@ -9,7 +9,7 @@ import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { Carrier, SmsRequirement } from './enums/messages.ts'
 
-const CarrierConnection = builder.objectRef<carrierConnections.ShownConnection>('CarrierConnection').implement({
+const CarrierConnection = builder.objectRef<carrierConnections.PublicConnection>('CarrierConnection').implement({
   description: 'Connected account at a carrier. No field contains a credential.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -31,7 +31,7 @@ const CarrierConnection = builder.objectRef<carrierConnections.ShownConnection>(
       description: 'URL where the carrier sends SMS messages. `null` without permission to manage numbers.',
       resolve: (row, _args, ctx) => carrierConnections.inboundUrl(actorOf(ctx), row),
     }),
-    lastEventAt: t.expose('hookSeenAt', {
+    webhookVerifiedAt: t.expose('hookSeenAt', {
       type: 'DateTime',
       nullable: true,
       description: 'When the first verified request from the carrier arrived at that URL. `null` if none has arrived.',
@@ -95,7 +95,7 @@ builder.queryFields((t) => ({
     description: 'Get a connected carrier account.',
     authScopes: { scope: 'numbers:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => carrierConnections.get(actorOf(ctx), rowId(id, 'Carrier connection')),
+    resolve: (_, { id }, ctx) => carrierConnections.get(actorOf(ctx), parseRowId(id, 'Carrier connection')),
   }),
   carrierCredentialFields: t.field({
     type: [CarrierCredentials],
@@ -108,7 +108,7 @@ builder.queryFields((t) => ({
     description: 'List the numbers of a connected account at its carrier.',
     authScopes: { scope: 'numbers:write' },
     args: { connectionId: t.arg.id({ required: true }), after: t.arg.string({ description: '`next` of the previous page.' }) },
-    resolve: (_, { connectionId, after }, ctx) => carrierNumbers.list(actorOf(ctx), rowId(connectionId, 'Carrier connection'), after),
+    resolve: (_, { connectionId, after }, ctx) => carrierNumbers.list(actorOf(ctx), parseRowId(connectionId, 'Carrier connection'), after),
   }),
 }))
 
@@ -125,6 +125,6 @@ builder.mutationFields((t) => ({
     description: 'Disconnect a carrier account that has no active numbers. Returns its ID.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => carrierConnections.disconnect(actorOf(ctx), rowId(id, 'Carrier connection')),
+    resolve: (_, { id }, ctx) => carrierConnections.disconnect(actorOf(ctx), parseRowId(id, 'Carrier connection')),
   }),
 }))

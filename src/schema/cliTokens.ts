@@ -1,5 +1,5 @@
 import { CliTokenInput } from '../inputs/cliTokens.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as cliTokens from '../services/access/cliTokens.ts'
 import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
@@ -24,6 +24,7 @@ const NewCliToken = builder.objectRef<Awaited<ReturnType<typeof cliTokens.create
 })
 
 const CliTokenInputType = builder.inputType('CliTokenInput', {
+  description: 'Name, scopes and expiration of a new CLI token.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the token.' }),
     scopes: t.stringList({ required: true, description: 'Scopes of the token, limited to your own.' }),
@@ -54,6 +55,6 @@ builder.mutationFields((t) => ({
     description: "Revoke a CLI token. It stops working immediately. Revoking another member's token requires the `keys:write` scope.",
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => cliTokens.revoke(actorOf(ctx), rowId(id, 'CLI token')),
+    resolve: (_, { id }, ctx) => cliTokens.revoke(actorOf(ctx), parseRowId(id, 'CLI token')),
   }),
 }))

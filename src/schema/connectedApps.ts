@@ -1,5 +1,5 @@
 import { ConnectedAppLimits } from '../inputs/connectedApps.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as connectedApps from '../services/access/connectedApps.ts'
 import type { PersonalCredential as Row } from '../services/access/personalAccess.ts'
 import { actorOf, builder } from './builder.ts'
@@ -63,13 +63,13 @@ builder.mutationFields((t) => ({
     description: "Change the call cap and the spending cap of a connected app. Changing another member's app requires the `keys:write` scope.",
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ConnectedAppLimitsInput, required: true }) },
-    resolve: (_, { id, input }, ctx) => connectedApps.update(actorOf(ctx), rowId(id, 'Connected app'), input),
+    resolve: (_, { id, input }, ctx) => connectedApps.update(actorOf(ctx), parseRowId(id, 'Connected app'), input),
   }),
   revokeConnectedApp: t.field({
     type: ConnectedApp,
     description: "Revoke the access of a connected app and pause the campaigns that it started. Revoking another member's app requires the `keys:write` scope.",
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => connectedApps.revoke(actorOf(ctx), rowId(id, 'Connected app')),
+    resolve: (_, { id }, ctx) => connectedApps.revoke(actorOf(ctx), parseRowId(id, 'Connected app')),
   }),
 }))

@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import type { Origin } from '../kernel/auditing.ts'
+import type { RequestOrigin } from '../kernel/auditing.ts'
 
 /** What a browser sent and may be sent, for the few operations about its session. */
 export interface Browser {
@@ -19,7 +19,7 @@ export interface Browser {
 export interface Context {
   actor: Actor | null
   browser: Browser | null
-  origin: Origin | null
+  origin: RequestOrigin | null
 }
 
-export const contextFor = (actor: Actor | null, browser: Browser | null = null, origin: Origin | null = null): Context => ({ actor, browser, origin })
+export const contextFor = (actor: Actor | null, browser: Browser | null = null, origin: RequestOrigin | null = null): Context => ({ actor, browser, origin })

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Conversation as ConversationRow, Message as MessageRow } from '../generated/prisma/client.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as conversations from '../services/messages/conversations.ts'
 import * as messages from '../services/messages/messages.ts'
 import { actorOf, builder } from './builder.ts'
@@ -13,7 +13,7 @@ const loaders = new WeakMap<Context, DataLoader<number, MessageRow | null>>()
 /** The latest message of a conversation, read once for all conversations of an operation. */
 function latestOf(ctx: Context, conversationId: number) {
   const known = loaders.get(ctx)
-  const loader = known ?? new DataLoader((ids: readonly number[]) => messages.latest(actorOf(ctx), ids), { cache: false })
+  const loader = known ?? new DataLoader((ids: readonly number[]) => messages.listLatest(actorOf(ctx), ids), { cache: false })
   if (!known) loaders.set(ctx, loader)
   return loader.load(conversationId)
 }
@@ -41,7 +41,11 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { first, after, numberId, contactNumber }, ctx) =>
       connection(
-        await conversations.list(actorOf(ctx), { first, after }, { numberId: numberId == null ? null : rowId(numberId, 'Phone number'), peer: contactNumber }),
+        await conversations.list(
+          actorOf(ctx),
+          { first, after },
+          { numberId: numberId == null ? null : parseRowId(numberId, 'Phone number'), peer: contactNumber },
+        ),
         after,
         conversations.cursorOf,
       ),
@@ -51,6 +55,6 @@ builder.queryFields((t) => ({
     description: 'Get a conversation.',
     authScopes: { scope: 'sms:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => conversations.get(actorOf(ctx), rowId(id, 'Conversation')),
+    resolve: (_, { id }, ctx) => conversations.get(actorOf(ctx), parseRowId(id, 'Conversation')),
   }),
 }))

@@ -1,10 +1,10 @@
 import { CostBreakdownInput, CostEstimateInput } from '../inputs/analytics.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as costBreakdowns from '../services/analytics/costBreakdowns.ts'
 import * as costEstimates from '../services/planning/estimate/costEstimates.ts'
 import type { Assumption } from '../services/planning/estimate/estimateAssumptions.ts'
-import { minutes } from '../services/billing/usage.ts'
+import { toMinutes } from '../services/billing/usage.ts'
 import { hundredths, StatsPeriod } from './analytics.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
@@ -14,7 +14,7 @@ const Costs = builder.interfaceRef<costBreakdowns.Cost>('Costs').implement({
   description: 'Costs of calls and messages.',
   fields: (t) => ({
     calls: t.exposeInt('calls', { description: 'Finished calls.' }),
-    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => minutes(talkSeconds) }),
+    talkMinutes: t.float({ description: 'Minutes of conversation.', resolve: ({ talkSeconds }) => toMinutes(talkSeconds) }),
     callCost: t.field({ type: 'Money', description: 'Cost of the calls.', resolve: ({ cost }) => cost }),
     messages: t.exposeInt('texts', { description: 'Charged messages.' }),
     messageCost: t.expose('messageCost', { type: 'Money', description: 'Cost of the messages.' }),
@@ -134,6 +134,6 @@ builder.queryFields((t) => ({
     description: 'Estimate the remaining cost of a campaign as a range. A dry run gives a more detailed forecast.',
     authScopes: { scope: 'campaigns:read' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: CostEstimateInputType }) },
-    resolve: (_, { campaignId, input }, ctx) => costEstimates.estimate(actorOf(ctx), rowId(campaignId, 'Campaign'), input ?? {}),
+    resolve: (_, { campaignId, input }, ctx) => costEstimates.estimate(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input ?? {}),
   }),
 }))

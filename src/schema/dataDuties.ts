@@ -1,6 +1,6 @@
 import type { Erasure as ErasureRow } from '../generated/prisma/client.ts'
 import { DataRetentionInput, type Redaction } from '../inputs/dataDuties.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as dataDuties from '../services/privacy/dataDuties.ts'
 import * as erasures from '../services/privacy/erasures.ts'
 import { actorOf, builder } from './builder.ts'
@@ -42,13 +42,13 @@ builder.queryFields((t) => ({
     type: DataRetention,
     description: 'Get how long data is kept.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => dataDuties.retention(actorOf(ctx)),
+    resolve: (_, __, ctx) => dataDuties.getRetention(actorOf(ctx)),
   }),
   redactions: t.field({
     type: [RedactionType],
     description: 'Get the sensitive data that is redacted in transcripts, summaries and results.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => dataDuties.redactions(actorOf(ctx)),
+    resolve: (_, __, ctx) => dataDuties.getRedactions(actorOf(ctx)),
   }),
   erasures: t.connection({
     type: Erasure,
@@ -61,7 +61,7 @@ builder.queryFields((t) => ({
     description: 'Get an erasure.',
     authScopes: { scope: 'privacy:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => erasures.get(actorOf(ctx), rowId(id, 'Erasure')),
+    resolve: (_, { id }, ctx) => erasures.get(actorOf(ctx), parseRowId(id, 'Erasure')),
   }),
 }))
 
@@ -71,14 +71,14 @@ builder.mutationFields((t) => ({
     description: 'Change how long data is kept. Older data is deleted within minutes. Omitted kinds keep their value.',
     authScopes: { scope: 'workspace:write' },
     args: { input: t.arg({ type: inputFromZod('DataRetentionInput', DataRetentionInput), required: true }) },
-    resolve: (_, { input }, ctx) => dataDuties.keepFor(actorOf(ctx), input),
+    resolve: (_, { input }, ctx) => dataDuties.setRetention(actorOf(ctx), input),
   }),
   updateRedactions: t.field({
     type: [RedactionType],
     description: 'Set which sensitive data is redacted in new transcripts, summaries and results. Recordings are not changed.',
     authScopes: { scope: 'workspace:write' },
     args: { types: t.arg({ type: [RedactionType], required: true }) },
-    resolve: (_, { types }, ctx) => dataDuties.redact(actorOf(ctx), types as Redaction[]),
+    resolve: (_, { types }, ctx) => dataDuties.setRedactions(actorOf(ctx), types as Redaction[]),
   }),
   erasePersonalData: t.field({
     type: Erasure,

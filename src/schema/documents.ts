@@ -1,6 +1,6 @@
 import type { Document as DocumentRow } from '../generated/prisma/client.ts'
 import { DocumentChanges, DocumentInput } from '../inputs/documents.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as documents from '../services/documentation/documents.ts'
 import * as documentSearch from '../services/documentation/documentSearch.ts'
 import { actorOf, builder, LONG_INPUT } from './builder.ts'
@@ -90,13 +90,13 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'documents:write' },
     extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('DocumentChanges', DocumentChanges), required: true }) },
-    resolve: (_, { id, input }, ctx) => documents.update(actorOf(ctx), rowId(id, DOCUMENT), input),
+    resolve: (_, { id, input }, ctx) => documents.update(actorOf(ctx), parseRowId(id, DOCUMENT), input),
   }),
   deleteDocument: t.field({
     type: Document,
     description: 'Delete a page of documentation from the workspace.',
     authScopes: { scope: 'documents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => documents.remove(actorOf(ctx), rowId(id, DOCUMENT)),
+    resolve: (_, { id }, ctx) => documents.remove(actorOf(ctx), parseRowId(id, DOCUMENT)),
   }),
 }))

@@ -1,8 +1,8 @@
 import { DryRunInput } from '../inputs/dryRuns.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as dryRuns from '../services/planning/dryRun/dryRuns.ts'
-import type { Played } from '../services/planning/dryRun/dryRunSimulation.ts'
+import type { SimulationResult } from '../services/planning/dryRun/dryRunSimulation.ts'
 import { actorOf, builder } from './builder.ts'
 import { inputFromZod } from './inputs.ts'
 import { DryRunEnd } from './enums/campaigns.ts'
@@ -10,7 +10,7 @@ import { DryRunEnd } from './enums/campaigns.ts'
 const rounded = (number: number) => Math.round(number * 100) / 100
 const listed = (counts: Record<string, number>) => Object.entries(counts).map(([name, count]) => ({ name, count }))
 
-const DryRunCalls = builder.objectRef<Played['calls']>('DryRunCalls').implement({
+const DryRunCalls = builder.objectRef<SimulationResult['calls']>('DryRunCalls').implement({
   description: 'Forecast calls by status.',
   fields: (t) => ({
     total: t.int({ resolve: (calls) => Object.values(calls).reduce((sum, count) => sum + count, 0) }),
@@ -91,6 +91,6 @@ builder.queryField('campaignDryRun', (t) =>
     description: 'Forecast a campaign with the rules of the dialer: when it ends, what it costs and what leads wait for. No calls are placed.',
     authScopes: { scope: 'campaigns:read' },
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: DryRunInputType }) },
-    resolve: (_, { campaignId, input }, ctx) => dryRuns.run(actorOf(ctx), rowId(campaignId, 'Campaign'), input ?? {}),
+    resolve: (_, { campaignId, input }, ctx) => dryRuns.run(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input ?? {}),
   }),
 )

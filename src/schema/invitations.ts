@@ -1,5 +1,5 @@
 import { Email } from '../inputs/accounts.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import type { Role } from '../kernel/vocabulary/scopes.ts'
 import * as invitations from '../services/access/invitations.ts'
 import { addressOf, ViewerWorkspace } from './accounts.ts'
@@ -19,7 +19,7 @@ const Invitation = builder.objectRef<invitations.OpenInvitation>('Invitation').i
   }),
 })
 
-const InviteMemberPayload = builder.objectRef<invitations.Invited>('InviteMemberPayload').implement({
+const InviteMemberPayload = builder.objectRef<invitations.InvitationWithLink>('InviteMemberPayload').implement({
   description: 'Invitation with its one-time link.',
   fields: (t) => ({
     invitation: t.expose('invitation', { type: Invitation }),
@@ -69,14 +69,14 @@ builder.mutationFields((t) => ({
     description: 'Create a new link for an invitation, valid for 7 days. The earlier link stops working.',
     authScopes: { scope: 'members:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => invitations.renew(actorOf(ctx), rowId(id, 'Invitation')),
+    resolve: (_, { id }, ctx) => invitations.renew(actorOf(ctx), parseRowId(id, 'Invitation')),
   }),
   revokeInvitation: t.field({
     type: Invitation,
     description: 'Revoke an invitation. Its link stops working.',
     authScopes: { scope: 'members:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => invitations.revoke(actorOf(ctx), rowId(id, 'Invitation')),
+    resolve: (_, { id }, ctx) => invitations.revoke(actorOf(ctx), parseRowId(id, 'Invitation')),
   }),
   acceptInvitation: t.field({
     type: ViewerWorkspace,

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { KnowledgeBase as KnowledgeBaseRow, KnowledgeDocument as KnowledgeDocumentRow } from '../generated/prisma/client.ts'
 import { KnowledgeBaseChanges, KnowledgeBaseInput, KnowledgeDocumentChanges, KnowledgeFileInput, KnowledgeTextInput } from '../inputs/knowledgeBases.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as knowledgeBases from '../services/knowledge/knowledgeBases.ts'
 import * as knowledgeDocuments from '../services/knowledge/knowledgeDocuments.ts'
 import { actorOf, builder, LONG_INPUT } from './builder.ts'
@@ -40,7 +40,7 @@ const KnowledgeDocument = builder.objectRef<KnowledgeDocumentRow>('KnowledgeDocu
   }),
 })
 
-const KnowledgeBaseReference = builder.objectRef<knowledgeBases.User>('KnowledgeBaseReference').implement({
+const KnowledgeBaseReference = builder.objectRef<knowledgeBases.KnowledgeUser>('KnowledgeBaseReference').implement({
   description: 'Active agent or unfinished campaign that uses a knowledge base.',
   fields: (t) => ({
     type: t.expose('kind', { type: ReferenceType }),
@@ -76,7 +76,7 @@ const KnowledgeBase = builder.objectRef<KnowledgeBaseRow>('KnowledgeBase').imple
       ...needs(),
       type: [KnowledgeBaseReference],
       description: 'Agents and campaigns that use the knowledge base. It can be deleted only if there are none.',
-      resolve: ({ id }, _, ctx) => knowledgeBases.users(actorOf(ctx), id),
+      resolve: ({ id }, _, ctx) => knowledgeBases.listUsers(actorOf(ctx), id),
     }),
     documents: t.connection({
       ...needs(),
@@ -103,14 +103,14 @@ builder.queryFields((t) => ({
     description: 'Get a knowledge base.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => knowledgeBases.get(actorOf(ctx), rowId(id, BASE)),
+    resolve: (_, { id }, ctx) => knowledgeBases.get(actorOf(ctx), parseRowId(id, BASE)),
   }),
   knowledgeDocument: t.field({
     type: KnowledgeDocument,
     description: 'Get a document of a knowledge base.',
     authScopes: { scope: 'agents:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => knowledgeDocuments.get(actorOf(ctx), rowId(id, DOCUMENT)),
+    resolve: (_, { id }, ctx) => knowledgeDocuments.get(actorOf(ctx), parseRowId(id, DOCUMENT)),
   }),
 }))
 
@@ -133,14 +133,14 @@ builder.mutationFields((t) => ({
     description: 'Update the name or description of a knowledge base.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: BaseChangesType, required: true }) },
-    resolve: (_, { id, input }, ctx) => knowledgeBases.update(actorOf(ctx), rowId(id, BASE), input),
+    resolve: (_, { id, input }, ctx) => knowledgeBases.update(actorOf(ctx), parseRowId(id, BASE), input),
   }),
   deleteKnowledgeBase: t.field({
     type: KnowledgeBase,
     description: 'Delete a knowledge base. `CONFLICT` if an active agent or an unfinished campaign uses it.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => knowledgeBases.remove(actorOf(ctx), rowId(id, BASE)),
+    resolve: (_, { id }, ctx) => knowledgeBases.remove(actorOf(ctx), parseRowId(id, BASE)),
   }),
   addKnowledgeText: t.field({
     type: KnowledgeDocument,
@@ -148,7 +148,7 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: TextInputType, required: true }) },
-    resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addText(actorOf(ctx), rowId(knowledgeBaseId, BASE), input),
+    resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addText(actorOf(ctx), parseRowId(knowledgeBaseId, BASE), input),
   }),
   addKnowledgeFile: t.field({
     type: KnowledgeDocument,
@@ -156,7 +156,7 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { knowledgeBaseId: t.arg.id({ required: true }), input: t.arg({ type: FileInputType, required: true }) },
-    resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addFile(actorOf(ctx), rowId(knowledgeBaseId, BASE), input),
+    resolve: (_, { knowledgeBaseId, input }, ctx) => knowledgeDocuments.addFile(actorOf(ctx), parseRowId(knowledgeBaseId, BASE), input),
   }),
   updateKnowledgeDocument: t.field({
     type: KnowledgeDocument,
@@ -164,14 +164,14 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'agents:write' },
     extensions: LONG_INPUT,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: DocumentChangesType, required: true }) },
-    resolve: (_, { id, input }, ctx) => knowledgeDocuments.update(actorOf(ctx), rowId(id, DOCUMENT), input),
+    resolve: (_, { id, input }, ctx) => knowledgeDocuments.update(actorOf(ctx), parseRowId(id, DOCUMENT), input),
   }),
   removeKnowledgeDocument: t.field({
     type: KnowledgeBase,
     description: 'Remove a document from its knowledge base. Returns the knowledge base.',
     authScopes: { scope: 'agents:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => knowledgeDocuments.remove(actorOf(ctx), rowId(id, DOCUMENT)),
+    resolve: (_, { id }, ctx) => knowledgeDocuments.remove(actorOf(ctx), parseRowId(id, DOCUMENT)),
   }),
 }))
 
@@ -188,14 +188,14 @@ function loadersOf(ctx: Context): Loaders {
   const made: Loaders = {
     sizes: new DataLoader(
       async (ids) => {
-        const sizes = await knowledgeBases.sizes(actorOf(ctx), ids)
+        const sizes = await knowledgeBases.readSizes(actorOf(ctx), ids)
         return ids.map((id) => sizes.get(id))
       },
       { cache: false },
     ),
     copies: new DataLoader(
       async (ids) => {
-        const copies = await knowledgeBases.copies(actorOf(ctx), ids)
+        const copies = await knowledgeBases.listCopies(actorOf(ctx), ids)
         return ids.map((id) => copies.get(id) ?? [])
       },
       { cache: false },

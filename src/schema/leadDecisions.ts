@@ -1,4 +1,4 @@
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as leadDecisions from '../services/leads/leadDecisions.ts'
 import { sentenceOf } from '../services/campaigns/rules/decisionSentences.ts'
 import { actorOf, builder } from './builder.ts'
@@ -7,7 +7,7 @@ import { DecisionReason, DialDecision, LeadExplanationStatus } from './enums/lea
 
 const RULES_VERSION = 'Version of the calling-hour rules behind the decision. `null` if these rules were not checked.'
 
-const LeadDecision = builder.objectRef<leadDecisions.Listed>('LeadDecision').implement({
+const LeadDecision = builder.objectRef<leadDecisions.LeadDecisionItem>('LeadDecision').implement({
   description: 'Decision of the dialer about a lead, with its reasons.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -50,13 +50,14 @@ builder.queryFields((t) => ({
     description: 'List the decisions about a lead, newest first.',
     authScopes: { scope: 'leads:read' },
     args: { leadId: t.arg.id({ required: true }) },
-    resolve: async (_, { first, after, leadId }, ctx) => connection(await leadDecisions.list(actorOf(ctx), rowId(leadId, 'Lead'), { first, after }), after),
+    resolve: async (_, { first, after, leadId }, ctx) =>
+      connection(await leadDecisions.list(actorOf(ctx), parseRowId(leadId, 'Lead'), { first, after }), after),
   }),
   leadExplanation: t.field({
     type: LeadExplanation,
     description: 'Explain why a lead was or was not called at a point in time.',
     authScopes: { scope: 'leads:read' },
     args: { leadId: t.arg.id({ required: true }), at: t.arg({ type: 'DateTime', description: 'Point in time. Defaults to now.' }) },
-    resolve: (_, { leadId, at }, ctx) => leadDecisions.explain(actorOf(ctx), rowId(leadId, 'Lead'), at ?? undefined),
+    resolve: (_, { leadId, at }, ctx) => leadDecisions.explain(actorOf(ctx), parseRowId(leadId, 'Lead'), at ?? undefined),
   }),
 }))

@@ -1,7 +1,7 @@
-import { type Events, stream } from '../kernel/events.ts'
+import { type Events, streamEvents } from '../kernel/events.ts'
 import { LeadFile } from '../inputs/leadFiles.ts'
 import { LeadImportInput, LeadParseOptions } from '../inputs/leadImports.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as leadErrorFiles from '../services/leads/imports/leadErrorFiles.ts'
 import * as leadImports from '../services/leads/imports/leadImports.ts'
 import * as leadImportUndo from '../services/leads/imports/leadImportUndo.ts'
@@ -22,7 +22,7 @@ const LeadRowErrors = builder.objectRef<{ rows: RowError[]; hasMore: boolean }>(
   }),
 })
 
-const LeadImport = builder.objectRef<leadImports.Summary>('LeadImport').implement({
+const LeadImport = builder.objectRef<leadImports.ImportSummary>('LeadImport').implement({
   description: 'Import of leads from a request or a file.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -49,7 +49,7 @@ const LeadImport = builder.objectRef<leadImports.Summary>('LeadImport').implemen
     }),
     errorFile: t.string({
       description: 'Rows that failed in their original form, as CSV with an additional `error` column.',
-      resolve: ({ id }, _, ctx) => leadErrorFiles.text(actorOf(ctx), id),
+      resolve: ({ id }, _, ctx) => leadErrorFiles.toCsv(actorOf(ctx), id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When the import finished. `null` until then.' }),
@@ -57,7 +57,7 @@ const LeadImport = builder.objectRef<leadImports.Summary>('LeadImport').implemen
   }),
 })
 
-const LeadPreviewRow = builder.objectRef<leadUploads.ForeseenRow>('LeadPreviewRow').implement({
+const LeadPreviewRow = builder.objectRef<leadUploads.PreviewRow>('LeadPreviewRow').implement({
   description: 'Row of a file, with what an import would do with it.',
   fields: (t) => ({
     index: t.exposeInt('index'),
@@ -81,7 +81,7 @@ const LeadPreview = builder.objectRef<leadUploads.Preview>('LeadPreview').implem
   }),
 })
 
-const LeadImportRevert = builder.objectRef<Awaited<ReturnType<typeof leadImportUndo.undo>>>('LeadImportRevert').implement({
+const LeadImportRevert = builder.objectRef<Awaited<ReturnType<typeof leadImportUndo.revert>>>('LeadImportRevert').implement({
   description: 'Result of reverting an import.',
   fields: (t) => ({
     import: t.expose('leadImport', { type: LeadImport }),
@@ -97,7 +97,7 @@ builder.queryFields((t) => ({
     description: 'Get an import.',
     authScopes: { scope: 'leads:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => leadImports.get(actorOf(ctx), rowId(id, 'Lead import')),
+    resolve: (_, { id }, ctx) => leadImports.get(actorOf(ctx), parseRowId(id, 'Lead import')),
   }),
   leadImports: t.connection({
     type: LeadImport,
@@ -105,7 +105,7 @@ builder.queryFields((t) => ({
     authScopes: { scope: 'leads:read' },
     args: { campaignId: t.arg.id({ required: true }) },
     resolve: async (_, { first, after, campaignId }, ctx) =>
-      connection(await leadImports.list(actorOf(ctx), rowId(campaignId, 'Campaign'), { first, after }), after),
+      connection(await leadImports.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }), after),
   }),
 }))
 
@@ -116,28 +116,28 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'leads:write' },
     extensions: LONG_INPUT,
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadFile', LeadFile), required: true }) },
-    resolve: (_, { campaignId, input }, ctx) => leadUploads.upload(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
+    resolve: (_, { campaignId, input }, ctx) => leadUploads.upload(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input),
   }),
   previewLeadImport: t.field({
     type: LeadPreview,
     description: 'Preview the first rows of an uploaded file with other options.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadParseOptions', LeadParseOptions), required: true }) },
-    resolve: (_, { id, input }, ctx) => leadUploads.preview(actorOf(ctx), rowId(id, 'Lead import'), input),
+    resolve: (_, { id, input }, ctx) => leadUploads.preview(actorOf(ctx), parseRowId(id, 'Lead import'), input),
   }),
   runLeadImport: t.field({
     type: LeadImport,
     description: 'Start the import of an uploaded file. Watch its progress with `leadImportUpdated`.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadImportInput', LeadImportInput), required: true }) },
-    resolve: (_, { id, input }, ctx) => leadUploads.run(actorOf(ctx), rowId(id, 'Lead import'), input),
+    resolve: (_, { id, input }, ctx) => leadUploads.run(actorOf(ctx), parseRowId(id, 'Lead import'), input),
   }),
   revertLeadImport: t.field({
     type: LeadImportRevert,
     description: 'Revert an import from a file or a request.',
     authScopes: { scope: 'leads:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => leadImportUndo.undo(actorOf(ctx), rowId(id, 'Lead import')),
+    resolve: (_, { id }, ctx) => leadImportUndo.revert(actorOf(ctx), parseRowId(id, 'Lead import')),
   }),
 }))
 
@@ -147,7 +147,7 @@ type ImportEvent = Events['leadImport.updated']
 async function watch(ctx: Context, importId: number) {
   const { workspaceId } = actorOf(ctx)
   await leadImports.get(actorOf(ctx), importId)
-  const events = stream('leadImport.updated', (event) => event.workspaceId === workspaceId && event.importId === importId)
+  const events = streamEvents('leadImport.updated', (event) => event.workspaceId === workspaceId && event.importId === importId)
   events.push({ workspaceId, importId })
   return events
 }
@@ -159,7 +159,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'leads:read' },
     extensions: { shared: 'state' },
     args: { id: t.arg.id({ required: true }) },
-    subscribe: (_, { id }, ctx) => watch(ctx, rowId(id, 'Lead import')),
+    subscribe: (_, { id }, ctx) => watch(ctx, parseRowId(id, 'Lead import')),
     resolve: (event, _, ctx) => leadImports.get(actorOf(ctx), (event as ImportEvent).importId),
   }),
 }))

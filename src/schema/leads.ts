@@ -1,6 +1,6 @@
 import type { Lead as LeadRow } from '../generated/prisma/client.ts'
 import { LeadItemsInput, LeadsInput } from '../inputs/leads.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as leadImports from '../services/leads/imports/leadImports.ts'
 import type { RowError } from '../services/leads/imports/leadRows.ts'
 import * as leads from '../services/leads/leads.ts'
@@ -49,7 +49,7 @@ export const LeadRowError = builder.objectRef<RowError>('LeadRowError').implemen
   }),
 })
 
-const AddLeadsResult = builder.objectRef<leadImports.Import>('AddLeadsResult').implement({
+const AddLeadsResult = builder.objectRef<leadImports.ImportResult>('AddLeadsResult').implement({
   description: 'Result of adding or updating leads.',
   fields: (t) => ({
     importId: t.exposeID('id', { description: 'ID of the import, which you can use to revert it.' }),
@@ -73,7 +73,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { first, after, campaignId, status, search }, ctx, info) =>
       connection(
-        await leads.list(actorOf(ctx), rowId(campaignId, 'Campaign'), { first, after }, { status, search }, selectedColumns(info, leads.FIELDS)),
+        await leads.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }, { status, search }, selectedColumns(info, leads.FIELDS)),
         after,
       ),
   }),
@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
     description: 'Get a lead.',
     authScopes: { scope: 'leads:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => leads.get(actorOf(ctx), rowId(id, 'Lead')),
+    resolve: (_, { id }, ctx) => leads.get(actorOf(ctx), parseRowId(id, 'Lead')),
   }),
 }))
 
@@ -93,7 +93,7 @@ builder.mutationFields((t) => ({
     authScopes: { scope: 'leads:write' },
     extensions: LONG_INPUT,
     args: { campaignId: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('LeadsInput', LeadsInput), required: true }) },
-    resolve: (_, { campaignId, input }, ctx) => leadImports.add(actorOf(ctx), rowId(campaignId, 'Campaign'), input),
+    resolve: (_, { campaignId, input }, ctx) => leadImports.add(actorOf(ctx), parseRowId(campaignId, 'Campaign'), input),
   }),
   upsertLeads: t.field({
     type: AddLeadsResult,
@@ -107,6 +107,6 @@ builder.mutationFields((t) => ({
     description: 'Delete a lead from its campaign, unless it is being called. Returns its ID.',
     authScopes: { scope: 'leads:write' },
     args: { campaignId: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    resolve: (_, { campaignId, id }, ctx) => leads.remove(actorOf(ctx), rowId(campaignId, 'Campaign'), rowId(id, 'Lead')),
+    resolve: (_, { campaignId, id }, ctx) => leads.remove(actorOf(ctx), parseRowId(campaignId, 'Campaign'), parseRowId(id, 'Lead')),
   }),
 }))

@@ -1,14 +1,14 @@
 import type { Actor } from '../kernel/vocabulary/actor.ts'
-import { calmed, type Events, made, stream } from '../kernel/events.ts'
+import { streamThrottledEvents, type Events, mapStream, streamEvents } from '../kernel/events.ts'
 import type { Call as CallRow } from '../generated/prisma/client.ts'
 import type { TranscriptLine as Line } from '../providers/provider.ts'
 import * as calls from '../services/calls/calls.ts'
-import { type Change, changed } from '../services/calls/progress/transcripts.ts'
+import { type Change, findChange } from '../services/calls/progress/transcripts.ts'
 import { actorOf, builder } from './builder.ts'
 import { forgetDetails } from './callDetails.ts'
 import { Call, TranscriptLine } from './calls.ts'
 import type { Context } from './context.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { transcriptOf } from '../services/shared/jsonColumns.ts'
 
 type CallEvent = Events['call.updated']
@@ -43,7 +43,7 @@ function current(ctx: Context, { callId }: CallEvent): Promise<CallRow> {
 async function watchCall(ctx: Context, callId: number) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
-  const events = stream('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
+  const events = streamEvents('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
   events.push({ workspaceId: actor.workspaceId, callId, startIndex: 0, lines: [] })
   return events
 }
@@ -51,9 +51,9 @@ async function watchCall(ctx: Context, callId: number) {
 /** Begins with every call under way and what was said in it so far. */
 async function watchAll(ctx: Context) {
   const actor = actorOf(ctx)
-  const events = stream('call.updated', ofWorkspace(actor))
-  const underWay = await calls.underWay(actor, MAX_ACTIVE)
-  const details = await calls.details(
+  const events = streamEvents('call.updated', ofWorkspace(actor))
+  const underWay = await calls.listActive(actor, MAX_ACTIVE)
+  const details = await calls.listDetails(
     actor,
     underWay.map(({ id }) => id),
   )
@@ -65,7 +65,7 @@ async function watchAll(ctx: Context) {
 /** Begins with how many there are now. */
 function watchCount(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
-  const events = calmed('call.updated', (event) => (event.workspaceId === workspaceId ? workspaceId : undefined), COUNT_EVERY_MS)
+  const events = streamThrottledEvents('call.updated', (event) => (event.workspaceId === workspaceId ? workspaceId : undefined), COUNT_EVERY_MS)
   events.push({ workspaceId, callId: 0, startIndex: 0, lines: [] })
   return events
 }
@@ -86,17 +86,17 @@ const TranscriptUpdate = builder.objectRef<Change & { ended: boolean }>('Transcr
 async function watchTranscript(ctx: Context, callId: number) {
   const actor = actorOf(ctx)
   await calls.get(actor, callId)
-  const events = stream('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
+  const events = streamEvents('call.updated', (event) => ofWorkspace(actor)(event) && event.callId === callId)
   events.push({ workspaceId: actor.workspaceId, callId, startIndex: 0, lines: [] })
   let told: Line[] | null = null
   const news = async () => {
-    const { transcript, ended } = await calls.transcript(actor, callId)
-    const change = changed(told ?? [], transcript)
+    const { transcript, ended } = await calls.getTranscript(actor, callId)
+    const change = findChange(told ?? [], transcript)
     const nothingNew = told !== null && change === null && !ended
     told = transcript
     return nothingNew ? null : { ...(change ?? { startIndex: transcript.length, lines: [] }), ended }
   }
-  return made(events, news, ({ ended }) => ended)
+  return mapStream(events, news, ({ ended }) => ended)
 }
 
 builder.queryFields((t) => ({
@@ -104,7 +104,7 @@ builder.queryFields((t) => ({
     type: [Call],
     description: 'List active calls, oldest first, up to 1,000. After a reconnect, use this query to drop calls that ended in the meantime.',
     authScopes: { scope: 'calls:read' },
-    resolve: (_, __, ctx) => calls.underWay(actorOf(ctx), MAX_ACTIVE),
+    resolve: (_, __, ctx) => calls.listActive(actorOf(ctx), MAX_ACTIVE),
   }),
 }))
 
@@ -115,7 +115,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'calls:read' },
     extensions: { shared: 'state' },
     args: { callId: t.arg.id({ required: true }) },
-    subscribe: (_, { callId }, ctx) => watchCall(ctx, rowId(callId, 'Call')),
+    subscribe: (_, { callId }, ctx) => watchCall(ctx, parseRowId(callId, 'Call')),
     resolve: (event, _, ctx) => current(ctx, event as CallEvent),
   }),
   activeCallsUpdated: t.field({
@@ -130,14 +130,14 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'calls:read' },
     extensions: { shared: 'state' },
     subscribe: (_, __, ctx) => watchCount(ctx),
-    resolve: (_, __, ctx) => calls.countUnderWay(actorOf(ctx)),
+    resolve: (_, __, ctx) => calls.countActive(actorOf(ctx)),
   }),
   callTranscript: t.field({
     type: TranscriptUpdate,
     description: 'Watch the transcript of a call until the call ends. Sends the transcript so far, then each change.',
     authScopes: { scope: 'calls:read' },
     args: { callId: t.arg.id({ required: true }) },
-    subscribe: (_, { callId }, ctx) => watchTranscript(ctx, rowId(callId, 'Call')),
+    subscribe: (_, { callId }, ctx) => watchTranscript(ctx, parseRowId(callId, 'Call')),
     resolve: (part) => part as Change & { ended: boolean },
   }),
 }))

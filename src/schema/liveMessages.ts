@@ -1,5 +1,5 @@
-import { calmed, type Events } from '../kernel/events.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { streamThrottledEvents, type Events } from '../kernel/events.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as conversations from '../services/messages/conversations.ts'
 import * as messages from '../services/messages/messages.ts'
 import { actorOf, builder } from './builder.ts'
@@ -14,14 +14,14 @@ const EVERY_MS = 250
 
 function watchAll(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
-  return calmed('message.updated', (event) => (event.workspaceId === workspaceId ? event.messageId : undefined), EVERY_MS)
+  return streamThrottledEvents('message.updated', (event) => (event.workspaceId === workspaceId ? event.messageId : undefined), EVERY_MS)
 }
 
 /** Begins with the conversation as it is. NOT_FOUND for none. */
 async function watchOne(ctx: Context, conversationId: number) {
   const { workspaceId } = await conversations.get(actorOf(ctx), conversationId)
   const isIt = (event: MessageEvent) => event.workspaceId === workspaceId && event.conversationId === conversationId
-  const events = calmed('message.updated', (event) => (isIt(event) ? conversationId : undefined), EVERY_MS)
+  const events = streamThrottledEvents('message.updated', (event) => (isIt(event) ? conversationId : undefined), EVERY_MS)
   events.push({ workspaceId, conversationId, messageId: 0 })
   return events
 }
@@ -41,7 +41,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { scope: 'sms:read' },
     extensions: { shared: 'state' },
     args: { conversationId: t.arg.id({ required: true }) },
-    subscribe: (_, { conversationId }, ctx) => watchOne(ctx, rowId(conversationId, 'Conversation')),
+    subscribe: (_, { conversationId }, ctx) => watchOne(ctx, parseRowId(conversationId, 'Conversation')),
     resolve: (event, _, ctx) => conversations.get(actorOf(ctx), (event as MessageEvent).conversationId),
   }),
 }))

@@ -1,7 +1,7 @@
 import * as members from '../services/access/members.ts'
 import type { Role } from '../kernel/vocabulary/scopes.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { Role as RoleEnum } from './enums/accounts.ts'
 
 const Member = builder.objectRef<members.Member>('Member').implement({
@@ -30,12 +30,12 @@ builder.mutationFields((t) => ({
     description: 'Change the role of a member.',
     authScopes: { scope: 'members:write' },
     args: { id: t.arg.id({ required: true }), role: t.arg({ type: RoleEnum, required: true }) },
-    resolve: (_, { id, role }, ctx) => members.setRole(actorOf(ctx), rowId(id, 'Member'), role as Role),
+    resolve: (_, { id, role }, ctx) => members.setRole(actorOf(ctx), parseRowId(id, 'Member'), role as Role),
   }),
   removeMember: t.id({
     description: 'Remove a member from the workspace. All members can remove themselves. Returns the ID of the member.',
     authScopes: { person: true },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => members.remove(actorOf(ctx), rowId(id, 'Member')),
+    resolve: (_, { id }, ctx) => members.remove(actorOf(ctx), parseRowId(id, 'Member')),
   }),
 }))

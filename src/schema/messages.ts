@@ -1,7 +1,7 @@
 import type { Message as MessageRow } from '../generated/prisma/client.ts'
 import { SmsInput } from '../inputs/messages.ts'
 import { CURRENCY } from '../kernel/lib/money.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as messageSends from '../services/messages/messageSends.ts'
 import * as messages from '../services/messages/messages.ts'
 import { actorOf, builder } from './builder.ts'
@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
         await messages.list(
           actorOf(ctx),
           { first, after },
-          { conversationId: conversationId == null ? null : rowId(conversationId, 'Conversation') },
+          { conversationId: conversationId == null ? null : parseRowId(conversationId, 'Conversation') },
           selectedColumns(info, messages.FIELDS),
         ),
         after,
@@ -71,7 +71,7 @@ builder.queryFields((t) => ({
     description: 'Get a message.',
     authScopes: { scope: 'sms:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => messages.get(actorOf(ctx), rowId(id, 'Message')),
+    resolve: (_, { id }, ctx) => messages.get(actorOf(ctx), parseRowId(id, 'Message')),
   }),
 }))
 

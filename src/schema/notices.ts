@@ -1,9 +1,9 @@
-import { type Events, stream } from '../kernel/events.ts'
+import { type Events, streamEvents } from '../kernel/events.ts'
 import { NoticeSettingsInput } from '../inputs/notices.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as notices from '../services/notices/notices.ts'
 import * as noticeSettings from '../services/notices/noticeSettings.ts'
-import { textOf } from '../services/notices/noticeTexts.ts'
+import { toText } from '../services/notices/noticeTexts.ts'
 import { actorOf, builder } from './builder.ts'
 import type { Context } from './context.ts'
 import { inputFromZod } from './inputs.ts'
@@ -33,9 +33,9 @@ const Alert = builder.prismaObject('Notice', {
     subject: t.exposeString('subject', {
       description: 'ID of the campaign, number or carrier connection. Empty if the alert is about the workspace.',
     }),
-    title: t.string({ description: 'Title in English.', resolve: (notice) => textOf(notice).title }),
-    message: t.string({ description: 'Message in English.', resolve: (notice) => textOf(notice).message }),
-    path: t.string({ description: 'Path of the dashboard page with details.', resolve: (notice) => textOf(notice).path }),
+    title: t.string({ description: 'Title in English.', resolve: (notice) => toText(notice).title }),
+    message: t.string({ description: 'Message in English.', resolve: (notice) => toText(notice).message }),
+    path: t.string({ description: 'Path of the dashboard page with details.', resolve: (notice) => toText(notice).path }),
     data: t.expose('data', {
       type: 'JSON',
       description: 'Facts of the alert, depending on its type. Alerts about the balance have `balance`, `threshold` and `currency`.',
@@ -117,7 +117,7 @@ builder.mutationFields((t) => ({
     description: 'Dismiss an alert for the whole workspace.',
     authScopes: { scope: 'billing:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => notices.dismiss(actorOf(ctx), rowId(id, 'Alert')),
+    resolve: (_, { id }, ctx) => notices.dismiss(actorOf(ctx), parseRowId(id, 'Alert')),
   }),
   updateAlertSettings: t.field({
     type: AlertSettings,
@@ -138,8 +138,8 @@ builder.mutationFields((t) => ({
 /** Begins with the open notices, so that who comes late misses nothing. */
 async function watch(ctx: Context) {
   const { workspaceId } = actorOf(ctx)
-  const events = stream('notice.raised', (event) => event.workspaceId === workspaceId)
-  for (const { id } of await notices.open(actorOf(ctx))) events.push({ workspaceId, noticeId: id })
+  const events = streamEvents('notice.raised', (event) => event.workspaceId === workspaceId)
+  for (const { id } of await notices.listOpen(actorOf(ctx))) events.push({ workspaceId, noticeId: id })
   return events
 }
 

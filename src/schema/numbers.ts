@@ -1,5 +1,5 @@
 import { InboundInput, LinkInput, NumberInput } from '../inputs/numbers.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as inboundSettings from '../services/numbers/inboundSettings.ts'
 import * as numberLinks from '../services/numbers/numberLinks.ts'
 import * as numberReleases from '../services/numbers/numberReleases.ts'
@@ -13,7 +13,7 @@ import { needs, selectedColumns } from './selection.ts'
 import { VoiceEngine } from './enums/calls.ts'
 import { Carrier, SmsRequirement } from './enums/messages.ts'
 
-export const PhoneNumber = builder.objectRef<inboundSettings.ShownNumber>('PhoneNumber').implement({
+export const PhoneNumber = builder.objectRef<inboundSettings.PublicNumber>('PhoneNumber').implement({
   description: 'Phone number of the workspace.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
     description: 'Get a phone number.',
     authScopes: { scope: 'numbers:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => numbers.get(actorOf(ctx), rowId(id, 'Phone number')),
+    resolve: (_, { id }, ctx) => numbers.get(actorOf(ctx), parseRowId(id, 'Phone number')),
   }),
 }))
 
@@ -93,20 +93,20 @@ builder.mutationFields((t) => ({
     description: 'Update the label of a phone number.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('NumberInput', NumberInput), required: true }) },
-    resolve: (_, { id, input }, ctx) => numbers.update(actorOf(ctx), rowId(id, 'Phone number'), input),
+    resolve: (_, { id, input }, ctx) => numbers.update(actorOf(ctx), parseRowId(id, 'Phone number'), input),
   }),
   releaseNumber: t.field({
     type: PhoneNumber,
     description: 'Disconnect a phone number from the workspace. It can still be read.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => numberReleases.release(actorOf(ctx), rowId(id, 'Phone number')),
+    resolve: (_, { id }, ctx) => numberReleases.release(actorOf(ctx), parseRowId(id, 'Phone number')),
   }),
   setInbound: t.field({
     type: PhoneNumber,
     description: 'Configure inbound calls to a phone number.',
     authScopes: { scope: 'numbers:write' },
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputFromZod('InboundInput', InboundInput, ['agentId']), required: true }) },
-    resolve: (_, { id, input }, ctx) => inboundSettings.set(actorOf(ctx), rowId(id, 'Phone number'), input),
+    resolve: (_, { id, input }, ctx) => inboundSettings.set(actorOf(ctx), parseRowId(id, 'Phone number'), input),
   }),
 }))

@@ -1,7 +1,7 @@
-import { type Events, stream } from '../kernel/events.ts'
+import { type Events, streamEvents } from '../kernel/events.ts'
 import type { Report as ReportRow } from '../generated/prisma/client.ts'
 import { ReportInput } from '../inputs/reports.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as reportLinks from '../services/reports/reportLinks.ts'
 import * as reports from '../services/reports/reports.ts'
 import { actorOf, builder } from './builder.ts'
@@ -10,7 +10,7 @@ import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { ReportFormat, ReportName, ReportStatus } from './enums/workspace.ts'
 
-const ReportFilter = builder.objectRef<reports.KeptFilter>('ReportFilter').implement({
+const ReportFilter = builder.objectRef<reports.StoredFilter>('ReportFilter').implement({
   description: 'Filters of an export.',
   fields: (t) => ({
     from: t.exposeString('from', { nullable: true, description: 'Start of the period. `null` for no start.' }),
@@ -26,7 +26,7 @@ const ReportFilter = builder.objectRef<reports.KeptFilter>('ReportFilter').imple
   }),
 })
 
-const linkOf = (report: ReportRow, ctx: Context) => (report.state === 'done' ? reportLinks.linkOf(actorOf(ctx), report) : null)
+const linkOf = (report: ReportRow, ctx: Context) => (report.state === 'done' ? reportLinks.createLink(actorOf(ctx), report) : null)
 
 const Report = builder.objectRef<ReportRow>('Report').implement({
   description: 'Export of data from the workspace as a file.',
@@ -35,7 +35,7 @@ const Report = builder.objectRef<ReportRow>('Report').implement({
     type: t.expose('kind', { type: ReportName }),
     format: t.expose('format', { type: ReportFormat }),
     status: t.expose('state', { type: ReportStatus }),
-    filter: t.field({ type: ReportFilter, resolve: reports.keptFilterOf }),
+    filter: t.field({ type: ReportFilter, resolve: reports.storedFilterOf }),
     progress: t.int({
       nullable: true,
       description: 'Progress in percent. `null` until the rows are counted.',
@@ -72,16 +72,19 @@ const Report = builder.objectRef<ReportRow>('Report').implement({
   }),
 })
 
-const ReportType = builder.objectRef<ReturnType<typeof reports.kinds>[number]>('ReportType').implement({
+const ReportType = builder.objectRef<ReturnType<typeof reports.listKinds>[number]>('ReportType').implement({
   description: 'Type of export, with the filters that it supports in addition to a period.',
   fields: (t) => ({
     name: t.expose('name', { type: ReportName }),
     formats: t.field({ type: [ReportFormat], description: 'Available file formats.', resolve: ({ formats }) => [...formats] }),
     supportsCampaignFilter: t.boolean({
       description: 'Whether the export can be limited to a campaign.',
-      resolve: ({ takes }) => takes.includes('campaignId'),
+      resolve: ({ filters: takes }) => takes.includes('campaignId'),
     }),
-    supportsOutcomeFilter: t.boolean({ description: 'Whether the export can be limited to an outcome.', resolve: ({ takes }) => takes.includes('outcome') }),
+    supportsOutcomeFilter: t.boolean({
+      description: 'Whether the export can be limited to an outcome.',
+      resolve: ({ filters: takes }) => takes.includes('outcome'),
+    }),
     statuses: t.stringList({
       description: 'Statuses that the export can be limited to. Empty if it has no status filter.',
       resolve: ({ statuses }) => [...(statuses ?? [])],
@@ -98,14 +101,14 @@ builder.queryFields((t) => ({
     type: [ReportType],
     description: 'List the types of exports that you can create.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => reports.kinds(actorOf(ctx)),
+    resolve: (_, __, ctx) => reports.listKinds(actorOf(ctx)),
   }),
   report: t.field({
     type: Report,
     description: 'Get an export. Requires the scope of the exported data in addition to `me:read`.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => reports.get(actorOf(ctx), rowId(id, 'Report')),
+    resolve: (_, { id }, ctx) => reports.get(actorOf(ctx), parseRowId(id, 'Report')),
   }),
   reports: t.connection({
     type: Report,
@@ -127,7 +130,7 @@ builder.mutationFields((t) => ({
     description: 'Cancel an active export, or delete a finished one with its file. Returns its ID.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => reports.remove(actorOf(ctx), rowId(id, 'Report')),
+    resolve: (_, { id }, ctx) => reports.remove(actorOf(ctx), parseRowId(id, 'Report')),
   }),
 }))
 
@@ -137,7 +140,7 @@ type ReportEvent = Events['report.updated']
 async function watch(ctx: Context, reportId: number) {
   const { workspaceId } = actorOf(ctx)
   await reports.get(actorOf(ctx), reportId)
-  const events = stream('report.updated', (event) => event.workspaceId === workspaceId && event.reportId === reportId)
+  const events = streamEvents('report.updated', (event) => event.workspaceId === workspaceId && event.reportId === reportId)
   events.push({ workspaceId, reportId })
   return events
 }
@@ -149,7 +152,7 @@ builder.subscriptionFields((t) => ({
     description: 'Watch an export. Sends it now and after each change.',
     authScopes: { scope: 'me:read' },
     args: { id: t.arg.id({ required: true }) },
-    subscribe: (_, { id }, ctx) => watch(ctx, rowId(id, 'Report')),
+    subscribe: (_, { id }, ctx) => watch(ctx, parseRowId(id, 'Report')),
     resolve: (event, _, ctx) => reports.get(actorOf(ctx), (event as ReportEvent).reportId),
   }),
 }))

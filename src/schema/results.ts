@@ -1,10 +1,10 @@
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import * as recordings from '../services/calls/recordings/recordings.ts'
 import { type Column, type Result, rowOf } from '../services/calls/results/resultColumns.ts'
 import * as results from '../services/calls/results/results.ts'
 import { actorOf, builder } from './builder.ts'
 import { TranscriptLine } from './calls.ts'
-import { ANALYSIS } from './callTexts.ts'
+import { ANALYSIS, DURATION, LANGUAGE, OUTCOME, RECORDING, ANSWERS, SUCCESS, SUMMARY } from './callTexts.ts'
 import { connection } from './page.ts'
 import { InvalidAnswer } from './unfitAnswers.ts'
 import { CallStatus } from './enums/calls.ts'
@@ -19,32 +19,22 @@ const CampaignResult = builder.objectRef<Result>('CampaignResult').implement({
     externalId: t.exposeString('externalId', { nullable: true, description: 'Your ID for the lead.' }),
     toNumber: t.exposeString('toNumber', { description: 'Number that was called, in E.164 format.' }),
     status: t.expose('status', { type: CallStatus }),
-    outcome: t.exposeString('outcome', { nullable: true, description: 'Outcome of the call, such as `success`, `not_interested` or `callback`.' }),
-    summary: t.exposeString('summary', { nullable: true, description: 'Summary of the call. `null` if there is none.' }),
+    outcome: t.exposeString('outcome', { nullable: true, description: OUTCOME }),
+    summary: t.exposeString('summary', { nullable: true, description: SUMMARY }),
     analysis: t.expose('analysis', { type: 'JSON', nullable: true, description: ANALYSIS }),
-    structuredData: t.expose('structuredData', {
-      type: 'JSON',
-      nullable: true,
-      description: 'Valid answers to the post-call questions or the extraction schema. `null` if there are none.',
-    }),
+    structuredData: t.expose('structuredData', { type: 'JSON', nullable: true, description: ANSWERS }),
     validationErrors: t.field({
       type: [InvalidAnswer],
       description: 'Invalid answers.',
       resolve: validationErrorsOf,
     }),
-    successEvaluation: t.exposeString('successEvaluation', {
-      nullable: true,
-      description: 'Whether the call reached its goal, as the voice provider judges it. `null` if unknown.',
-    }),
+    successEvaluation: t.exposeString('successEvaluation', { nullable: true, description: SUCCESS }),
     transcript: t.field({ type: [TranscriptLine], description: 'Transcript of the call.', resolve: transcriptOf }),
-    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: 'Language that was spoken, as a BCP-47 tag. `null` if unknown.' }),
-    durationSeconds: t.exposeInt('durationSeconds', {
-      nullable: true,
-      description: 'Length of the conversation in seconds. `null` if the call was not answered.',
-    }),
+    detectedLanguage: t.exposeString('detectedLanguage', { nullable: true, description: LANGUAGE }),
+    durationSeconds: t.exposeInt('durationSeconds', { nullable: true, description: DURATION }),
     recordingUrl: t.string({
       nullable: true,
-      description: 'URL of the recording, which requires your API key. `null` if there is no recording.',
+      description: RECORDING,
       resolve: recordings.urlOf,
     }),
     completedAt: t.expose('completedAt', { type: 'DateTime', description: 'When the call and its analysis were complete.' }),
@@ -71,7 +61,7 @@ builder.queryFields((t) => ({
         outcome: t.arg.string({ description: 'Only calls with this outcome.' }),
       },
       resolve: async (_, { campaignId, first, after, status, outcome }, ctx) => {
-        const page = await results.list(actorOf(ctx), rowId(campaignId, 'Campaign'), { first, after }, { status, outcome })
+        const page = await results.list(actorOf(ctx), parseRowId(campaignId, 'Campaign'), { first, after }, { status, outcome })
         return { ...connection(page, after), page }
       },
     },

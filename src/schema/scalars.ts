@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars'
-import { faultIn } from '../kernel/json/json.ts'
-import { keepSourcesNow } from '../kernel/json/jsonMembers.ts'
+import { describeFault } from '../kernel/json/json.ts'
+import { rememberSourcesSync } from '../kernel/json/jsonMembers.ts'
 import { jsonText, verbatim } from '../kernel/json/jsonSource.ts'
 import { formatMicros, parseMicros } from '../kernel/lib/money.ts'
 import { builder } from './builder.ts'
@@ -43,9 +43,9 @@ function literalOf(node: ValueNode, variables: Record<string, unknown>): unknown
   if (typeof value !== 'object' || value === null) return value
   const text = textOf(node, variables)
   const read = JSON.parse(text) as object
-  const fault = faultIn(read)
+  const fault = describeFault(read)
   if (fault) throw new GraphQLError(`JSON cannot represent this value: ${fault}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
-  keepSourcesNow(`[${text}]`, [read], 1)
+  rememberSourcesSync(`[${text}]`, [read], 1)
   return read
 }
 

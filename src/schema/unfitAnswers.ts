@@ -1,7 +1,7 @@
-import type { Unfit } from '../services/extraction/answersJudge.ts'
+import type { AnswerError } from '../services/extraction/answersJudge.ts'
 import { builder } from './builder.ts'
 
-export const InvalidAnswer = builder.objectRef<Unfit>('InvalidAnswer').implement({
+export const InvalidAnswer = builder.objectRef<AnswerError>('InvalidAnswer').implement({
   description: 'Answer that failed validation, kept apart from the valid answers.',
   fields: (t) => ({
     field: t.exposeString('field', { nullable: true, description: 'Field of the answer. `null` if the error concerns all answers.' }),

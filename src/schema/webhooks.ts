@@ -2,12 +2,12 @@ import { WebhookSettingsInput } from '../inputs/webhooks.ts'
 import * as deliveries from '../services/webhooks/deliveries.ts'
 import * as webhooks from '../services/webhooks/webhooks.ts'
 import { actorOf, builder } from './builder.ts'
-import { rowId } from '../kernel/db/rows.ts'
+import { parseRowId } from '../kernel/db/rows.ts'
 import { inputFromZod } from './inputs.ts'
 import { connection } from './page.ts'
 import { DeliveryStatus } from './enums/workspace.ts'
 
-const WebhookSettings = builder.objectRef<webhooks.ShownSettings>('WebhookSettings').implement({
+const WebhookSettings = builder.objectRef<webhooks.PublicWebhookSettings>('WebhookSettings').implement({
   description: 'Webhook endpoint of the workspace.',
   fields: (t) => ({
     url: t.exposeString('url', { nullable: true, description: 'Endpoint URL. `null` if no events are sent.' }),
@@ -71,7 +71,7 @@ builder.queryFields((t) => ({
     description: 'Get a webhook delivery with its attempts.',
     authScopes: { scope: 'webhooks:read' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => deliveries.get(actorOf(ctx), rowId(id, 'Webhook delivery')),
+    resolve: (_, { id }, ctx) => deliveries.get(actorOf(ctx), parseRowId(id, 'Webhook delivery')),
   }),
 }))
 
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
     description: 'Send the same event again to the current endpoint URL.',
     authScopes: { scope: 'webhooks:write' },
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_, { id }, ctx) => deliveries.redeliver(actorOf(ctx), rowId(id, 'Webhook delivery')),
+    resolve: (_, { id }, ctx) => deliveries.redeliver(actorOf(ctx), parseRowId(id, 'Webhook delivery')),
   }),
   sendTestWebhook: t.field({
     type: WebhookDelivery,

@@ -32,7 +32,7 @@ export const Workspace = builder.prismaObject('Workspace', {
     name: t.exposeString('name'),
     plan: t.expose('plan', { type: PlanName }),
     limits: t.field({ type: PlanLimits, resolve: ({ plan }) => limitsOf(plan) }),
-    storage: t.field({ type: Storage, resolve: ({ id }) => storage.of({ workspaceId: id }) }),
+    storage: t.field({ type: Storage, resolve: ({ id }) => storage.readStorage({ workspaceId: id }) }),
     timezone: t.exposeString('timezone', { description: 'IANA time zone of days and hours in statistics.' }),
     recordingRetentionDays: t.exposeInt('recordingRetentionDays', {
       nullable: true,
@@ -47,7 +47,7 @@ const RateLimits = builder.objectRef<{ rpm: number; rpd: number }>('RateLimits')
   fields: (t) => ({ rpm: t.exposeInt('rpm', { description: 'Requests per minute.' }), rpd: t.exposeInt('rpd', { description: 'Requests per day.' }) }),
 })
 
-const WorkspaceInfo = builder.objectRef<Awaited<ReturnType<typeof workspaces.info>>>('WorkspaceInfo').implement({
+const WorkspaceInfo = builder.objectRef<Awaited<ReturnType<typeof workspaces.getInfo>>>('WorkspaceInfo').implement({
   description: 'Workspace of an API key.',
   fields: (t) => ({
     tenantId: t.exposeInt('tenantId', { description: 'ID of the workspace.' }),
@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     type: WorkspaceInfo,
     description: 'Get the workspace, its plan and the scopes of the API key.',
     authScopes: { scope: 'me:read' },
-    resolve: (_, __, ctx) => workspaces.info(actorOf(ctx)),
+    resolve: (_, __, ctx) => workspaces.getInfo(actorOf(ctx)),
   }),
 }))
 
@@ -93,6 +93,6 @@ builder.mutationFields((t) => ({
     description: 'Set how long recordings are kept. Older recordings are deleted within minutes, also at the voice provider.',
     authScopes: { scope: 'workspace:write' },
     args: { days: t.arg.int({ description: 'Days after the call. `null` keeps recordings as long as the voice provider does.', validate: RetentionDays }) },
-    resolve: (_, { days }, ctx) => recordingDeletions.keepFor(actorOf(ctx), days ?? null),
+    resolve: (_, { days }, ctx) => recordingDeletions.setRetention(actorOf(ctx), days ?? null),
   }),
 }))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { forkOptions } from '../kernel/threads/fork.ts'
-import { useKeys } from '../kernel/crypto/seal.ts'
+import { setKeys } from '../kernel/crypto/seal.ts'
 import type { House } from './carriers/house.ts'
 import { sealedStore } from './wire/sealedStore.ts'
 import { startSimulator } from './simulator.ts'
@@ -28,7 +28,7 @@ const { databaseUrl, storeKey, ...options } = forkOptions<ChildOptions>()
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
 pool.on('error', (error) => log(`simulator database: ${error.message}`))
-if (storeKey) useKeys([Buffer.from(storeKey, 'hex')])
+if (storeKey) setKeys([Buffer.from(storeKey, 'hex')])
 const store = await openPostgresStore(pool, () => process.exit(0))
 const simulator = await startSimulator({ ...options, store: storeKey ? sealedStore(store) : store, log })
 

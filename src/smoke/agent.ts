@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentConfig, PublishedAgent, PublishPlace, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
+import type { AgentConfig, PublishedAgent, PublishTarget, VoiceProvider, WebhookTarget } from '../providers/provider.ts'
 import { errorOf, expected, type Report } from './report.ts'
 import { ProviderError } from '../providers/provider.ts'
 
@@ -46,37 +46,37 @@ export async function agentsLife(
   { voice, report, webhook, voiceId, published, exists }: Subject,
   use: (agent: PublishedAgent) => Promise<void>,
 ): Promise<void> {
-  const place: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook }
+  const place: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
   let agent: PublishedAgent | null = null
   report.made(`agents tagged ${place.tag}`, () => voice.deleteAgent({ ...place, refs: agent ?? {} }))
 
-  const works = await report.step('an agent is published', async () => {
-    agent = await voice.publishAgent(config(voiceId), { ...place, mayHaveMore: false }, async (refs) => void (agent = { ...(refs as PublishedAgent) }))
+  const works = await report.step('publishes an agent', async () => {
+    agent = await voice.publishAgent(config(voiceId), { ...place, mayHaveOrphans: false }, async (refs) => void (agent = { ...(refs as PublishedAgent) }))
     return `${agent.providerAgentId}, version ${agent.version}`
   })
   if (!works || !agent) return
   const first: PublishedAgent = agent
   await published(first, 1)
 
-  await report.step('after a crash it is found by its tag, and updated in place', async () => {
+  await report.step('finds the agent by its tag after a crash and updates it', async () => {
     const silent = { ...config(voiceId), firstMessage: null, voicemailMessage: null }
     const again = await voice.publishAgent(silent, place, keep)
     if (again.providerAgentId !== first.providerAgentId) report.made(`agent ${again.providerAgentId}`, () => voice.deleteAgent({ ...place, refs: again }))
-    expected(again.providerAgentId === first.providerAgentId, `another agent was made: ${again.providerAgentId}`)
+    expected(again.providerAgentId === first.providerAgentId, `created another agent: ${again.providerAgentId}`)
     agent = again
     return `version ${first.version} became ${again.version}`
   })
   await published(agent, 2)
-  await report.question('a voice that does not exist', async () => {
-    const other: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook }
+  await report.question('response for an unknown voice', async () => {
+    const other: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook }
     report.made(`agents tagged ${other.tag}`, () => voice.deleteAgent(other))
     const error = await errorOf(voice.publishAgent(config('no-such-voice-invalid'), other, keep))
     return error instanceof ProviderError ? `${error.kind}: ${error.message}` : String(error)
   })
   await use(agent)
-  await report.step('it is deleted, and deleting it again is no error', async () => {
+  await report.step('deletes the agent, and deleting it again is not an error', async () => {
     await voice.deleteAgent({ ...place, refs: agent! })
-    expected(!(await exists(agent!)), 'the vendor still has it')
+    expected(!(await exists(agent!)), 'the vendor still has the agent')
     await voice.deleteAgent({ ...place, refs: agent! })
     return null
   })

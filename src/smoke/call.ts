@@ -39,51 +39,51 @@ export async function oneCall(
     await voice.deleteRecording(found)
   })
   const terms = { ref, agent, recording: false, language: 'auto', variables: { first_name: 'Ada' }, metadata: { test: true } }
-  const placed = await report.step('one call is placed, without recording', async () => {
+  const placed = await report.step('places one call without recording', async () => {
     const { providerCallId, state } = await voice.placeCall({ ...terms, ...call, timeoutMs: PLACE_TIMEOUT_MS })
     id = providerCallId
     return `${providerCallId}, ${state}`
   })
   if (!placed || !id) return
   const callId: string = id
-  await report.step('it is found by our reference while it rings', async () => {
+  await report.step('finds the call by its reference while it rings', async () => {
     const began = Date.now()
-    const found = await within(60, 'it was not listed within a minute', () => voice.findCall({ ref, agent, since }))
-    expected(found.providerCallId === callId, `another call was found: ${found.providerCallId}`)
+    const found = await within(60, 'the call was not listed within a minute', () => voice.findCall({ ref, agent, since }))
+    expected(found.providerCallId === callId, `found another call: ${found.providerCallId}`)
     return `${found.state} after ${Date.now() - began} ms`
   })
-  await report.step('it gets through', async () => {
-    const under = await within(60, 'nobody answered within a minute', async () => {
+  await report.step('the call connects', async () => {
+    const under = await within(60, 'no answer within a minute', async () => {
       const now = await voice.getCall(callId)
       return now && (now.state === 'in_progress' || isOver(now)) ? now : null
     })
     return under.state
   })
-  await report.question('it can be listened to', async () => {
+  await report.question('live listening', async () => {
     const audio = await voice.listen(callId)
-    return audio ? `by ${audio.kind}` : 'not now'
+    return audio ? `by ${audio.kind}` : 'not available'
   })
-  await report.step('it is ended, and ending it again is no error', async () => {
+  await report.step('ends the call, and ending it again is not an error', async () => {
     await voice.endCall(callId)
-    await within(60, 'it did not end within a minute', async () => isOver(await voice.getCall(callId)))
+    await within(60, 'the call did not end within a minute', async () => isOver(await voice.getCall(callId)))
     await voice.endCall(callId)
     return (await voice.getCall(callId))?.providerEndedReason ?? null
   })
-  await report.question('it is told to its end', async () => {
-    const final = await within(120, 'no analysis came within two minutes', async () => {
+  await report.question('final data of the call', async () => {
+    const final = await within(120, 'no analysis within two minutes', async () => {
       const now = await voice.getCall(callId)
       return now?.final ? now : null
     })
     return `${final.state}, ${final.durationSeconds} s, ${final.transcript?.length ?? 'no'} lines, ${final.providerCostMicros ?? 'unknown'} micro-dollars`
   })
-  await report.step('there is no recording of it', async () => {
-    expected(!(await voice.openRecording(callId)), 'the vendor has audio of a call that was not to be recorded')
+  await report.step('the call has no recording', async () => {
+    expected(!(await voice.openRecording(callId)), 'the vendor recorded a call that must not be recorded')
     return null
   })
   await observe(callId)
-  await report.step('it is deleted at the vendor', async () => {
+  await report.step('deletes the call at the vendor', async () => {
     await voice.deleteRecording(callId)
-    await within(30, 'the vendor still has it', async () => (await voice.getCall(callId)) === null)
+    await within(30, 'the vendor still has the call', async () => (await voice.getCall(callId)) === null)
     return null
   })
 }

@@ -77,6 +77,6 @@ export async function errorOf(work: Promise<unknown>): Promise<unknown> {
     () => null,
     (error: unknown) => ({ error }),
   )
-  expected(outcome, 'it was taken')
+  expected(outcome, 'the request was accepted')
   return outcome.error
 }

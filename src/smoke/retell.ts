@@ -23,32 +23,32 @@ export async function smokeRetell({ key, base, webhook, call }: Account, report:
   const agentAt = async (id: string, version: string | null) => (await raw('GET', `/get-agent/${id}${version === null ? '' : `?version=${version}`}`)).body
 
   report.title('Retell')
-  const reached = await report.step('the key is taken', async () => {
-    const calls = await voice.concurrency()
-    expected(calls, 'the concurrency is not told')
-    return `${calls.current} of ${calls.limit} calls at once`
+  const reached = await report.step('the API key is accepted', async () => {
+    const calls = await voice.getConcurrency()
+    expected(calls, 'the concurrency limit is missing')
+    return `${calls.current} of ${calls.limit} concurrent calls`
   })
   if (!reached) return
-  await report.step('an unknown call is null', async () => {
-    expected((await voice.getCall('call_00000000000000000000000000')) === null, 'a call was found')
+  await report.step('an unknown call returns null', async () => {
+    expected((await voice.getCall('call_00000000000000000000000000')) === null, 'found a call')
     return null
   })
-  await report.question('an unknown agent answers', async () => shape(await raw('GET', `/get-agent/${UNKNOWN}`)))
-  await report.question('a wrong key answers', async () => shape(await rawApi(base, 'wrong-key')('GET', '/get-concurrency')))
-  await report.question('numbers are listed', async () => {
+  await report.question('response for an unknown agent', async () => shape(await raw('GET', `/get-agent/${UNKNOWN}`)))
+  await report.question('response for a wrong API key', async () => shape(await rawApi(base, 'wrong-key')('GET', '/get-concurrency')))
+  await report.question('lists phone numbers', async () => {
     const { status, body } = await raw('GET', '/v2/list-phone-numbers')
     const items = Array.isArray(body) ? body : at(body, 'items')
-    return Array.isArray(items) ? `${items.length}` : `${status}, in another form`
+    return Array.isArray(items) ? `${items.length}` : `${status}, unexpected format`
   })
 
   const published = async (agent: PublishedAgent, nth: 1 | 2) => {
     if (nth === 1) return
-    await report.question('a new version of an agent has an LLM version of its own', async () => {
+    await report.question('a new agent version has its own LLM version', async () => {
       const now = at(await agentAt(agent.providerAgentId, agent.version), 'response_engine')
       const before = at(await agentAt(agent.providerAgentId, String(Number(agent.version) - 1)), 'response_engine')
       return `version ${textAt(before, 'version')} of ${textAt(before, 'llm_id')} became ${textAt(now, 'version')} of ${textAt(now, 'llm_id')}`
     })
-    await report.step('the version that calls use is published', async () => {
+    await report.step('calls use the published version', async () => {
       expected(at(await agentAt(agent.providerAgentId, agent.version), 'is_published') === true, 'is_published is not true')
       return `version ${agent.version}`
     })
@@ -58,7 +58,7 @@ export async function smokeRetell({ key, base, webhook, call }: Account, report:
     if (!call) return
     const placing: CallToPlace = { to: call.to, from: { e164: call.from, providerNumberId: call.from } }
     await oneCall({ voice, report, agent, call: placing }, async (id) => {
-      await report.question('what Retell keeps of a call under basic_attributes_only', async () => {
+      await report.question('call data that Retell keeps with basic_attributes_only', async () => {
         const { body } = await raw('GET', `/v2/get-call/${id}`)
         const kept = ['metadata', 'retell_llm_dynamic_variables', 'transcript', 'recording_url', 'call_analysis', 'from_number', 'to_number']
         return kept.map((name) => `${name} ${at(body, name) === undefined ? 'no' : 'yes'}`).join(', ')

@@ -7,9 +7,9 @@ import { smokeVapi } from './vapi.ts'
 
 const HELP = `Usage: npm run providers:smoke [-- --only retell|vapi] [-- --call +number --from +number]
 
-  Tries everything that calls depend on at the real voice providers, with RETELL_API_KEY and VAPI_API_KEY, and takes
-  away again what it made. No phone rings, unless --call names one: then a single call is placed to it, from a number
-  of the account (--from: the number, or Vapi's id for it), is ended after a moment, and costs what it costs.`
+  Tests everything that calls depend on at the real voice providers, with RETELL_API_KEY and VAPI_API_KEY, and removes
+  everything it creates. No call is placed unless you use --call. Then the test places one real call to that number, from
+  a number of the account (--from takes the number, or its Vapi ID), and ends it after a moment. This call is charged.`
 
 const VENDORS = {
   retell: { title: 'Retell', base: 'https://api.retellai.com', walk: smokeRetell },
@@ -34,11 +34,11 @@ export async function smoke(args: string[], settings: Settings, write: (line: st
   for (const [vendor, account] of asked) {
     await VENDORS[vendor]
       .walk(account, report)
-      .catch((error: unknown) => report.step(`${VENDORS[vendor].title} to its end`, () => Promise.reject(new Error(inWords(error)))))
+      .catch((error: unknown) => report.step(`${VENDORS[vendor].title} test completes`, () => Promise.reject(new Error(inWords(error)))))
     await report.cleanUp()
   }
   const failures = report.failures()
-  write(failures === 0 ? '\nEverything is as the adapters expect it. Nothing is left behind.' : `\nNot as the adapters expect it: ${failures}, marked with ✗.`)
+  write(failures === 0 ? '\nAll checks passed. Nothing is left behind.' : `\nFailed checks: ${failures}, marked with ✗.`)
   return failures === 0 ? 0 : 1
 }
 
@@ -54,9 +54,9 @@ function understood(args: string[], settings: Settings): [VoiceEngine, Account][
   const { only, call: to, from, help } = values
   if (help) return HELP
   const engines = (Object.keys(VENDORS) as VoiceEngine[]).filter((engine) => (only ?? engine) === engine && settings[`${engine.toUpperCase()}_API_KEY`])
-  if (engines.length === 0) return `There is no key to test with.\n\n${HELP}`
-  if (!to !== !from) return `--call and --from go together.\n\n${HELP}`
-  if (to && engines.length > 1) return `Only one call is placed: say where, by --only retell or --only vapi.\n\n${HELP}`
+  if (engines.length === 0) return `No API key to test with. Set RETELL_API_KEY or VAPI_API_KEY.\n\n${HELP}`
+  if (!to !== !from) return `Use --call and --from together.\n\n${HELP}`
+  if (to && engines.length > 1) return `The test places only one call. Choose the voice provider with --only retell or --only vapi.\n\n${HELP}`
   return engines.map((engine) => {
     const name = engine.toUpperCase()
     const base = (settings[`${name}_BASE_URL`] ?? VENDORS[engine].base).replace(/\/$/, '')

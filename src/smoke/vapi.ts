@@ -15,43 +15,43 @@ export async function smokeVapi({ key, base, webhook, call }: Account, report: R
   const assistantOf = async ({ providerAgentId }: PublishedAgent) => (await raw('GET', `/assistant/${providerAgentId}`)).body
 
   report.title('Vapi')
-  const reached = await report.step('the key is taken', async () => {
+  const reached = await report.step('the API key is accepted', async () => {
     const { status, body } = await raw('GET', '/assistant?limit=1')
     expected(status === 200 && Array.isArray(body), shape({ status, body }))
     return null
   })
   if (!reached) return
-  await report.step('an unknown call is null', async () => {
-    expected((await voice.getCall(randomUUID())) === null, 'a call was found')
+  await report.step('an unknown call returns null', async () => {
+    expected((await voice.getCall(randomUUID())) === null, 'found a call')
     return null
   })
-  await report.step('errors say what is wrong in `message`, a text or a list of texts', async () => {
+  await report.step('errors have a `message` that is a string or a list of strings', async () => {
     const answer = await raw('GET', `/assistant/${randomUUID()}`)
     const message = at(answer.body, 'message')
     expected(answer.status === 404 && (typeof message === 'string' || Array.isArray(message)), shape(answer))
     return shape(answer)
   })
-  await report.question('an invalid body answers', async () => shape(await refusedAssistant(raw, report)))
-  await report.question('a wrong key answers', async () => shape(await rawApi(base, 'wrong-key')('GET', '/assistant?limit=1')))
+  await report.question('response for an invalid body', async () => shape(await refusedAssistant(raw, report)))
+  await report.question('response for a wrong API key', async () => shape(await rawApi(base, 'wrong-key')('GET', '/assistant?limit=1')))
 
   const published = async (agent: PublishedAgent, nth: 1 | 2) => {
     if (nth === 1) return
-    await report.step('an update is what new calls use, at once', async () => {
+    await report.step('new calls use an update immediately', async () => {
       const now = await assistantOf(agent)
-      expected(at(now, 'firstMessageMode') === 'assistant-speaks-first-with-model-generated-message', 'the assistant is as it was before')
+      expected(at(now, 'firstMessageMode') === 'assistant-speaks-first-with-model-generated-message', 'the assistant did not change')
       return `latestVersion ${textAt(now, 'latestVersion')}`
     })
-    await report.step('an empty message takes back the one before', async () => {
+    await report.step('an empty message clears the previous message', async () => {
       const now = await assistantOf(agent)
       const left = ['firstMessage', 'voicemailMessage'].filter((name) => at(now, name))
-      expected(left.length === 0, `${left.join(' and ')} is still said`)
+      expected(left.length === 0, `${left.join(' and ')} is still set`)
       return `voicemailMessage is ${textAt(now, 'voicemailMessage')}`
     })
-    await report.question('a part of a plan', async () => {
+    await report.question('updating a part of a plan', async () => {
       await raw('PATCH', `/assistant/${agent.providerAgentId}`, { analysisPlan: { summaryPlan: { enabled: false } } })
-      return at(await assistantOf(agent), 'analysisPlan.structuredDataPlan') ? 'is merged into the plan' : 'replaces the whole plan'
+      return at(await assistantOf(agent), 'analysisPlan.structuredDataPlan') ? 'merges it into the plan' : 'replaces the whole plan'
     })
-    await report.question('a property that Vapi does not know answers', async () =>
+    await report.question('response for an unknown property', async () =>
       shape(await raw('PATCH', `/assistant/${agent.providerAgentId}`, { callwrightNonsense: true })),
     )
   }
@@ -60,15 +60,15 @@ export async function smokeVapi({ key, base, webhook, call }: Account, report: R
     await trunkedNumber({ voice, raw, report, agent, webhook })
     if (!call) return
     let from: CallToPlace['from'] | null = null
-    await report.step('the number to call from is there', async () => {
+    await report.step('finds the number to call from', async () => {
       from = await numberOf(raw, call.from)
       return from.e164
     })
     if (!from) return
     await oneCall({ voice, report, agent, call: { to: call.to, from } }, async (id) => {
-      await report.step('our reference comes back with the call', async () => {
+      await report.step('the call returns its reference', async () => {
         const { body } = await raw('GET', `/call/${id}`)
-        expected(typeof at(body, 'assistantOverrides.metadata.callwright_ref') === 'string', 'assistantOverrides.metadata is not told')
+        expected(typeof at(body, 'assistantOverrides.metadata.callwright_ref') === 'string', 'assistantOverrides.metadata is missing')
         return null
       })
     })

@@ -15,16 +15,16 @@ export async function trunkedNumber({ voice, raw, report, agent, webhook }: Numb
     id = await voice.importNumber({ ...NUMBER, webhook })
   } catch (error) {
     // Vapi may check trunks; then nothing can be found out without one.
-    return report.question('a number on a trunk that leads nowhere', async () => `is refused: ${inWords(error)}`)
+    return report.question('importing a number on an unreachable trunk', async () => `rejected: ${inWords(error)}`)
   }
   const number = { e164: NUMBER.e164, tag: NUMBER.tag, providerNumberId: id, webhook }
   report.made(`number ${id}`, () => voice.releaseNumber(number))
   const { body: made } = await raw('GET', `/phone-number/${id}`)
-  await report.step('an imported number asks us who answers', async () => {
+  await report.step('an imported number sends inbound calls to our webhook', async () => {
     expected(at(made, 'server.url') === webhook.url, `server.url is ${textAt(made, 'server.url')}`)
     return id
   })
-  await report.step('an assistant that was set to answer is cleared by null', async () => {
+  await report.step('null clears the assistant of a number', async () => {
     const bound = await raw('PATCH', `/phone-number/${id}`, { provider: at(made, 'provider'), assistantId: agent.providerAgentId })
     expected(at(bound.body, 'assistantId') === agent.providerAgentId, shape(bound))
     await voice.routeInbound(number)
@@ -32,7 +32,7 @@ export async function trunkedNumber({ voice, raw, report, agent, webhook }: Numb
     expected(!at(now, 'assistantId'), 'the assistant still answers')
     return `assistantId is ${textAt(now, 'assistantId')}`
   })
-  await report.step('a number is released with its trunk', async () => {
+  await report.step('releases a number and its trunk', async () => {
     await voice.releaseNumber(number)
     expected((await raw('GET', `/phone-number/${id}`)).status === 404, 'Vapi still has the number')
     const trunk = await raw('GET', `/credential/${String(at(made, 'credentialId'))}`)

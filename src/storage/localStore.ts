@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import type { FileStore } from './fileStore.ts'
 
-/** No part of a key begins with a dot, so that none leads out of the folder. */
+/** No part of a key starts with a dot, so that no key leads out of the folder. */
 const KEY = /^\w[\w.-]*(\/\w[\w.-]*)*$/
 
-/** Files in a folder of this machine, or in one that several machines share. */
+/** Stores files in a local folder, or in one that several machines share. */
 export function localStore(folder: string): FileStore {
   const placeOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid file name`)
@@ -18,10 +18,10 @@ export function localStore(folder: string): FileStore {
   return {
     async write(key, source) {
       await mkdir(dirname(placeOf(key)), { recursive: true, mode: 0o700 })
-      const bytes = await writeWhole(partOf(key), source)
-      // If the machine dies before this, the file is a `.part`; once it has its name, all of it is on the disk.
+      const bytes = await writeAndSync(partOf(key), source)
+      // If the machine dies before this, the file is a `.part`. Once it is renamed, all of it is on disk.
       await rename(partOf(key), placeOf(key))
-      await settle(dirname(placeOf(key)))
+      await syncFolder(dirname(placeOf(key)))
       return bytes
     },
     async read(key) {
@@ -41,8 +41,8 @@ export function localStore(folder: string): FileStore {
   }
 }
 
-/** Writes to the disk, and waits until it is there; takes the file away again where the source fails. */
-async function writeWhole(place: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+/** Writes a file and syncs it to disk; deletes it if the source fails. */
+async function writeAndSync(place: string, source: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(place, 'w', 0o600)
   try {
     let bytes = 0
@@ -60,8 +60,8 @@ async function writeWhole(place: string, source: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** Has a folder's own entries on the disk. */
-async function settle(folder: string) {
+/** Syncs a folder's entries to disk. */
+async function syncFolder(folder: string) {
   const directory = await open(folder, 'r')
   await directory.sync().finally(() => directory.close())
 }

@@ -23,7 +23,7 @@ test('every command is told of in the help', () => {
 test('money is moved for a reason only, in either direction, and once for each reference', async () => {
   const workspace = await newWorkspace()
   for (const name of ['wallet credit', 'wallet debit'])
-    for (const reason of [{}, { reason: '' }]) await expect(admin(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is missing')
+    for (const reason of [{}, { reason: '' }]) await expect(admin(name, { workspace, amount: '1', ...reason })).rejects.toThrow('--reason is required')
   const paid = { workspace, amount: '10', reason: 'Invoice 7', ref: 'invoice-7' }
   expect(await admin('wallet credit', paid)).toEqual({ workspace_id: Number(workspace), balance: '10.0000', held: '0.0000', currency: 'USD' })
   expect(await admin('wallet credit', paid)).toMatchObject({ balance: '10.0000' })
@@ -35,7 +35,7 @@ test('more than there is cannot be taken, and amounts that are none are refused'
   await admin('wallet credit', { workspace, amount: '10', reason: 'Invoice 7' })
   await expect(admin('wallet debit', { workspace, amount: '10.000001', reason: 'X' })).rejects.toThrow('Only 10.0000 USD of the balance is available.')
   for (const amount of ['-1', '1,5', 'ten', '0.0000001'])
-    await expect(admin('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('An amount is')
+    await expect(admin('wallet debit', { workspace, amount, reason: 'X' })).rejects.toThrow('The amount must be')
   await expect(admin('wallet debit', { workspace, amount: '0', reason: 'X' })).rejects.toThrow('The amount must be above zero.')
   await expect(admin('wallet debit', { workspace: '999999', amount: '1', reason: 'X' })).rejects.toThrow('Workspace not found')
 })
@@ -54,7 +54,7 @@ test('the ledger is printed as CSV', async () => {
   expect(await text((await admin('wallet ledger', { workspace, to: '2020-01-01' })) as Readable)).toBe(
     'id,created_at,type,ref,amount,balance,currency,reason\r\n',
   )
-  await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to are days such as')
+  await expect(admin('wallet ledger', { workspace, from: 'soon' })).rejects.toThrow('--from and --to must be dates such as')
   await expect(admin('wallet ledger', { workspace: '999999' })).rejects.toThrow('Wallet not found')
 })
 

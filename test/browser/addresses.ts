@@ -91,7 +91,7 @@ export const addresses = ({
   webhooks: { path: '/webhooks', shows: 'Call completed' },
   carriers: { path: '/carriers', shows: 'SMS webhook URL' },
   'carriers-connect': { path: '/carriers?connection=new', shows: /^Credentials are verified/ },
-  'carriers-replace': { path: `/carriers?connection=${connectionId}`, shows: 'Replace Sinch credentials' },
+  'carriers-replace': { path: `/carriers?connection=${connectionId}`, shows: 'Replace credentials for Sinch' },
   messages: { path: '/messages', shows: 'You: See you <b>tomorrow</b> at nine.' },
   'messages-new': { path: '/messages?new=1', shows: 'Numbers that can send SMS.' },
   'messages-none': { path: '/messages?peer=%2B19995550100', shows: 'No matching conversations' },

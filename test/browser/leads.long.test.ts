@@ -168,9 +168,9 @@ test('many numbers are put on the do-not-call list by one paste, and each is tol
   await page.goto(`${world().url}/dnc`)
   await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+1 (415) 555-0191\n+14155550192, nobody')
   await page.getByRole('button', { name: 'Add 3 numbers' }).click()
-  await page.getByText('2 added, 0 on the list already, 1 not taken').waitFor()
-  await page.getByRole('row', { name: 'nobody Not a phone number' }).waitFor()
-  await page.getByRole('table', { name: 'Do not call' }).getByText('+14155550191').waitFor()
+  await page.getByText('2 added, 0 already listed, 1 invalid').waitFor()
+  await page.getByRole('row', { name: 'nobody Invalid phone number' }).waitFor()
+  await page.getByRole('table', { name: 'Do-not-call list' }).getByText('+14155550191').waitFor()
 })
 
 /** Waits also for the server to write the file of an export, and for its download. */

@@ -68,7 +68,7 @@ test('an agent and a server answer calls once they are set; the secret is shown 
 
   await section.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('option', { name: 'Ada' }).click()
-  await section.getByLabel('Routing URL').fill('https://example.com/who')
+  await section.getByRole('textbox', { name: 'Routing URL' }).fill('https://example.com/who')
   await save.click()
   const secret = (await section.getByText(/^whsec_/).textContent())!
   expect(await key.get(`/phone-numbers/${id}`)).toMatchObject({
@@ -89,7 +89,7 @@ test('who answers can be changed though the agent was retired since', async () =
   await key.put(`/phone-numbers/${id}/inbound`, { enabled: true, agent_id: agentId })
   await key.delete(`/agents/${agentId}`)
   await page.goto(`${world().url}/numbers/${id}`)
-  await page.getByLabel('Routing URL').fill('https://example.com/who')
+  await page.getByRole('textbox', { name: 'Routing URL' }).fill('https://example.com/who')
   await page
     .locator('form', { has: page.getByText('Answer inbound calls') })
     .getByRole('button', { name: 'Save' })

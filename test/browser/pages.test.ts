@@ -12,7 +12,7 @@ const lively = useLively(world)
 const CHANGES =
   /^(add|archive|call now|cancel campaign|connect|create|delete|disconnect|dismiss|duplicate|edit|end call|erase|export|import|invite|link|pause|place|publish|release|remove|rename|resend|retire|revoke|rotate|save|send|start|upload)\b/i
 /** Whoever may read what a report holds may have one made, and throw it away; and a filter is taken off by its own button. */
-const FOR_READERS = /^(export: (leads|results)|create export|delete export \d+|remove filter: .+)$/i
+const FOR_READERS = /^(export: (leads|results)|create (export|cli token)|delete export \d+|remove filter: .+)$/i
 
 /** Waits for every page of the dashboard, more than eighty, to open in a browser, one after the other. How they look is `pages.long.test.ts`'s. */
 test('a viewer reads every page, none offers to change anything, none asks for what is refused, and hostile texts are shown as they are', async () => {

@@ -267,5 +267,5 @@ test('without an application nothing is sent, and texts are left to a person', a
 })
 
 test('STOP is answered by the network of freephone numbers alone', () => {
-  expect(['+14155550100', '+18885550100', '+447700900000'].map((e164) => bandwidth.repliesItself(e164))).toEqual([false, true, false])
+  expect(['+14155550100', '+18885550100', '+447700900000'].map((e164) => bandwidth.handlesKeywords(e164))).toEqual([false, true, false])
 })

@@ -33,7 +33,7 @@ const receipt = (type: string, errorCode?: unknown) => ({
 })
 
 const hear = (body: unknown, authorization: string | undefined = basic(user, password)) =>
-  bandwidth.hear(GIVEN, { raw: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), headers: { authorization }, url: ADDRESS }, TOKEN)
+  bandwidth.parseWebhook(GIVEN, { raw: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), headers: { authorization }, url: ADDRESS }, TOKEN)
 
 test('callbacks come as a list or alone, several in one request', () => {
   const inbound = { type: 'inbound', carrierMessageId: 'b1', from: '+14155552671', to: '+14155550100', body: 'hi € 👍', media: [] }
@@ -55,7 +55,7 @@ test.each([
   ['another name', basic('admin', password)],
   ['that of another address', basic('callwright', callbackLogin(`${TOKEN}x`).password)],
 ])('a request with a wrong proof is refused before it is read: %s', (_what, authorization) => {
-  expect(bandwidth.hear(GIVEN, { raw: Buffer.from('{'), headers: authorization === undefined ? {} : { authorization }, url: ADDRESS }, TOKEN)).toEqual({
+  expect(bandwidth.parseWebhook(GIVEN, { raw: Buffer.from('{'), headers: authorization === undefined ? {} : { authorization }, url: ADDRESS }, TOKEN)).toEqual({
     refused: 'bad_signature',
   })
 })

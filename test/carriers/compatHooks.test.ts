@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Heard, HookRequest } from '../../src/carriers/carrier.ts'
+import type { WebhookResult, HookRequest } from '../../src/carriers/carrier.ts'
 import { signalwire } from '../../src/carriers/signalwire.ts'
 import { twilio } from '../../src/carriers/twilio/twilio.ts'
 
@@ -19,11 +19,11 @@ const SID = `AC${'a'.repeat(32)}`
 const PROJECT = '11111111-2222-4333-8444-555555555555'
 const HEADERS = { twilio: 'x-twilio-signature', signalwire: 'x-signalwire-signature' } as const
 
-function hear({ carrier, key, url, type, body, signature }: Vector, change: Partial<HookRequest> = {}): Heard {
+function hear({ carrier, key, url, type, body, signature }: Vector, change: Partial<HookRequest> = {}): WebhookResult {
   const request = { raw: Buffer.from(body), headers: { 'content-type': type, [HEADERS[carrier]]: signature }, url, ...change }
   return carrier === 'twilio'
-    ? twilio.hear({ account_sid: SID, auth_token: key }, request, 'token')
-    : signalwire.hear({ space: 'acme', project_id: PROJECT, api_token: 'PT', signing_key: key }, request, 'token')
+    ? twilio.parseWebhook({ account_sid: SID, auth_token: key }, request, 'token')
+    : signalwire.parseWebhook({ space: 'acme', project_id: PROJECT, api_token: 'PT', signing_key: key }, request, 'token')
 }
 const vector = (carrier: Vector['carrier'], title: string) => vectors.find((one) => one.carrier === carrier && one.title === title)!
 
@@ -43,7 +43,7 @@ test('what was connected without the key that signs hears nothing', () => {
   const { url, body, type, signature } = vector('twilio', 'a text')
   const request = { raw: Buffer.from(body), headers: { 'content-type': type, 'x-twilio-signature': signature }, url }
   const given = { account_sid: SID, api_key_sid: `SK${'b'.repeat(32)}`, api_key_secret: 'x' }
-  expect(twilio.hear(given, request, 'token')).toEqual({ refused: 'bad_signature' })
+  expect(twilio.parseWebhook(given, request, 'token')).toEqual({ refused: 'bad_signature' })
 })
 
 test('a text says from whom, to whom, and what', () => {

@@ -1,4 +1,4 @@
-import type { Heard, SmsEvent } from '../../src/carriers/carrier.ts'
+import type { WebhookResult, SmsEvent } from '../../src/carriers/carrier.ts'
 import { receiverForTest } from '../kit/receiver.ts'
 
 /** The unguessable part of an inbound address. */
@@ -12,7 +12,7 @@ export async function hookAddress(carrier: string, status = 200) {
 }
 
 /** What a genuine request tells. */
-export function told(heard: Heard): SmsEvent[] {
+export function told(heard: WebhookResult): SmsEvent[] {
   if ('refused' in heard) throw new Error(`refused: ${heard.refused}`)
   return heard.events
 }

@@ -137,5 +137,5 @@ test('its trunk is the one that the credentials name', async () => {
 })
 
 test('STOP is answered by Plivo in North America alone', () => {
-  expect(['+14155550100', '+16135550100', '+18885550100', '+447700900123'].map(plivo.repliesItself)).toEqual([true, true, true, false])
+  expect(['+14155550100', '+16135550100', '+18885550100', '+447700900123'].map(plivo.handlesKeywords)).toEqual([true, true, true, false])
 })

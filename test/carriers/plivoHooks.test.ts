@@ -24,11 +24,12 @@ function signed(fields: Record<string, string>, { secret = token, header = 'x-pl
     .digest('base64')
   return { raw: form(fields), url, headers: { [header]: signature, 'x-plivo-signature-v2-nonce': nonce } }
 }
-const hear = (fields: Record<string, string>, how = {}, given: Parameters<typeof plivo.hear>[0] = GIVEN) => plivo.hear(given, signed(fields, how), 'dG9rZW4')
+const hear = (fields: Record<string, string>, how = {}, given: Parameters<typeof plivo.parseWebhook>[0] = GIVEN) =>
+  plivo.parseWebhook(given, signed(fields, how), 'dG9rZW4')
 
 test.each(vectors)('a signature is judged as the vendor’s SDK judges it: $url $nonce, $accepted', ({ url, nonce, signature, accepted }) => {
   const headers = { 'x-plivo-signature-v2': signature, 'x-plivo-signature-v2-nonce': nonce }
-  expect('events' in plivo.hear(GIVEN, { raw: form(TEXT), headers, url }, 'dG9rZW4')).toBe(accepted)
+  expect('events' in plivo.parseWebhook(GIVEN, { raw: form(TEXT), headers, url }, 'dG9rZW4')).toBe(accepted)
 })
 
 test.each([
@@ -36,7 +37,7 @@ test.each([
   ['no nonce', { 'x-plivo-signature-v2': vectors[0]!.signature }],
   ['an empty signature', { 'x-plivo-signature-v2': '', 'x-plivo-signature-v2-nonce': '1' }],
 ])('a request with %s is refused', (_what, headers) => {
-  expect(plivo.hear(GIVEN, { raw: form(TEXT), headers, url: ADDRESS }, 'dG9rZW4')).toEqual({ refused: 'bad_signature' })
+  expect(plivo.parseWebhook(GIVEN, { raw: form(TEXT), headers, url: ADDRESS }, 'dG9rZW4')).toEqual({ refused: 'bad_signature' })
 })
 
 test('of a subaccount the main account’s signature proves as much, and no other does', () => {
@@ -79,7 +80,7 @@ test('a status that nobody knows tells nothing, and a body without its fields is
   expect(hear({ MessageUUID: 'u', Status: 'constructor' })).toMatchObject({ events: [] })
   expect(hear({ Status: 'sent' })).toEqual({ refused: 'malformed' })
   expect(hear({ MessageUUID: 'u', From: '1' })).toEqual({ refused: 'malformed' })
-  expect(plivo.hear(GIVEN, { ...signed({}), raw: Buffer.from([0xff, 0x00]) }, 'dG9rZW4')).toEqual({ refused: 'malformed' })
+  expect(plivo.parseWebhook(GIVEN, { ...signed({}), raw: Buffer.from([0xff, 0x00]) }, 'dG9rZW4')).toEqual({ refused: 'malformed' })
 })
 
 test('a call that comes to the address is declined', () => {

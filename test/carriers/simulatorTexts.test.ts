@@ -20,8 +20,8 @@ async function linked(name: Name, options: Parameters<typeof startCarriers>[0] =
   const { url, received, hookOf } = await hookAddress(name, answer)
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
   await speaker.routeInbound(given, number, url)
-  const heard = (): SmsEvent[] => received.flatMap((_, nth) => told(speaker.hear(given, hookOf(nth), TOKEN)))
-  const verdicts = () => received.map((_, nth) => speaker.hear(given, hookOf(nth), TOKEN)).map((one) => ('refused' in one ? one.refused : 'genuine'))
+  const heard = (): SmsEvent[] => received.flatMap((_, nth) => told(speaker.parseWebhook(given, hookOf(nth), TOKEN)))
+  const verdicts = () => received.map((_, nth) => speaker.parseWebhook(given, hookOf(nth), TOKEN)).map((one) => ('refused' in one ? one.refused : 'genuine'))
   const statuses = () => heard().flatMap((event) => (event.type === 'status' ? [event.status] : []))
   const send = (to: string) => {
     const ref = randomUUID()

@@ -38,8 +38,8 @@ function signed(body: string, ageS = 0, key = secret) {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageS)
   return headersOf({ nonce: 'n', timestamp, signature: createHmac('sha256', key).update(`${body}.n.${timestamp}`).digest('base64') })
 }
-const hear = (body: unknown, headers = {}, given: Parameters<typeof sinch.hear>[0] = GIVEN) =>
-  sinch.hear(given, { raw: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), headers, url: address }, 'dG9rZW4')
+const hear = (body: unknown, headers = {}, given: Parameters<typeof sinch.parseWebhook>[0] = GIVEN) =>
+  sinch.parseWebhook(given, { raw: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), headers, url: address }, 'dG9rZW4')
 
 afterEach(() => void vi.useRealTimers())
 

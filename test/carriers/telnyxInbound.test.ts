@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Heard } from '../../src/carriers/carrier.ts'
+import type { WebhookResult } from '../../src/carriers/carrier.ts'
 import { telnyx } from '../../src/carriers/telnyx/telnyx.ts'
 import { stopClock } from '../kit/clock.ts'
 import { SIGNATURES } from './signatures.ts'
@@ -12,13 +12,13 @@ const URL = 'https://callwright.example/inbound/telnyx/token'
 beforeEach(() => stopClock(new Date(at * 1000)))
 
 test.each(vectors.map((vector) => [vector.title, vector] as const))('of a webhook with %s we think as the vendor’s SDK does', (_title, vector) => {
-  const heard = telnyx.hear(GIVEN, { raw: Buffer.from(vector.body ?? body), headers: vector.headers, url: URL }, 'token')
+  const heard = telnyx.parseWebhook(GIVEN, { raw: Buffer.from(vector.body ?? body), headers: vector.headers, url: URL }, 'token')
   expect('events' in heard).toBe(vector.genuine)
 })
 
 test('a genuine webhook that is too old, or from the future, is stale rather than forged', () => {
   const [{ headers }] = vectors as [(typeof vectors)[0]]
-  const heard = () => telnyx.hear(GIVEN, { raw: Buffer.from(body), headers, url: URL }, 'token')
+  const heard = () => telnyx.parseWebhook(GIVEN, { raw: Buffer.from(body), headers, url: URL }, 'token')
   for (const seconds of [-301, 301]) {
     stopClock(new Date((at + seconds) * 1000))
     expect(heard()).toEqual({ refused: 'stale' })
@@ -28,18 +28,20 @@ test('a genuine webhook that is too old, or from the future, is stale rather tha
 })
 
 test('without a public key nothing is accepted', () => {
-  expect(telnyx.hear({ api_key: 'KEY' }, { raw: Buffer.from(body), headers: vectors[0]!.headers, url: URL }, 'token')).toEqual({ refused: 'bad_signature' })
+  expect(telnyx.parseWebhook({ api_key: 'KEY' }, { raw: Buffer.from(body), headers: vectors[0]!.headers, url: URL }, 'token')).toEqual({
+    refused: 'bad_signature',
+  })
 })
 
 const pair = generateKeyPairSync('ed25519')
 const ours = { api_key: 'KEY', public_key: pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64') }
 
-function hear(text: string): Heard {
+function hear(text: string): WebhookResult {
   const headers = {
     'telnyx-timestamp': String(at),
     'telnyx-signature-ed25519': sign(null, Buffer.from(`${at}|${text}`), pair.privateKey).toString('base64'),
   }
-  return telnyx.hear(ours, { raw: Buffer.from(text), headers, url: URL }, 'token')
+  return telnyx.parseWebhook(ours, { raw: Buffer.from(text), headers, url: URL }, 'token')
 }
 const event = (event_type: string, payload: object) => hear(JSON.stringify({ data: { event_type, id: 'e', record_type: 'event', payload } }))
 const receipt = (status: string, errors: object[] = []) => event('message.finalized', { id: 'm', to: [{ phone_number: '+14155552671', status }], errors })

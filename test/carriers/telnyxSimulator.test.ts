@@ -35,7 +35,7 @@ async function allThatIsSaid() {
   await until('the text', () => hooks.received[2])
   await telnyx.unrouteInbound(given, number, hooks.url, [])
 
-  const heard = hooks.received.map((_, nth) => told(telnyx.hear(given, hooks.hookOf(nth), TOKEN))[0])
+  const heard = hooks.received.map((_, nth) => told(telnyx.parseWebhook(given, hooks.hookOf(nth), TOKEN))[0])
   expect(heard).toEqual([
     { type: 'status', carrierMessageId, ref: null, status: 'sent', errorCode: null, errorReason: null },
     { type: 'status', carrierMessageId, ref: null, status: 'delivered', errorCode: null, errorReason: null },
@@ -67,9 +67,9 @@ test('receipts name the text’s own address, and a forged or changed one is ref
   await carriers.finished('telnyx', (await send('+14155550200')).carrierMessageId)
   const [forged, genuine] = [hooks.hookOf(0), hooks.hookOf(1)]
   expect(genuine.url).toMatch(new RegExp(`/${REF}$`))
-  expect(telnyx.hear(given, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
-  expect(telnyx.hear(given, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('hi', 'ho')) }, TOKEN)).toEqual({ refused: 'bad_signature' })
-  expect(telnyx.hear(given, genuine, TOKEN)).toHaveProperty('events')
+  expect(telnyx.parseWebhook(given, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
+  expect(telnyx.parseWebhook(given, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('hi', 'ho')) }, TOKEN)).toEqual({ refused: 'bad_signature' })
+  expect(telnyx.parseWebhook(given, genuine, TOKEN)).toHaveProperty('events')
 })
 
 test('a number given up takes our address with it, unless another number needs it', async () => {
@@ -107,7 +107,7 @@ test.each([
 ])('a text to a number that ends in %s ends as %s', async (ending, status, errorReason) => {
   const { carriers, given, hooks, send } = await scene()
   await carriers.finished('telnyx', (await send(`+1415555${ending}`)).carrierMessageId)
-  expect(told(telnyx.hear(given, hooks.hookOf(hooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason }])
+  expect(told(telnyx.parseWebhook(given, hooks.hookOf(hooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason }])
 })
 
 test.each([

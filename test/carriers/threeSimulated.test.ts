@@ -20,7 +20,7 @@ async function linked(name: Name, carriers: Carriers) {
   const number = { e164: numbers[0]!.phone_number, carrierNumberId: numbers[0]!.id }
   const isSet = await speaker.routeInbound(given, number, hook.url)
   if (!isSet) await carriers.setSinchCallback(id, hook.url)
-  return { id, given, speaker, number, isSet, ...hook, heard: (nth: number) => speaker.hear(given, hook.hookOf(nth), TOKEN) }
+  return { id, given, speaker, number, isSet, ...hook, heard: (nth: number) => speaker.parseWebhook(given, hook.hookOf(nth), TOKEN) }
 }
 
 const smsTo = (to: string, from: string, url: string, more: object = {}) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Heard } from '../../src/carriers/carrier.ts'
+import type { WebhookResult } from '../../src/carriers/carrier.ts'
 import { vonage } from '../../src/carriers/vonage/vonage.ts'
 import { stopClock } from '../kit/clock.ts'
 import { SIGNATURES } from './signatures.ts'
@@ -12,8 +12,8 @@ const REF = 'e2c9a1f0-1a52-4f0e-8a44-5f3d0c9b7e21'
 
 beforeEach(() => stopClock(new Date(at * 1000)))
 
-const heardOf = (raw: string, authorization: string | undefined, given: Parameters<typeof vonage.hear>[0] = GIVEN): Heard =>
-  vonage.hear(given, { raw: Buffer.from(raw), headers: { ...(authorization !== undefined && { authorization }) }, url: URL }, 'token')
+const heardOf = (raw: string, authorization: string | undefined, given: Parameters<typeof vonage.parseWebhook>[0] = GIVEN): WebhookResult =>
+  vonage.parseWebhook(given, { raw: Buffer.from(raw), headers: { ...(authorization !== undefined && { authorization }) }, url: URL }, 'token')
 
 test.each(vectors.map((vector) => [vector.title, vector] as const))('of a webhook with a token %s we think as the vendor’s SDK does', (_title, vector) => {
   expect('events' in heardOf(vector.body ?? body, vector.authorization)).toBe(vector.genuine)

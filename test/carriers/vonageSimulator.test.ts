@@ -31,7 +31,7 @@ async function allThatIsSaid() {
   await carriers.somebodyTexts({ from: '+14155552671', to: number.e164, body: 'Größe 👍' })
   await until('the text', () => hooks.received[2])
 
-  const heard = hooks.received.map((_, nth) => told(vonage.hear(given, hooks.hookOf(nth), TOKEN))[0])
+  const heard = hooks.received.map((_, nth) => told(vonage.parseWebhook(given, hooks.hookOf(nth), TOKEN))[0])
   expect(heard).toEqual([
     { type: 'status', carrierMessageId, ref: REF, status: 'sent', errorCode: null, errorReason: null },
     { type: 'status', carrierMessageId, ref: REF, status: 'delivered', errorCode: null, errorReason: null },
@@ -61,12 +61,12 @@ test('receipts name the text’s own address, and a forged, changed or unsigned 
   await carriers.finished('vonage', (await send('+14155550200')).carrierMessageId)
   const [forged, genuine] = [hooks.hookOf(0), hooks.hookOf(1)]
   expect(genuine.url).toMatch(new RegExp(`/${REF}$`))
-  expect(vonage.hear(given, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
-  expect(vonage.hear(given, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('submitted', 'delivered')) }, TOKEN)).toEqual({
+  expect(vonage.parseWebhook(given, forged, TOKEN)).toEqual({ refused: 'bad_signature' })
+  expect(vonage.parseWebhook(given, { ...genuine, raw: Buffer.from(genuine.raw.toString().replace('submitted', 'delivered')) }, TOKEN)).toEqual({
     refused: 'bad_signature',
   })
-  expect(vonage.hear(given, { ...genuine, headers: {} }, TOKEN)).toEqual({ refused: 'unsigned' })
-  expect(vonage.hear(given, genuine, TOKEN)).toHaveProperty('events')
+  expect(vonage.parseWebhook(given, { ...genuine, headers: {} }, TOKEN)).toEqual({ refused: 'unsigned' })
+  expect(vonage.parseWebhook(given, genuine, TOKEN)).toHaveProperty('events')
 })
 
 test('a number given up is taken out of the application, and the last takes our address with it', async () => {
@@ -105,7 +105,7 @@ test.each([
 ])('a text to a number that ends in %s is taken and ends as %s: %s', async (ending, status, errorReason) => {
   const { carriers, given, hooks, send } = await scene()
   await carriers.finished('vonage', (await send(`+1415555${ending}`)).carrierMessageId)
-  expect(told(vonage.hear(given, hooks.hookOf(hooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason, ref: REF }])
+  expect(told(vonage.parseWebhook(given, hooks.hookOf(hooks.received.length - 1), TOKEN))).toMatchObject([{ status, errorReason, ref: REF }])
 })
 
 test.each([

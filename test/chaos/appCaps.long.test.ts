@@ -34,7 +34,10 @@ afterAll(() => end())
 
 /** An app whose token each of the processes takes. */
 const app = (callLimit: number) =>
-  connectedApp(servers[0], workspaceId, { callLimit, resource: servers.map(({ url }) => `${url}/mcp`) }).then(({ token, grant }) => ({ token, keyId: grant.id }))
+  connectedApp(servers[0], workspaceId, { callLimit, resource: servers.map(({ url }) => `${url}/mcp`) }).then(({ token, grant }) => ({
+    token,
+    keyId: grant.id,
+  }))
 
 const ended = (keyId: number) =>
   until('all calls to end', async () => (await anyWorkspace.call.count({ where: { appGrantId: keyId, finishedAt: null } })) === 0, 120_000)

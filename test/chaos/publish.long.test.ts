@@ -47,7 +47,9 @@ test('after SIGKILLs in the midst of publishes each ends by itself, the provider
   }
 
   const all = async () => (await key.gql<any>(VERSIONS)).agents.nodes as any[]
-  await until('every publish to end', async () => (await all()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')))
+  await until('every publish to end', async () =>
+    (await all()).every(({ versions }) => versions.nodes.every(({ status: state }: any) => state !== 'publishing')),
+  )
   const agents = await all()
   const current = agents.flatMap(({ versions }) => versions.nodes.filter(({ isCurrent }: any) => isCurrent))
   // Those that were killed before they were noted never began; the others came to an end.

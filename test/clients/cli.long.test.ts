@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
 import { type Cli, useCli } from '../kit/cli.ts'
 import { useWorld } from '../kit/world.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe('commands', () => {
   test('every operation of the table has one, and no command is without an operation', async () => {
     const { operations } = JSON.parse(readFileSync('clients/cli/dist/generated/commands.json', 'utf8'))
-    const rows = [...table, ...extensions].map(({ command, method, path }) => ({ command, method, path }))
+    const rows = [...routeTable, ...extensions].map(({ command, method, path }) => ({ command, method, path }))
     expect(operations.map(({ command, method, path }: any) => ({ command, method, path }))).toEqual(rows)
     expect(new Set(rows.map(({ command }) => command)).size).toBe(rows.length)
   })
@@ -38,7 +38,7 @@ describe('commands', () => {
 })
 
 describe('the same input', () => {
-  const reads = table.filter(({ method, reply }) => method === 'GET' && reply.shape !== 'none')
+  const reads = routeTable.filter(({ method, reply }) => method === 'GET' && reply.shape !== 'none')
   test.each(reads.map((row) => [row.command, row] as const))('%s answers, and fails, as the API does', async (command, { path, query = {}, params }) => {
     const ids = Object.keys((params as { shape?: object } | undefined)?.shape ?? {}).map(() => '999999')
     const needed = Object.entries((query as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }).shape ?? {})

@@ -129,7 +129,7 @@ describe('what is refused', () => {
     ['an empty one', () => file('empty.csv', ''), 'no rows'],
     ['a header alone', () => file('header.csv', 'phone,name\n'), 'no rows'],
     ['CSV with an open quote', () => file('open.csv', 'phone,name\n"+14155550123,Ada\n'), 'not valid CSV'],
-    ['JSON that ends in the middle', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends in the middle'],
+    ['JSON that ends in the middle', () => file('cut.json', '[{"phone":"+14155550123"'), 'ends unexpectedly'],
     ['a list of no objects', () => file('texts.json', '["+14155550123"]'), 'Line 1'],
   ])('%s is wrong usage, and nothing is sent', async (_name, path, said) => {
     const id = await campaign()
@@ -168,7 +168,7 @@ describe('a long file', () => {
     begun.kill('SIGINT')
     const ended = await begun.ended
     expect([0, 130]).toContain(ended.code)
-    if (ended.code === 130) expect(JSON.parse(ended.stderr).detail).toMatch(/The same command again sends nothing twice$/)
+    if (ended.code === 130) expect(JSON.parse(ended.stderr).detail).toMatch(/Run the same command again\. No row is sent twice\.$/)
     expect(await cli(args)).toMatchObject({ code: 0, json: { imported: ROWS, failed: 0 } })
     expect(await anyWorkspace.lead.count({ where: { campaignId: Number(id) } })).toBe(ROWS)
   })

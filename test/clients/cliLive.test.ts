@@ -166,7 +166,7 @@ describe('campaigns watch', () => {
     await until('the campaign', () => watched.lines().length > 0)
     await key.delete(`/campaigns/${id}`)
     const { code, stderr } = await watched.ended
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The campaign was cancelled') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The campaign was canceled') })
     expect((await begin(['campaigns', 'watch', '999999']).ended).code).toBe(6)
   })
 })

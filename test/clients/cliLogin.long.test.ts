@@ -41,7 +41,7 @@ describe('logging in', () => {
   test('keeps nothing that the server refuses, or that is no token', async () => {
     const env = fresh()
     expect(await login(env, 'agc_nonsense')).toMatchObject({ code: 4, json: { status: 401 } })
-    expect(await login(env, 'two\nlines')).toMatchObject({ code: 4, json: { detail: 'What was given is no token' } })
+    expect(await login(env, 'two\nlines')).toMatchObject({ code: 4, json: { detail: 'The input is not a valid token' } })
     expect(await run(['login'], { env })).toMatchObject({ code: 2, json: { error: 'usage' } })
     expect(existsSync(fileIn(env))).toBe(false)
   })
@@ -143,7 +143,7 @@ describe('on a terminal', () => {
 
   test.runIf(hasTerminal).concurrent('a person is asked before an agent is deleted, and a no is heard', async () => {
     const { id } = (await key.post('/agents', { name: 'Grace' })).body
-    expect(await seen(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Go on\? \[y\/N\][^]*Nothing was done[^]*code 3/)
+    expect(await seen(`${callwright} agents delete ${id}`, 'n\\n')).toMatch(/Continue\? \[y\/N\][^]*Nothing was changed[^]*code 3/)
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(true)
     expect(await seen(`${callwright} agents delete ${id}`, 'y\\n')).toMatch(/Done\.[^]*code 0/)
     expect((await key.get(`/agents/${id}`)).body.is_active).toBe(false)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/route.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { CALLWRIGHT, type Cli, inProcess, useCli } from '../kit/cli.ts'
 import { useHeard } from '../kit/heard.ts'
 
@@ -12,7 +12,7 @@ const heard = useHeard()
 const cli: Cli = (args, how) => as(heard.url(), TOKEN)(args, how)
 
 describe('the example of every command', () => {
-  const rows = table.map((row) => [row.command, row] as const)
+  const rows = routeTable.map((row) => [row.command, row] as const)
   const inShell = (script: string) =>
     promisify(execFile)('bash', ['-c', script], {
       env: { PATH: process.env.PATH, HOME: home(), NODE: process.execPath, CALLWRIGHT, CALLWRIGHT_BASE_URL: heard.url(), CALLWRIGHT_TOKEN: TOKEN },
@@ -92,7 +92,7 @@ describe('trying again', () => {
     expect(heard.requests).toHaveLength(2)
     heard.clear()
     heard.answer = () => ({ status: 429, body: '{"detail":"Slow down"}', headers: { 'Retry-After': '4000' } })
-    expect(await cli(['agents', 'list'])).toMatchObject({ code: 7, json: { error: 'rate_limited', detail: 'Slow down: try again in 4000 s' } })
+    expect(await cli(['agents', 'list'])).toMatchObject({ code: 7, json: { error: 'rate_limited', detail: 'Slow down. Try again in 4000 s.' } })
     expect(heard.requests).toHaveLength(1)
   })
 })
@@ -106,9 +106,9 @@ describe('safety', () => {
 
   test('what is no Callwright is said to be none', async () => {
     heard.answer = () => ({ status: 200, body: '<html>' })
-    expect(await cli(['whoami'])).toMatchObject({ code: 8, json: { detail: expect.stringContaining('is the address right') } })
+    expect(await cli(['whoami'])).toMatchObject({ code: 8, json: { detail: expect.stringContaining('Check the URL') } })
     heard.answer = () => ({ status: 404, body: '<html>' })
-    expect(await cli(['whoami'])).toMatchObject({ code: 6, json: { detail: expect.stringContaining('is the address right') } })
+    expect(await cli(['whoami'])).toMatchObject({ code: 6, json: { detail: expect.stringContaining('Check the URL') } })
   })
 
   test('a token is in nothing that is printed', async () => {
@@ -173,10 +173,10 @@ describe('bodies', () => {
   })
 
   test.each([
-    [['--data', '[1]'], '--data is an object'],
-    [['--data', '{'], '--data is no JSON'],
+    [['--data', '[1]'], '--data must be a JSON object'],
+    [['--data', '{'], '--data is not valid JSON'],
     [['--data', '@/nowhere/at.all'], 'cannot be read (ENOENT)'],
-    [['--general-tools', 'x'], '--general-tools is no JSON'],
+    [['--general-tools', 'x'], '--general-tools is not valid JSON'],
     [['--colour', 'blue'], "unknown option '--colour'"],
   ])('%o is refused before anything is sent', async (args, said) => {
     expect(await cli(['agents', 'create', ...args])).toMatchObject({ code: 2, json: { detail: expect.stringContaining(said) } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import { openApiDocument } from '../../src/rest/openapi/openapi.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { schema } from '../../src/schema/index.ts'
 import { published, strict } from '../kit/openapiCheck.ts'
 
@@ -48,7 +48,7 @@ test('it describes the table, the routes beside it, and nothing else', () => {
     Object.entries(document.paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
       .sort(),
-  ).toEqual([...table, ...extensions].map(({ method, path }) => `${method} ${path}`).sort())
+  ).toEqual([...routeTable, ...extensions].map(({ method, path }) => `${method} ${path}`).sort())
   for (const { path, method } of extensions) expect(document.paths[path]![method.toLowerCase()]!['x-extension']).toBe(true)
 })
 
@@ -84,7 +84,7 @@ describe.each(operations)('%s', (_name, { parameters, requestBody, responses }) 
   })
 })
 
-describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
+describe.each(routeTable.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
   const operation = document.paths[row.path]![row.method.toLowerCase()]!
   const statuses = Object.keys(operation.responses)
   const headersOf = (status: number) => Object.keys(resolved(operation.responses[status]!).headers ?? {})

@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { isKeyScope, keyScopeOf } from '../../src/kernel/vocabulary/scopes.ts'
 import { scopesOf } from '../../src/schema/builder.ts'
@@ -8,7 +8,7 @@ import { schema } from '../../src/schema/index.ts'
 import { LATER, SPECIFIED } from './endpoints.ts'
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
-const rows = new Map(table.map((row) => [nameOf(row), row]))
+const rows = new Map(routeTable.map((row) => [nameOf(row), row]))
 
 describe('the specification', () => {
   test.each(SPECIFIED.map(([method, path, ...facts]) => [`${method} ${path}`, facts] as const))(
@@ -22,14 +22,14 @@ describe('the specification', () => {
 
   test('no row is beside it but those marked as extensions, and none is there twice', () => {
     const specified = SPECIFIED.map(([method, path]) => `${method} ${path}`)
-    expect(table.filter((row) => !specified.includes(nameOf(row)) && !row.extension).map(nameOf)).toEqual([])
-    expect(table.filter((row) => row.extension && specified.includes(nameOf(row))).map(nameOf)).toEqual([])
-    expect(rows.size).toBe(table.length)
+    expect(routeTable.filter((row) => !specified.includes(nameOf(row)) && !row.extension).map(nameOf)).toEqual([])
+    expect(routeTable.filter((row) => row.extension && specified.includes(nameOf(row))).map(nameOf)).toEqual([])
+    expect(rows.size).toBe(routeTable.length)
     expect([...LATER].filter((name) => !specified.includes(name))).toEqual([])
   })
 })
 
-describe.each(table.map((row) => [nameOf(row), row] as const))('%s', (_name, row) => {
+describe.each(routeTable.map((row) => [nameOf(row), row] as const))('%s', (_name, row) => {
   const operation = row.document.definitions.find((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)!
   const roots = operation.selectionSet.selections.filter((node): node is FieldNode => node.kind === Kind.FIELD)
 
@@ -62,7 +62,7 @@ describe.each(table.map((row) => [nameOf(row), row] as const))('%s', (_name, row
 })
 
 test('a path of words stands before one whose parameter would take its place', () => {
-  const paths = [...new Set(table.map(({ path }) => path))]
+  const paths = [...new Set(routeTable.map(({ path }) => path))]
   for (const [at, path] of paths.entries()) {
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/{}]+')}$`)
     expect(paths.slice(at + 1).filter((later) => pattern.test(later))).toEqual([])
@@ -70,7 +70,7 @@ test('a path of words stands before one whose parameter would take its place', (
 })
 
 test('tool names are unique', () => {
-  expect(new Set(table.map(({ tool }) => tool)).size).toBe(table.length)
+  expect(new Set(routeTable.map(({ tool }) => tool)).size).toBe(routeTable.length)
 })
 
 test('every root field of the schema says who may use it', () => {

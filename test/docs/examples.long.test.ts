@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../src/embedded/freePort.ts'
+import { findFreePort } from '../../src/embedded/freePort.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
@@ -60,7 +60,7 @@ describe('an agent is created and published, a call is placed and followed, and 
 describe('a webhook is believed when it is signed with the secret, and refused otherwise', () => {
   /** Starts the example, waits for a simulated call to end, and for its webhook to reach the example. */
   test.each(examples(['webhook.mjs', 'webhook.py']))('$name', async ({ name, command }) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const url = `http://127.0.0.1:${port}/hook`
     const { secret } = (await key.put('/webhooks', { url, rotate_secret: true })).body
     const receiver = started(command, [path(name)], { ...env, SECRET: secret, PORT: String(port) })

@@ -3,7 +3,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { anchorOf, pages, read, translations, unlike } from './pages.ts'
 
 const english = pages()
@@ -69,13 +69,13 @@ test('every endpoint has a recipe on some page', () => {
     const pattern = path.replace(/[.:]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
     return commands.some((command) => new RegExp(`^${method} ${pattern}$`).test(command))
   }
-  const without = [...table, ...extensions].filter((row) => !isShown(row)).map(({ method, path }) => `${method} ${path}`)
+  const without = [...routeTable, ...extensions].filter((row) => !isShown(row)).map(({ method, path }) => `${method} ${path}`)
   expect(without, 'write a `sh` block with a curl command that asks $CALLWRIGHT/api/v1…').toEqual([])
 })
 
 test('the list of endpoints names each with the page that tells of it', () => {
   const { prose } = read('docs/api.md')
-  const missing = [...table, ...extensions]
+  const missing = [...routeTable, ...extensions]
     .filter(({ method, path }) => !prose.includes(`\`${method} ${path}\``))
     .map(({ method, path }) => `${method} ${path}`)
   expect(missing, 'add a row to the table under "Every endpoint" in docs/api.md').toEqual([])

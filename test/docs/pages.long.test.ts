@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../src/embedded/freePort.ts'
+import { findFreePort } from '../../src/embedded/freePort.ts'
 import { graphql } from '../kit/client.ts'
 import { product, type Product } from '../kit/process.ts'
 import { type Block, type Page, pages, read, tells, unlike } from './pages.ts'
@@ -122,7 +122,7 @@ async function pasted(page: Page, blocks: Block[]) {
     DATA_DIR: server.dataDir,
     TMPDIR: folder,
     CURL_HOME: join(server.dataDir, 'curl'),
-    HOOK: String(await freePort()),
+    HOOK: String(await findFreePort()),
   }
   const script = [helpers(), ...blocks.map(({ kind, code }) => `${kind === 'sh fails' ? failing(code) : code}echo; echo '${MARK}'\n`)].join('')
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

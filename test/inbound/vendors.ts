@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { CarrierName } from '../../src/kernel/vocabulary/carrierNames.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import { registry } from '../../src/kernel/metrics.ts'
-import { keyFor } from '../../src/kernel/crypto/seal.ts'
+import { deriveKey } from '../../src/kernel/crypto/seal.ts'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { secretFor, tokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
+import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
 import type { World } from '../kit/world.ts'
 
 export const ENGINES = ['retell', 'vapi'] as const
@@ -15,11 +15,11 @@ export const NOBODY: WebhookOwner = { kind: 'agent', workspaceId: 2_000_000_000,
 /** What the vendors prove themselves with at an address, as the server knows it. Without an owner it is the one that all once shared. */
 export const secretsOf = (world: World, owner: WebhookOwner | null = NOBODY) => ({
   retell: world.running.simulator!.retellApiKey,
-  vapi: owner ? secretFor('vapi', owner) : Buffer.from(keyFor('vapi webhook')).toString('hex'),
+  vapi: owner ? webhookSecretOf('vapi', owner) : Buffer.from(deriveKey('vapi webhook')).toString('hex'),
 })
 
 /** The path of an owner's address; without one that of the address that all once shared. */
-export const pathOf = (engine: VoiceEngine, owner: WebhookOwner | null = NOBODY) => `/inbound/${engine}${owner ? `/${tokenOf(engine, owner)}` : ''}`
+export const pathOf = (engine: VoiceEngine, owner: WebhookOwner | null = NOBODY) => `/inbound/${engine}${owner ? `/${webhookTokenOf(engine, owner)}` : ''}`
 
 /** Whose address the vendor sends that body to: the number's that is called, or the agent's of the call. */
 export async function ownerIn(engine: VoiceEngine, raw: string | Buffer): Promise<WebhookOwner> {

@@ -3,7 +3,7 @@ import { anyWorkspace } from '../../src/kernel/db/db.ts'
 import type { VoiceEngine } from '../../src/kernel/vocabulary/engines.ts'
 import * as callWatch from '../../src/services/calls/placing/callWatch.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
-import { tokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
+import { webhookTokenOf, type WebhookOwner } from '../../src/kernel/crypto/webhookTokens.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 import { answering, callIn } from '../services/calls/inboundKit.ts'
@@ -166,8 +166,11 @@ describe.each(ENGINES)('%s', (engine) => {
   })
 
   test.each([
-    ['another agent’s token', (owner: WebhookOwner) => tokenOf(engine, { ...owner, id: owner.id + 1 }).replace(/^[^.]+/, `${owner.workspaceId}a${owner.id}`)],
-    ['the other engine’s token', (owner: WebhookOwner) => tokenOf(engine === 'retell' ? 'vapi' : 'retell', owner)],
+    [
+      'another agent’s token',
+      (owner: WebhookOwner) => webhookTokenOf(engine, { ...owner, id: owner.id + 1 }).replace(/^[^.]+/, `${owner.workspaceId}a${owner.id}`),
+    ],
+    ['the other engine’s token', (owner: WebhookOwner) => webhookTokenOf(engine === 'retell' ? 'vapi' : 'retell', owner)],
     ['no token', () => 'x'],
   ])('an address that was not made here is refused like a bad signature: %s', async (_name, token) => {
     const owner = agentOf(1, 1)
@@ -196,7 +199,7 @@ test('a tool’s request that Retell signs, relayed as a webhook, ends nothing a
   const headers = { 'X-Retell-Signature': retellSignature(secretsOf(world()).retell, raw) }
   const res = await fetch(world().url + pathOf('retell', null), { method: 'POST', body: raw, headers })
   expect([res.status, await res.text()]).toEqual([204, ''])
-  await callWatch.watch()
+  await callWatch.reconcileDue()
   await worked()
   expect(await row(id)).toMatchObject({ finishedAt: null, durationSeconds: null })
 })

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run } from 'graphile-worker'
 import { expect, onTestFinished, test } from 'vitest'
 import { pool, transaction } from '../../src/kernel/db/db.ts'
-import { freeDead, poolsHere, watchPools } from '../../src/jobs/jobLocks.ts'
+import { returnDeadJobs, listWorkerPools, watchPools } from '../../src/jobs/jobLocks.ts'
 import { enqueue } from '../../src/kernel/db/queue.ts'
-import { inMs } from '../../src/kernel/lib/clock.ts'
-import { currentOwner, hold, isGone } from '../../src/kernel/liveness.ts'
+import { fromNow } from '../../src/kernel/lib/clock.ts'
+import { processId, holdLock, isProcessDead } from '../../src/kernel/liveness.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
@@ -15,7 +15,7 @@ const jobs = async () => (await pool.query('select id, locked_by from graphile_w
 
 /** Jobs as they are when a connection breaks after one was locked for a pool and before the pool was told. */
 async function lose(name: string, since: string) {
-  await transaction((tx) => enqueue(tx, 'calls.end', { callId: 2_000_000_000 }, { queue: 'lost', at: inMs(3_600_000) }))
+  await transaction((tx) => enqueue(tx, 'calls.end', { callId: 2_000_000_000 }, { queue: 'lost', at: fromNow(3_600_000) }))
   await pool.query(
     `with job as (update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - $2::interval, run_at = now() returning job_queue_id)
      update graphile_worker._private_job_queues q set locked_by = $1, locked_at = now() - $2::interval from job where q.id = job.job_queue_id`,
@@ -25,8 +25,8 @@ async function lose(name: string, since: string) {
 
 /** Waits six times until a lost job is given back: the server looks for such jobs every three seconds. */
 test('a job that was locked for a living worker which never heard of it is done all the same, and so is its queue', async () => {
-  expect(poolsHere().length).toBe(6)
-  for (const name of poolsHere()) {
+  expect(listWorkerPools().length).toBe(6)
+  for (const name of listWorkerPools()) {
     await lose(name, '1 minute')
     await until('the job to be done', async () => (await jobs()).length === 0)
   }
@@ -34,7 +34,7 @@ test('a job that was locked for a living worker which never heard of it is done 
 
 /** Waits four seconds in vain: by then the server has looked for lost jobs once more. */
 test('a lock that is fresh is left alone', async () => {
-  await lose(poolsHere()[0]!, '0 seconds')
+  await lose(listWorkerPools()[0]!, '0 seconds')
   await expect(until('the job to be done', async () => (await jobs()).length === 0, 4_000)).rejects.toThrow('in vain')
   await pool.query('delete from graphile_worker._private_jobs')
 })
@@ -43,7 +43,7 @@ test('a lock that is fresh is left alone', async () => {
 test('a job that failed after several tries is tried again within a minute, one that was put off stays so, and so does one that fails for long', async () => {
   const add = (tries: number, error: string | null) =>
     transaction(async (tx) => {
-      await enqueue(tx, 'calls.end', { callId: 2_000_000_000 + tries }, { at: inMs(3_600_000) })
+      await enqueue(tx, 'calls.end', { callId: 2_000_000_000 + tries }, { at: fromNow(3_600_000) })
       await tx.$executeRaw`update graphile_worker._private_jobs set attempts = ${tries}, last_error = ${error} where payload ->> 'callId' = ${String(2_000_000_000 + tries)}`
     })
   await add(7, 'Connection terminated unexpectedly')
@@ -72,7 +72,7 @@ async function slowWorker(work: (turn: number) => Promise<unknown>, { proved = f
     await new Promise<void>((resolve) => (go = resolve))
     await work(turn)
   }
-  const { events, held, forget } = watchPools()
+  const { events, ready: held, forget } = watchPools()
   const quiet = { noHandleSignals: true, pollInterval: 50, concurrency: 1, logger: new Logger(() => () => {}) }
   const runner = await run({ ...quiet, pgPool: pool, taskList: { slow: task }, ...(proved && { events: events as never }) })
   await held()
@@ -91,7 +91,7 @@ test('a job that was put off by its own run is done then, though its worker was 
   const worker = await slowWorker(async (turn) => turn === 1 && addSlow('again', '5 seconds'))
   await addSlow('again')
   await worker.atWork()
-  await freeDead()
+  await returnDeadJobs()
   worker.goOn()
   await worker.atWork(2)
   worker.goOn()
@@ -103,7 +103,7 @@ test('a queue is worked on further after two workers were at one of its jobs, si
   await addSlow('one')
   await first.atWork()
   const second = await slowWorker(nothing, { proved: true })
-  await freeDead()
+  await returnDeadJobs()
   await second.atWork()
   first.goOn()
   await sleep(500)
@@ -115,12 +115,12 @@ test('a queue is worked on further after two workers were at one of its jobs, si
 
 test('a worker that begins while the proof of life is being renewed is proved alive as well', async () => {
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'callwright-liveness'`)
-  await until('the proof to be lost', () => currentOwner() === null)
+  await until('the proof to be lost', () => processId() === null)
   const names: string[] = []
-  for (let name = 0; currentOwner() === null; name++) {
+  for (let name = 0; processId() === null; name++) {
     names.push(`begun-${name}`)
-    await hold(`begun-${name}`)
+    await holdLock(`begun-${name}`)
     await sleep(1)
   }
-  for (const name of names) expect(await isGone(pool, name), name).toBe(false)
+  for (const name of names) expect(await isProcessDead(pool, name), name).toBe(false)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseInSlices, UnreadableJson } from '../../src/kernel/json/jsonSlices.ts'
 
 function read(text: string, options: Partial<Parameters<typeof parseInSlices>[1]> = {}) {
-  const parsing = parseInSlices(text, { levels: 200, mostValues: 5_000_000, ...options })
+  const parsing = parseInSlices(text, { levels: 200, maxValues: 5_000_000, ...options })
   for (;;) {
     const { done, value } = parsing.next()
     if (done) return value
@@ -61,7 +61,7 @@ describe('what would take more than it should is refused before it is built', ()
     ['many small values', `[${'{},'.repeat(600)}1]`, 'values'],
     ['many numbers', `[${'0,'.repeat(1_200)}1]`, 'values'],
   ])('%s', (_name, text, reason) => {
-    expect(() => read(text, { levels: 32, mostValues: 1_000 })).toThrow(expect.objectContaining({ reason }))
+    expect(() => read(text, { levels: 32, maxValues: 1_000 })).toThrow(expect.objectContaining({ reason }))
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyWorkspace, connect, disconnect, pool } from '../../src/kernel/db/db.ts'
-import { toRead } from '../../src/kernel/db/reading.ts'
-import { failure } from '../../src/rest/errors.ts'
+import { withReadPool } from '../../src/kernel/db/reading.ts'
+import { toFailure } from '../../src/rest/errors.ts'
 import { query, sql } from '../../src/kernel/db/sql.ts'
 import { freshDatabase } from '../kit/postgres.ts'
 
@@ -19,8 +19,8 @@ afterAll(async () => {
 test('what a request only reads is ended by the database when it takes too long, by whatever way it asks; nothing else is', async () => {
   const slow: (() => Promise<unknown>)[] = [() => query(sql`select pg_sleep(20)::text`), async () => await anyWorkspace.$queryRaw`select pg_sleep(20)::text`]
   for (const read of slow) {
-    const error = await toRead(read).catch((thrown: unknown) => thrown)
-    expect(failure(error)).toMatchObject({ status: 503, detail: expect.stringContaining('took too long') })
+    const error = await withReadPool(read).catch((thrown: unknown) => thrown)
+    expect(toFailure(error)).toMatchObject({ status: 503, detail: expect.stringContaining('took too long') })
   }
   await expect(query(sql`select pg_sleep(0.3)::text`)).resolves.toBeTruthy()
   await expect(anyWorkspace.$queryRaw`select pg_sleep(0.3)::text`).resolves.toBeTruthy()
@@ -28,7 +28,7 @@ test('what a request only reads is ended by the database when it takes too long,
 
 /** Waits for twenty questions in turn on one connection: the database ends each after a tenth of a second. */
 test('slow readers keep no connection from what is written', async () => {
-  const readers = Array.from({ length: 20 }, () => toRead(() => query(sql`select pg_sleep(20)::text`)).catch(() => 'ended'))
+  const readers = Array.from({ length: 20 }, () => withReadPool(() => query(sql`select pg_sleep(20)::text`)).catch(() => 'ended'))
   await expect(anyWorkspace.$transaction((tx) => tx.setting.count())).resolves.toBeGreaterThanOrEqual(0)
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where application_name = 'callwright readers' and state = 'active'`,

@@ -27,6 +27,6 @@ export async function connectedApp(
   const grant = await connectedApps.approve(person, app, grantId, asked, { workspaceId, scopes: [...(scopes ?? asked)], ...caps })
   const payload = { aud: [resource].flat(), scope: (scopes ?? asked).join(' '), grantId, clientId: app.clientId }
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await anyWorkspace.oauthPayload.create({ data: { model: 'AccessToken', id: connectedApps.storedToken(token), grantId, payload, expiresAt } })
+  await anyWorkspace.oauthPayload.create({ data: { model: 'AccessToken', id: connectedApps.hashToken(token), grantId, payload, expiresAt } })
   return { token, grant, grantId, userId }
 }

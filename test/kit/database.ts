@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connect, disconnect } from '../../src/kernel/db/db.ts'
-import { startRateLimits, useRateLimits } from '../../src/services/rateLimits/rateLimits.ts'
+import { startRateLimits, setRateLimits } from '../../src/services/rateLimits/rateLimits.ts'
 import { freshDatabase } from './postgres.ts'
 import { starting } from './spent.ts'
 
@@ -12,7 +12,7 @@ export function useDatabase() {
       const fresh = await freshDatabase()
       drop = fresh.drop
       connect(fresh.url)
-      useRateLimits(startRateLimits())
+      setRateLimits(startRateLimits())
     }),
   )
   afterAll(async () => {

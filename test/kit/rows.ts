@@ -48,7 +48,7 @@ export async function makeMessage(
 ): Promise<Message> {
   const { workspaceId } = number
   const toNumber = data.toNumber ?? '+14155550200'
-  const conversationId = await transaction((tx) => conversations.open(tx, { workspaceId, numberId: number.id, peer: toNumber }))
+  const conversationId = await transaction((tx) => conversations.findOrCreate(tx, { workspaceId, numberId: number.id, peer: toNumber }))
   const message = await anyWorkspace.message.create({
     data: {
       workspaceId,

@@ -1,6 +1,6 @@
 import { clock } from '../../src/kernel/lib/clock.ts'
 import { pool } from '../../src/kernel/db/db.ts'
-import { lookNow } from '../../src/kernel/loops.ts'
+import { runLoopsNow } from '../../src/kernel/loops.ts'
 import { until } from './until.ts'
 
 /**
@@ -10,7 +10,7 @@ import { until } from './until.ts'
 export async function settle(): Promise<void> {
   await until('nothing to be due', async () => {
     await pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at <= $1 and locked_at is null', [clock.now()])
-    await lookNow()
+    await runLoopsNow()
     return !(await isAnythingDue())
   })
 }

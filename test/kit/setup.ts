@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest'
-import { useKeys, useRootSecret } from '../../src/kernel/crypto/seal.ts'
+import { setKeys, setRootSecret } from '../../src/kernel/crypto/seal.ts'
 import { settings } from '../../src/kernel/config/settings.ts'
 import './clock.ts'
 import { counting } from './spent.ts'
 
-useKeys([Buffer.alloc(32, 7)], () => null)
-useRootSecret(Buffer.alloc(32, 7))
+setKeys([Buffer.alloc(32, 7)], () => null)
+setRootSecret(Buffer.alloc(32, 7))
 
 // Files share their worker's modules: each begins with the settings as they were before the first.
 const worker = globalThis as { initialSettings?: string }

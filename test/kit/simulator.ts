@@ -1,10 +1,10 @@
-import type { KeepSimulator } from '../../src/embedded/simulator.ts'
+import type { StartSimulator } from '../../src/embedded/simulator.ts'
 import { randomText } from '../../src/kernel/crypto/ids.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 
 /** The simulator in the server's own process, with its records in memory: it is there at once, and gone at once. */
-export const simulatorInProcess: KeepSimulator = async (_databaseUrl, { speed, house, allowPrivateTools }, use) => {
+export const simulatorInProcess: StartSimulator = async (_databaseUrl, { speed, house, allowPrivateTools }, use) => {
   const keys = { retellApiKey: `key_sim_${randomText(24)}`, vapiApiKey: `sim_${randomText(24)}` }
   const simulator = await startSimulator({ store: memoryStore(), speed, house, allowPrivateTools, ...keys })
   use({ url: simulator.url, ...keys })

@@ -6,8 +6,8 @@ import { toolsOf } from '../../src/mcp/tools.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import { schema } from '../../src/schema/index.ts'
 import * as credentials from '../../src/services/access/credentials.ts'
-import { storedToken } from '../../src/services/access/connectedApps.ts'
-import { forgetGuesses } from '../../src/services/rateLimits/attemptLimits.ts'
+import { hashToken } from '../../src/services/access/connectedApps.ts'
+import { resetAttemptLimiters } from '../../src/services/rateLimits/attemptLimits.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { HOUR, pass } from '../kit/clock.ts'
@@ -36,7 +36,7 @@ describe('who asks', () => {
 
   test.each([
     ['a token that nobody issued', async () => randomBytes(32).toString('base64url')],
-    ['the hash of a token', async () => storedToken(app.token)],
+    ['the hash of a token', async () => hashToken(app.token)],
     ['a token with another end', async () => `${app.token.slice(0, -1)}${app.token.endsWith('A') ? 'B' : 'A'}`],
     ['an API key', async () => (await acme.key()).apiKey],
     ['a CLI token', async () => `agc_${'a'.repeat(40)}`],
@@ -47,7 +47,7 @@ describe('who asks', () => {
       async () => (await connectedApp(world(), acme.id, { resource: world().url.replace('127.0.0.1', 'localhost') + '/mcp' })).token,
     ],
   ])('%s is refused', async (_name, token) => {
-    forgetGuesses()
+    resetAttemptLimiters()
     const { status, headers, body } = await me(await token())
     expect([status, body.error.code, headers.get('www-authenticate')]).toEqual([401, -32_001, expect.stringMatching(/^Bearer error="invalid_token"/)])
   })
@@ -88,13 +88,13 @@ describe('who asks', () => {
   })
 
   test('whoever guesses is slowed, and apps that are connected go on', async () => {
-    forgetGuesses()
+    resetAttemptLimiters()
     expect((await me(app.token)).status).toBe(200)
     for (let guesses = 0; guesses < 20; guesses++) expect((await me(randomBytes(32).toString('base64url'))).status).toBe(401)
     const slowed = await me(randomBytes(32).toString('base64url'))
     expect([slowed.status, Number(slowed.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect((await me(app.token)).status).toBe(200)
-    forgetGuesses()
+    resetAttemptLimiters()
   })
 })
 

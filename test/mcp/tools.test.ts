@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../src/schema/index.ts'
-import { narrowed, titleOf, toolsOf } from '../../src/mcp/tools.ts'
+import { filterTools, titleOf, toolsOf } from '../../src/mcp/tools.ts'
 import { extensions } from '../../src/rest/extensions.ts'
 import { exampleOf } from '../../src/rest/openapi/example.ts'
 import { bodyOf, type Json } from '../../src/rest/openapi/result.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
 
 /** The names that the specification gives to tools. */
@@ -45,8 +45,8 @@ const ajv = new Ajv2020({ strict: false })
 
 describe('the list', () => {
   test('has a tool for every row of the API, in its order, but for those that say why not', () => {
-    const without = table.filter(({ notTool }) => notTool !== undefined)
-    expect([...tools.keys()]).toEqual(table.filter((row) => !without.includes(row)).map(({ tool }) => tool))
+    const without = routeTable.filter(({ notTool }) => notTool !== undefined)
+    expect([...tools.keys()]).toEqual(routeTable.filter((row) => !without.includes(row)).map(({ tool }) => tool))
     expect(without.map(({ tool }) => tool)).toEqual(['connect_carrier'])
   })
 
@@ -117,7 +117,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
 )
 
 describe('narrowed', () => {
-  const names = (wanted: Parameters<typeof narrowed>[1]) => [...narrowed(tools, wanted).values()].map(({ row }) => row)
+  const names = (wanted: Parameters<typeof filterTools>[1]) => [...filterTools(tools, wanted).values()].map(({ row }) => row)
 
   test('to what only reads', () => {
     expect(names({ readonly: 'true' }).every(({ method }) => method === 'GET')).toBe(true)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { shownName } from '../../src/oauth/clients.ts'
+import { toDisplayName } from '../../src/oauth/clients.ts'
 import * as connectedApps from '../../src/services/access/connectedApps.ts'
 import * as appGrants from '../../src/services/access/appGrants.ts'
 import { useWorld } from '../kit/world.ts'
@@ -132,8 +132,8 @@ describe('registration', () => {
   })
 
   it('shows names that hide nothing', async () => {
-    expect(shownName('  Cla\u202eude\n\u0000 \u200bapp ')).toBe('Cla ude app')
-    expect(shownName('x'.repeat(500))).toHaveLength(100)
+    expect(toDisplayName('  Cla\u202eude\n\u0000 \u200bapp ')).toBe('Cla ude app')
+    expect(toDisplayName('x'.repeat(500))).toHaveLength(100)
     const { url } = world()
     const { client_id } = await registered(url, { client_name: '\u202e\u200b' })
     const browsing = browser()
@@ -151,7 +151,7 @@ describe('registration', () => {
     expect((await form(`${url}/oauth/revoke`, { token: ended.tokens.refresh_token, client_id: ended.client_id })).status).toBe(200)
     const known = async (days: number) => {
       await anyWorkspace.oauthPayload.updateMany({ where: { model: 'Client' }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } })
-      await appGrants.forgetUnusedClients()
+      await appGrants.deleteUnusedClients()
       const rows = await anyWorkspace.oauthPayload.findMany({ where: { model: 'Client' }, select: { id: true } })
       return [unused, ended.client_id, used.client_id].map((id) => rows.some((row) => row.id === id))
     }
@@ -167,9 +167,9 @@ describe('registration', () => {
     const acme = await world().workspace()
     const { tokens } = await connected({ url, accessToken: await signIn(url, acme), workspaceId: acme.id })
     await registered(url)
-    const key = { model_id: { model: 'RefreshToken', id: connectedApps.storedToken(tokens.refresh_token) } }
+    const key = { model_id: { model: 'RefreshToken', id: connectedApps.hashToken(tokens.refresh_token) } }
     await anyWorkspace.oauthPayload.update({ where: key, data: { expiresAt: new Date(Date.now() - 1) } })
-    await appGrants.forgetExpired()
+    await appGrants.deleteExpired()
     expect(await anyWorkspace.oauthPayload.findUnique({ where: key })).toBeNull()
     await connectedApps.authenticate(tokens.access_token, `${url}/mcp`)
   })

@@ -31,7 +31,7 @@ describe('connecting an app', () => {
       caps: { call_limit: 5, spend_limit: '12.50' },
     })
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 28_800, scope: 'me:read agents:write' })
-    const { actor, refused } = await connectedApps.authenticate(tokens.access_token, `${world().url}/mcp`)
+    const { actor, unavailableScopes: refused } = await connectedApps.authenticate(tokens.access_token, `${world().url}/mcp`)
     expect(actor).toMatchObject({ kind: 'app', workspaceId: acme.id })
     expect([...actor.scopes]).toEqual(['me:read', 'agents:write'])
     expect([...refused]).toEqual(['calls:write'])

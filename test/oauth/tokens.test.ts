@@ -131,7 +131,7 @@ describe('a refresh token', () => {
     const { tokens, client_id } = await connected(dance())
     const id = await credentialOf(tokens.access_token)
     const next = (await (await refresh(world().url, client_id, tokens.refresh_token)).json()) as Tokens
-    const used = { model_id: { model: 'RefreshToken', id: connectedApps.storedToken(tokens.refresh_token) } }
+    const used = { model_id: { model: 'RefreshToken', id: connectedApps.hashToken(tokens.refresh_token) } }
     await anyWorkspace.oauthPayload.update({ where: used, data: { consumedAt: new Date(Date.now() - 31_000) } })
     expect(await said(await refresh(world().url, client_id, tokens.refresh_token))).toMatchObject({ status: 400, error: 'invalid_grant' })
     expect([await isGood(tokens.access_token), await isGood(next.access_token), await isRevoked(id)]).toEqual([false, false, true])

@@ -33,7 +33,9 @@ test('a call placed on one process and worked on by another is watched live on t
   const watched = live.watch<any>('subscription { activeCallsUpdated { call { id status outcome } lines { text } } }')
   await until('the socket', () => watched.ready)
   const call = (await key.post('/calls', { to_number: '+12125550009', agent_id: id })).body
-  await until('its end', () => watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'))
+  await until('its end', () =>
+    watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === String(call.id) && liveCalls.call.outcome === 'success'),
+  )
   expect(watched.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.lines.length > 0)).toBe(true)
   await live.close()
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { KnowledgeCopy, KnowledgeSource } from '../../src/providers/knowledge.ts'
-import type { AgentConfig, PublishPlace, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { ProviderKnowledgeBase, KnowledgeSource } from '../../src/providers/knowledge.ts'
+import type { AgentConfig, PublishTarget, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { retellProvider } from '../../src/providers/retell/retell.ts'
 import { vapiProvider } from '../../src/providers/vapi/vapi.ts'
 import { until } from '../kit/until.ts'
@@ -31,7 +31,7 @@ export const CONFIG: AgentConfig = {
 export const WEBHOOK = { url: 'https://callwright.example/hooks', secret: 'hook-secret' }
 
 /** Where an agent is about to be made that was never published. */
-export const PLACE: PublishPlace = { tag: 'b0a7e2b4-1c53-4f0e-8a44-5f3d0c9b7e21', refs: {}, mayHaveMore: false, webhook: WEBHOOK }
+export const PLACE: PublishTarget = { tag: 'b0a7e2b4-1c53-4f0e-8a44-5f3d0c9b7e21', refs: {}, mayHaveOrphans: false, webhook: WEBHOOK }
 
 /** What a conversation of 12.6 seconds reads as, whichever vendor tells of it. */
 export const CONVERSATION = {
@@ -52,16 +52,16 @@ export const CONVERSATION = {
 /** Both adapters for the simulator at that address. */
 export function providersAt(url: string): Record<ProviderName, VoiceProvider> {
   return {
-    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, listLagMs: 0, restMs: 1 }),
-    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, listLagMs: 0, restMs: 1 }),
+    retell: retellProvider({ apiKey: KEYS.retellApiKey, baseUrl: `${url}/retell`, listLagMs: 0, cooldownMs: 1 }),
+    vapi: vapiProvider({ apiKey: KEYS.vapiApiKey, baseUrl: `${url}/vapi`, listLagMs: 0, cooldownMs: 1 }),
   }
 }
 
 export const saveNothing = async () => {}
 
 /** A knowledge base of two texts that is ready at the provider. */
-export async function bring(provider: VoiceProvider, documents = PRICES): Promise<KnowledgeCopy> {
-  const place = { tag: randomUUID(), refs: {}, mayHaveMore: false }
+export async function bring(provider: VoiceProvider, documents = PRICES): Promise<ProviderKnowledgeBase> {
+  const place = { tag: randomUUID(), refs: {}, mayHaveOrphans: false }
   const save = async (refs: Record<string, string>) => void (place.refs = refs)
   await until('it to be ready', () => provider.putKnowledge({ name: 'Prices', documents }, place, save))
   return { id: 1, knowledgeBaseId: 1, version: 1, name: 'Prices', description: null, refs: place.refs }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
-import type { AgentConfig, CallTerms, CarrierAccount, JsonObject, PublishPlace, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, CallOptions, CarrierAccount, JsonObject, PublishTarget, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { CONFIG, KEYS, WEBHOOK, bring, providersAt, saveNothing } from './adapterKit.ts'
@@ -125,8 +125,8 @@ describe.skipIf(withoutDocuments)("requests against the vendors' own documents",
   afterAll(() => simulator.close())
 
   /** Everything an adapter can do, so that it sends everything it can send. */
-  async function doEverything(provider: VoiceProvider): Promise<CallTerms[]> {
-    const place: PublishPlace = { tag: randomUUID(), refs: {}, mayHaveMore: true, webhook: WEBHOOK }
+  async function doEverything(provider: VoiceProvider): Promise<CallOptions[]> {
+    const place: PublishTarget = { tag: randomUUID(), refs: {}, mayHaveOrphans: true, webhook: WEBHOOK }
     const knowledge = [await bring(provider)]
     const first = await provider.publishAgent({ ...config, knowledge }, place, saveNothing)
     const changes = { recordingEnabled: true, firstMessage: null, voicemailMessage: null }
@@ -138,7 +138,7 @@ describe.skipIf(withoutDocuments)("requests against the vendors' own documents",
     await provider.routeInbound(from)
     for (const [index, account] of ACCOUNTS.filter(({ carrier }) => provider.nativeCarriers.includes(carrier)).entries())
       await provider.importNumber({ webhook: WEBHOOK, e164: `+1415555012${index}`, tag: randomUUID(), label: null, account })
-    const plain: CallTerms = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
+    const plain: CallOptions = { ref: randomUUID(), agent, recording: true, variables: { first_name: 'Luca' }, metadata: { order: 7 } }
     const own = { ...plain, ref: randomUUID(), recording: false, language: 'auto', outputLanguage: 'de-DE', analysis: config.analysis }
     const fixed = { ...plain, ref: randomUUID(), language: 'de-DE', analysis: [] }
     const knowing = { ...plain, ref: randomUUID(), knowledge: [await bring(provider)] }
@@ -149,10 +149,10 @@ describe.skipIf(withoutDocuments)("requests against the vendors' own documents",
     await provider.getCall(call.providerCallId)
     await provider.openRecording(call.providerCallId)
     await provider.deleteRecording(call.providerCallId)
-    await provider.concurrency()
+    await provider.getConcurrency()
     await provider.releaseNumber(from)
     await provider.deleteAgent({ ...place, refs: agent })
-    for (const { refs } of [...knowledge, ...knowing.knowledge]) await provider.deleteKnowledge({ tag: randomUUID(), refs, mayHaveMore: true })
+    for (const { refs } of [...knowledge, ...knowing.knowledge]) await provider.deleteKnowledge({ tag: randomUUID(), refs, mayHaveOrphans: true })
     return [plain, own, fixed, knowing]
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
-import type { CallSnapshot, CallTerms, JsonObject, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { CallSnapshot, CallOptions, JsonObject, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { receiver } from '../kit/receiver.ts'
@@ -54,8 +54,8 @@ async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
   const agent = await provider.publishAgent({ ...CONFIG, language: 'en-US' }, { ...PLACE, tag: randomUUID(), webhook: hookOf(name) }, saveNothing)
   const from = { webhook: hookOf(name), e164: trunk.e164, providerNumberId: await provider.importNumber({ ...trunk, webhook: hookOf(name) }) }
-  const terms = (): CallTerms => ({ ref: randomUUID(), agent, recording: true, variables: {}, metadata: {} })
-  const place = (to: string, changes: Partial<CallTerms> = {}) => provider.placeCall({ ...terms(), ...changes, from, to, timeoutMs: 10_000 })
+  const terms = (): CallOptions => ({ ref: randomUUID(), agent, recording: true, variables: {}, metadata: {} })
+  const place = (to: string, changes: Partial<CallOptions> = {}) => provider.placeCall({ ...terms(), ...changes, from, to, timeoutMs: 10_000 })
   return { provider, terms, place }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
-import type { PublishPlace, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
+import type { PublishTarget, ProviderName, PublishedAgent, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { CONFIG, KEYS, PLACE, WEBHOOK, providersAt, saveNothing } from './adapterKit.ts'
@@ -32,36 +32,36 @@ const ALONE = { retell: { ...NONE, llms: 1, agents: 1 }, vapi: { ...NONE, assist
 const step = ({ version }: PublishedAgent) => Number(version!.replace('v', ''))
 /** More requests than a publish makes. */
 const MAX = 40
-const newPlace = (): PublishPlace => ({ tag: randomUUID(), refs: {}, mayHaveMore: false, webhook: WEBHOOK })
+const newPlace = (): PublishTarget => ({ tag: randomUUID(), refs: {}, mayHaveOrphans: false, webhook: WEBHOOK })
 
 /** Publishes from a place that keeps what is saved; a publish that did not end leaves the place in doubt. */
-async function publish(provider: VoiceProvider, place: PublishPlace, beforeSave = () => {}, afterSave = () => {}): Promise<PublishedAgent> {
-  const { mayHaveMore } = place
+async function publish(provider: VoiceProvider, place: PublishTarget, beforeSave = () => {}, afterSave = () => {}): Promise<PublishedAgent> {
+  const { mayHaveOrphans } = place
   const going = provider.publishAgent(CONFIG, structuredClone(place), async (refs) => {
     beforeSave()
     place.refs = refs
     afterSave()
   })
-  place.mayHaveMore = true
+  place.mayHaveOrphans = true
   const agent = await going
-  Object.assign(place, { refs: agent, mayHaveMore: mayHaveMore && false })
+  Object.assign(place, { refs: agent, mayHaveOrphans: mayHaveOrphans && false })
   return agent
 }
 
 /** As if the process died at its n-th request; false when there were fewer. */
-const cutShort = (name: ProviderName, place: PublishPlace, nth: number) =>
+const cutShort = (name: ProviderName, place: PublishTarget, nth: number) =>
   diesAt(line, name, nth, (provider, nothingMore) => publish(provider, place, nothingMore))
 
 describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   /** Everything there is known, and there is one of it. */
-  async function expectOneAgent(place: PublishPlace) {
+  async function expectOneAgent(place: PublishTarget) {
     const { providerAgentId, refs = {} } = place.refs
     const known = [refs.llmId, ...(refs.formerLlmIds ?? '').split(' ')]
     expect([...(await kept('retell_agent')), ...(await kept('vapi_assistant'))]).toEqual([providerAgentId])
     for (const id of await kept('retell_llm')) expect(known).toContain(id)
   }
 
-  async function expectToBeDeletable(place: PublishPlace) {
+  async function expectToBeDeletable(place: PublishTarget) {
     await providers[name].deleteAgent(place)
     await providers[name].deleteAgent(place)
     expect(await remains()).toEqual(NONE)
@@ -76,7 +76,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
         again = died && (await cutShort(name, place, second))
         if (again) await publish(providers[name], place)
         await expectOneAgent(place)
-        await expectToBeDeletable({ ...place, refs: died ? place.refs : {}, mayHaveMore: true, webhook: WEBHOOK })
+        await expectToBeDeletable({ ...place, refs: died ? place.refs : {}, mayHaveOrphans: true, webhook: WEBHOOK })
       }
     }
   })
@@ -125,7 +125,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   test('what is saved nowhere is found by its tag and deleted, and nothing else is', async () => {
     const [mine, other] = [newPlace(), newPlace()]
     for (const place of [mine, other]) await publish(providers[name], place)
-    await providers[name].deleteAgent({ ...mine, refs: {}, mayHaveMore: true })
+    await providers[name].deleteAgent({ ...mine, refs: {}, mayHaveOrphans: true })
     await expectOneAgent(other)
     await expectToBeDeletable(other)
   })
@@ -133,9 +133,9 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
   test('agents made twice under one tag become one', async () => {
     const place = newPlace()
     for (let times = 0; times < 3; times++) await providers[name].publishAgent(CONFIG, { ...place, refs: {} }, saveNothing)
-    await publish(providers[name], { ...place, mayHaveMore: true, webhook: WEBHOOK })
+    await publish(providers[name], { ...place, mayHaveOrphans: true, webhook: WEBHOOK })
     expect(await remains()).toEqual(ALONE[name])
-    await expectToBeDeletable({ ...place, mayHaveMore: true, webhook: WEBHOOK })
+    await expectToBeDeletable({ ...place, mayHaveOrphans: true, webhook: WEBHOOK })
   })
 
   test('a refused voice leaves nothing, an unavailable provider says so', async () => {
@@ -166,7 +166,7 @@ describe.each(VOICE_ENGINES)('publishing at %s', (name) => {
     let asked = 0
     const { [name]: provider } = await line(() => (asked++, 'answered'))
     for (const bad of [{ voiceId: null }, { tools: [{ type: 'nonsense', name: 'x' }] }]) {
-      const problems = provider.problems({ ...CONFIG, ...bad })
+      const problems = provider.findProblems({ ...CONFIG, ...bad })
       expect(problems).toHaveLength(1)
       await expect(provider.publishAgent({ ...CONFIG, ...bad }, PLACE, saveNothing)).rejects.toMatchObject({ kind: 'rejected', info: { problems } })
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
-import type { AgentConfig, CallSnapshot, PlaceCall, ProviderError, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
+import type { AgentConfig, CallSnapshot, PlaceCallRequest, ProviderError, ProviderEvent, ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
 import { type Received, receiver } from '../kit/receiver.ts'
@@ -55,9 +55,9 @@ const finalOf = (id: string) => until(`the end of ${id}`, () => snapshotsOf(id).
 
 async function ready(name: ProviderName, among = providers) {
   const provider = among[name]
-  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveMore: false, webhook: hookOf(name) }, saveNothing)
+  const agent = await provider.publishAgent(config, { tag: randomUUID(), refs: {}, mayHaveOrphans: false, webhook: hookOf(name) }, saveNothing)
   const from = { webhook: hookOf(name), e164: trunk.e164, providerNumberId: await provider.importNumber({ ...trunk, webhook: hookOf(name) }) }
-  const placement = (to: string, changes: Partial<PlaceCall> = {}): PlaceCall => ({
+  const placement = (to: string, changes: Partial<PlaceCallRequest> = {}): PlaceCallRequest => ({
     ref: randomUUID(),
     agent,
     from,

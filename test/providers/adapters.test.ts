@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { request } from '../../src/providers/http.ts'
 import { ProviderError } from '../../src/providers/provider.ts'
-import type { PlaceCall, VoiceProvider } from '../../src/providers/provider.ts'
+import type { PlaceCallRequest, VoiceProvider } from '../../src/providers/provider.ts'
 import { retellProvider } from '../../src/providers/retell/retell.ts'
 import { vapiProvider } from '../../src/providers/vapi/vapi.ts'
 
@@ -65,7 +65,7 @@ const tooLong: Answer = (_req, res) => res.writeHead(201).end(JSON.stringify({ i
 const shared = { apiKey: KEY, listLagMs: 0 }
 const providers = (address = base): VoiceProvider[] => [retellProvider({ ...shared, baseUrl: address }), vapiProvider({ ...shared, baseUrl: address })]
 const agent = { providerAgentId: 'agent_1', version: '3', refs: {} }
-const placement = (timeoutMs = 2_000): PlaceCall => ({
+const placement = (timeoutMs = 2_000): PlaceCallRequest => ({
   ref: REF,
   agent,
   from: { e164: '+14155550100', providerNumberId: 'number_1' },

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { guarded } from '../../src/providers/breaker.ts'
+import { withCircuitBreaker } from '../../src/providers/breaker.ts'
 import { ProviderError, type ProviderErrorKind } from '../../src/providers/provider.ts'
 
 const REST_MS = 100
 /** A provider that fails so until it is told to answer, behind a breaker of its own. */
 function failing(kind: ProviderErrorKind) {
   const provider = { asked: 0, kind: kind as ProviderErrorKind | null }
-  const send = guarded(
+  const send = withCircuitBreaker(
     'retell',
     async () => {
       provider.asked++

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VOICE_ENGINES } from '../../src/kernel/vocabulary/engines.ts'
-import type { KnowledgeCopy, KnowledgePlace } from '../../src/providers/knowledge.ts'
+import type { ProviderKnowledgeBase, KnowledgeLocator } from '../../src/providers/knowledge.ts'
 import type { ProviderName, VoiceProvider } from '../../src/providers/provider.ts'
 import { startSimulator } from '../../src/simulator/simulator.ts'
 import { memoryStore } from '../../src/simulator/wire/store.ts'
@@ -24,25 +24,25 @@ const MAX = 20
 /** One link's, so that the number is taken for ours by each call. */
 const NUMBER_TAG = randomUUID()
 const kept = async () => (await store.load()).filter(({ kind }) => kind === 'retell_knowledge' || kind === 'vapi_file')
-const newPlace = (): KnowledgePlace => ({ tag: randomUUID(), refs: {}, mayHaveMore: false })
+const newPlace = (): KnowledgeLocator => ({ tag: randomUUID(), refs: {}, mayHaveOrphans: false })
 /** One base at Retell, a file for each document at Vapi. */
 const WHOLE: Record<ProviderName, number> = { retell: 1, vapi: PRICES.length }
 
-async function put(provider: VoiceProvider, place: KnowledgePlace, beforeSave = () => {}): Promise<boolean> {
+async function put(provider: VoiceProvider, place: KnowledgeLocator, beforeSave = () => {}): Promise<boolean> {
   const going = provider.putKnowledge(SOURCE, structuredClone(place), async (refs) => {
     beforeSave()
     place.refs = refs
   })
-  place.mayHaveMore = true
+  place.mayHaveOrphans = true
   return going
 }
 
 /** As if the process died at its n-th request; false when there were fewer. */
-const cutShort = (name: ProviderName, place: KnowledgePlace, nth: number) =>
+const cutShort = (name: ProviderName, place: KnowledgeLocator, nth: number) =>
   diesAt(line, name, nth, (provider, nothingMore) => put(provider, place, nothingMore))
 
 /** What is said on a call to somebody who answers every question. */
-async function saidOn(provider: VoiceProvider, knowledge: KnowledgeCopy[] | undefined, added?: KnowledgeCopy[]): Promise<string[]> {
+async function saidOn(provider: VoiceProvider, knowledge: ProviderKnowledgeBase[] | undefined, added?: ProviderKnowledgeBase[]): Promise<string[]> {
   const config = { ...CONFIG, language: 'en-US', voiceId: 'Elliot', ...(knowledge && { knowledge }) }
   const agent = await provider.publishAgent(config, { ...PLACE, tag: randomUUID() }, saveNothing)
   const sip = { terminationUri: 'rossi.pstn.example.com' }
@@ -86,7 +86,7 @@ describe.each(VOICE_ENGINES)('knowledge at %s', (name) => {
     const place = newPlace()
     await providers[name].putKnowledge(SOURCE, place, saveNothing)
     await providers[name].putKnowledge(SOURCE, newPlace(), saveNothing)
-    await providers[name].deleteKnowledge({ ...place, mayHaveMore: true })
+    await providers[name].deleteKnowledge({ ...place, mayHaveOrphans: true })
     expect(await kept()).toHaveLength(WHOLE[name])
     for (const { id } of await kept()) await providers[name].deleteKnowledge({ ...newPlace(), refs: { id } })
     expect(await kept()).toEqual([])

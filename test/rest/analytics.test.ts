@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { conversationOf } from '../../src/services/calls/callAnalyses.ts'
+import { measureConversation } from '../../src/services/calls/callAnalyses.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import { addLeads } from '../kit/leads.ts'
 import { until } from '../kit/until.ts'
@@ -158,7 +158,7 @@ test("a campaign's funnel is of all its calls and leads, and of no period", asyn
 
 test('silence is what is left between two lines, an answer what the agent says after the user, and nothing is made up', () => {
   const line = (role: 'agent' | 'user', text: string, startSeconds: number | null) => ({ role, text, startSeconds })
-  expect(conversationOf([line('agent', 'one two three four five', 0), line('user', 'yes', 4), line('agent', 'good', 6.4)])).toEqual({
+  expect(measureConversation([line('agent', 'one two three four five', 0), line('user', 'yes', 4), line('agent', 'good', 6.4)])).toEqual({
     lines: 3,
     agentWords: 6,
     userWords: 1,
@@ -166,6 +166,6 @@ test('silence is what is left between two lines, an answer what the agent says a
     longestSilenceSeconds: expect.closeTo(2, 5),
     responseSeconds: expect.closeTo(2, 5),
   })
-  expect(conversationOf([line('agent', 'hello', null), line('user', 'yes', null)])).toMatchObject({ longestSilenceSeconds: null, responseSeconds: null })
-  expect(conversationOf([])).toMatchObject({ lines: 0, agentShare: null, longestSilenceSeconds: null })
+  expect(measureConversation([line('agent', 'hello', null), line('user', 'yes', null)])).toMatchObject({ longestSilenceSeconds: null, responseSeconds: null })
+  expect(measureConversation([])).toMatchObject({ lines: 0, agentShare: null, longestSilenceSeconds: null })
 })

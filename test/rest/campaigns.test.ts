@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/kernel/db/db.ts'
-import { currentOwner } from '../../src/kernel/liveness.ts'
+import { processId } from '../../src/kernel/liveness.ts'
 import type { Client } from '../kit/client.ts'
 import { addLeads } from '../kit/leads.ts'
 import { makeCall } from '../kit/rows.ts'
@@ -290,7 +290,7 @@ describe('POST /campaigns/{campaign_id}/pause', () => {
     expect((await pause(id)).status).toBe(200)
 
     await start(id)
-    await sending(currentOwner())
+    await sending(processId())
     let answered = false
     const pausing = pause(id).finally(() => (answered = true))
     await until('it is paused', async () => (await statusOf(id)) === 'paused')

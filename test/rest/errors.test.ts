@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../src/kernel/db/db.ts'
 import { conflict, DomainError, type ErrorCode, HTTP_STATUS } from '../../src/kernel/vocabulary/errors.ts'
-import { failure } from '../../src/rest/errors.ts'
+import { toFailure } from '../../src/rest/errors.ts'
 import { useDatabase } from '../kit/database.ts'
 
 useDatabase()
@@ -18,11 +18,14 @@ const thrown = (work: Promise<unknown>) =>
 
 describe('what went wrong, as it is answered', () => {
   test.each(Object.entries(HTTP_STATUS) as [ErrorCode, number][])('%s is a %i with its detail', (code, status) => {
-    expect(failure(new DomainError(code, 'why'))).toEqual({ status, detail: 'why' })
+    expect(toFailure(new DomainError(code, 'why'))).toEqual({ status, detail: 'why' })
   })
 
   test("GraphQL's wrapping changes nothing", () => {
-    expect(failure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({ status: 409, detail: 'why' })
+    expect(toFailure(new GraphQLError('x', { originalError: new GraphQLError('y', { originalError: conflict('why') }) }))).toEqual({
+      status: 409,
+      detail: 'why',
+    })
   })
 
   test.each([
@@ -31,7 +34,7 @@ describe('what went wrong, as it is answered', () => {
     ['nothing', undefined],
     ['a GraphQL error', new GraphQLError('password=1')],
   ])('%s that nobody foresaw says nothing', (_name, error) => {
-    expect(failure(error)).toEqual({ status: 500, detail: 'Internal server error' })
+    expect(toFailure(error)).toEqual({ status: 500, detail: 'Internal server error' })
   })
 
   test('a value that PostgreSQL cannot keep is a 422, whichever way it got there', async () => {
@@ -45,7 +48,7 @@ describe('what went wrong, as it is answered', () => {
       thrown(anyWorkspace.workspace.findMany({ where: { id: 99_999_999_999 } })),
     ])
     expect(errors[0]).toBeInstanceOf(pg.DatabaseError)
-    expect(errors.map((error) => failure(error).status)).toEqual(errors.map(() => 422))
+    expect(errors.map((error) => toFailure(error).status)).toEqual(errors.map(() => 422))
   })
 
   test('a lost database is a 503 that says to try again, and the next request finds it', async () => {
@@ -53,12 +56,12 @@ describe('what went wrong, as it is answered', () => {
       await thrown(pool.query('select pg_terminate_backend(pg_backend_pid())')),
       await thrown(anyWorkspace.$queryRaw`select pg_terminate_backend(pg_backend_pid())`),
     ]
-    expect(errors.map((error) => failure(error).status)).toEqual([503, 503])
+    expect(errors.map((error) => toFailure(error).status)).toEqual([503, 503])
     expect(await anyWorkspace.workspace.count()).toBe(0)
   })
 
   test('other faults of the database stay ours', async () => {
-    expect(failure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
-    expect(failure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
+    expect(toFailure(await thrown(pool.query('select * from nowhere'))).status).toBe(500)
+    expect(toFailure(await thrown(anyWorkspace.$queryRaw`select * from nowhere`)).status).toBe(500)
   })
 })

@@ -2,7 +2,7 @@ import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/route.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { useGround } from '../kit/ground.ts'
 import { BODIES } from '../kit/hostile.ts'
 import { exchange, send } from '../kit/wire.ts'
@@ -13,7 +13,7 @@ import { expectVocabulary } from './vocabulary.ts'
 const world = useWorld({ env: { ROLE: 'api' } })
 const ground = useGround(world)
 
-const withBody = table.filter((row) => row.body)
+const withBody = routeTable.filter((row) => row.body)
 const LIMIT = 262_144
 
 const ask = (row: Route, body: string | Buffer, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Route } from '../../src/rest/route.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
 import { each } from '../kit/each.ts'
 import { useGround } from '../kit/ground.ts'
@@ -14,7 +14,7 @@ import { expectVocabulary } from './vocabulary.ts'
 // No jobs: what is under way beside the requests would only make them slow.
 const world = useWorld({ env: { ROLE: 'api' } })
 const ground = useGround(world)
-const rows = table.filter((row) => row.body)
+const rows = routeTable.filter((row) => row.body)
 
 describe.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
   /** Sends well over a hundred values, a few at a time or one after the other, and reads what became of those that were taken. */
@@ -91,7 +91,7 @@ async function expectKept(key: Client, row: Route, path: string, field: string, 
     expect(body[field]).toEqual(typeof body[field] === 'number' ? Number(sent) : JSON.parse(JSON.stringify(sent)))
   }
   holds(answered)
-  const detail = table.find((other) => other.method === 'GET' && other.path === (row.params ? row.path : `${row.path}/{${row.path.slice(1, -1)}_id}`))
+  const detail = routeTable.find((other) => other.method === 'GET' && other.path === (row.params ? row.path : `${row.path}/{${row.path.slice(1, -1)}_id}`))
   const isShown = Object.hasOwn(answered, field) && typeof sent !== 'string'
   if (detail && !isShown) holds((await asked(key, 'GET', row.params ? path : `${path}/${String(answered.id)}`)).body)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { each } from '../kit/each.ts'
 import { useGround } from '../kit/ground.ts'
 import { QUERY_VALUES, SEGMENTS } from '../kit/hostile.ts'
@@ -12,7 +12,7 @@ import { expectVocabulary } from './vocabulary.ts'
 const world = useWorld({ env: { ROLE: 'api' } })
 const ground = useGround(world)
 
-const rows = [...table, ...extensions]
+const rows = [...routeTable, ...extensions]
 const named = <Row extends { method: string; path: string }>(some: readonly Row[]) => some.map((row) => [`${row.method} ${row.path}`, row] as const)
 const ask = (method: string, path: string, body?: object) => {
   const headers = { 'X-API-Key': ground().key.apiKey, 'Content-Type': 'application/json' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../src/kernel/db/db.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import * as idempotency from '../../src/services/shared/idempotency.ts'
 import type { Client } from '../kit/client.ts'
 import { DAY, pass, SECOND } from '../kit/clock.ts'
@@ -51,7 +51,7 @@ const count = async (path: string) => {
 /** What was made, told from others like it. */
 const made = (body: { id?: number; import_id?: number }) => body.id ?? body.import_id
 
-const keyed = table.filter((row) => row.idempotent)
+const keyed = routeTable.filter((row) => row.idempotent)
 test('every row that takes a key has a sample here', () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(keyed.map(({ path }) => path).sort())
 })
@@ -201,7 +201,7 @@ test('keys past their day are forgotten, and only they', async () => {
   await post('/agents', { name: 'Old' }, 'old-1')
   pass(DAY + SECOND)
   await post('/agents', { name: 'Young' }, 'young-1')
-  await idempotency.forgetOld()
+  await idempotency.deleteExpired()
   expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'old-1' } })).toBe(0)
   expect(await anyWorkspace.idempotencyKey.count({ where: { key: 'young-1' } })).toBe(1)
 })

@@ -115,7 +115,9 @@ describe('where a request comes from', () => {
   })
 
   test.each(['1', 'localhost', '10.0.0.0/33', '10.0.0.1;10.0.0.2', 'true'])('TRUSTED_PROXIES=%s stops the start with a sentence', (text) => {
-    expect(() => readEnv({ TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES: must be a comma-separated list of addresses, ranges such as 10\.0\.0\.0\/8, .* \(given: /)
+    expect(() => readEnv({ TRUSTED_PROXIES: text })).toThrow(
+      /TRUSTED_PROXIES: must be a comma-separated list of addresses, ranges such as 10\.0\.0\.0\/8, .* \(given: /,
+    )
   })
 
   test('TRUSTED_PROXIES takes addresses, ranges and names', () => {

@@ -222,7 +222,9 @@ describe('upserting', () => {
     const one = number()
     await add(id, { phone_number: one, external_id: 'a' })
     await anyWorkspace.lead.updateMany({ where: { campaignId: id }, data: { status: 'calling' } })
-    expect((await upsert(id, { external_id: 'a', phone: number() })).body.errors).toMatchObject([{ error: 'the lead is being called, its number cannot change now' }])
+    expect((await upsert(id, { external_id: 'a', phone: number() })).body.errors).toMatchObject([
+      { error: 'the lead is being called, its number cannot change now' },
+    ])
     expect((await upsert(id, { external_id: 'a', phone: one, name: 'Rosa' })).body).toMatchObject({ updated: 1, errors: [] })
     expect(await leadsOf(id)).toMatchObject([{ phone: one, name: 'Rosa', status: 'calling' }])
   })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { camelKeys, snake } from '../../src/rest/names.ts'
+import { toCamelKeys, toSnakeKeys } from '../../src/rest/names.ts'
 
 test('names change at the top only: what is inside belongs to the caller', () => {
-  expect(camelKeys({ agent_ref_id: 1, metadata: { inner_key: 2 }, name: undefined })).toEqual({ agentRefId: 1, metadata: { inner_key: 2 }, name: undefined })
+  expect(toCamelKeys({ agent_ref_id: 1, metadata: { inner_key: 2 }, name: undefined })).toEqual({ agentRefId: 1, metadata: { inner_key: 2 }, name: undefined })
 })
 
 const Trip = z
   .object({ firstDay: z.number(), lastDay: z.number() })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { path: ['lastDay'], error: 'too early' })
 const paths = (value: unknown) =>
-  snake(Trip)
+  toSnakeKeys(Trip)
     .safeParse(value)
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../src/kernel/crypto/ids.ts'
 import { type Plan, PLANS } from '../../src/kernel/vocabulary/plans.ts'
-import { sharedLimits } from '../../src/services/rateLimits/rateLimits.ts'
+import { getRateLimits } from '../../src/services/rateLimits/rateLimits.ts'
 import * as sessions from '../../src/services/access/sessions/sessions.ts'
 import type { Answer, Client } from '../kit/client.ts'
 import { graphql } from '../kit/client.ts'
@@ -179,7 +179,7 @@ describe('GraphQL', () => {
     stopClock(new Date())
     const acme = await world().workspace({ plan: 'free' })
     const { accessToken, userId } = await sessions.signIn(acme, 'a')
-    for (let nth = 0; nth < 590; nth++) await sharedLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
+    for (let nth = 0; nth < 590; nth++) await getRateLimits().takeOf(`person ${userId}`, { rpm: 600, rpd: 864_000 })
     const live = socket(world().url, { accessToken })
     const [first, second] = [live.watch(QUERY), live.watch(QUERY)]
     await until('both to be answered', () => first.events.length + second.events.length === 2)

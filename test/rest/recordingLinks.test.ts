@@ -3,7 +3,7 @@ import { anyWorkspace, transaction } from '../../src/kernel/db/db.ts'
 import { ROLE_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import * as callErasing from '../../src/services/privacy/callErasing.ts'
-import { signed } from '../../src/services/access/signedLinks.ts'
+import { createSignedToken } from '../../src/services/access/signedLinks.ts'
 import { provider } from '../../src/services/voiceProviders/voiceProviders.ts'
 import { owner } from '../kit/audited.ts'
 import { client, type Client } from '../kit/client.ts'
@@ -92,11 +92,11 @@ describe('an address of a recording leads nowhere', () => {
       `${id}.${until_}.${whose}1.${signature}`,
       `${id}.${until_}.${whose}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
       `${id}.${until_}.${whose}.${'A'.repeat(43)}`,
-      signed('downloads', callId, tomorrow, { keyId, userId: undefined }),
+      createSignedToken('downloads', callId, tomorrow, { keyId, userId: undefined }),
     ]
     const malformed = [`${id}.${until_}.${whose}`, `${id}.${until_}.${signature}`, 'x', '%00', '..%2f..%2fdemo.json', '9'.repeat(5_000)]
     for (const token of [...forged, ...malformed]) expect(await ask(`${world().url}/recordings/${token}`), token).toEqual(GONE)
-    expect(await ask(`${world().url}/recordings/${signed('recordings', callId, tomorrow, { keyId, userId: undefined })}`)).toEqual(HEARD)
+    expect(await ask(`${world().url}/recordings/${createSignedToken('recordings', callId, tomorrow, { keyId, userId: undefined })}`)).toEqual(HEARD)
   })
 
   test('an hour after it was given', async () => {
@@ -116,7 +116,7 @@ describe('an address of a recording leads nowhere', () => {
     const { keyId } = holderOf(url)
     const row = await anyWorkspace.apiKey.findFirstOrThrow({ where: { workspaceId: theirs.acme.id } })
     expect(row.id).not.toBe(keyId)
-    const crossed = signed('recordings', callId, new Date(Date.now() + HOUR), { keyId: row.id, userId: undefined })
+    const crossed = createSignedToken('recordings', callId, new Date(Date.now() + HOUR), { keyId: row.id, userId: undefined })
     expect(await ask(`${world().url}/recordings/${crossed}`)).toEqual(GONE)
   })
 
@@ -156,7 +156,7 @@ describe('an address of a recording leads nowhere', () => {
     await acme.key.gql('mutation($callId: ID!) { deleteRecording(callId: $callId) { id } }', { callId: deleted })
     expect(await ask(first.url)).toEqual(GONE)
     await expect(link(deleted)).rejects.toThrow('Recording not found')
-    await transaction((tx) => callErasing.erase(tx, acme.acme.id, [erased], 'request'))
+    await transaction((tx) => callErasing.eraseCalls(tx, acme.acme.id, [erased], 'request'))
     expect(await ask(second.url)).toEqual(GONE)
     await expect(link(erased)).rejects.toThrow('Call not found')
   })

@@ -268,7 +268,9 @@ test('conversations are listed by their latest text, in pages that hold while ot
   const peers = Array.from({ length: 5 }, () => to())
   for (const peer of peers) await mine.text(peer, { body: `To ${peer}` })
   const list = (variables: object) =>
-    mine.key.gql<{ conversations: { nodes: { contactNumber: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(
+    mine.key.gql<{
+      conversations: { nodes: { contactNumber: string; lastMessage: { body: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
+    }>(
       'query ($first: Int, $after: String, $contactNumber: String) { conversations(first: $first, after: $after, contactNumber: $contactNumber) { nodes { contactNumber lastMessage { body } } pageInfo { hasNextPage endCursor } } }',
       variables,
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import type { Client } from '../kit/client.ts'
 import { simulatedCarriers } from '../kit/carriers.ts'
 import { addCampaigns } from '../kit/leads.ts'
@@ -164,11 +164,11 @@ const MORE: Record<string, [number: number, why: string]> = {
 }
 
 test('every row is asked here', () => {
-  expect(Object.keys(REQUESTS).sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(Object.keys(REQUESTS).sort()).toEqual(routeTable.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
-const rows = table.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /agents/{agent_id}')
-test.each([...rows, table.find(({ tool }) => tool === 'delete_agent')!].map(({ method, path }) => `${method} ${path}`))(
+const rows = routeTable.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /agents/{agent_id}')
+test.each([...rows, routeTable.find(({ tool }) => tool === 'delete_agent')!].map(({ method, path }) => `${method} ${path}`))(
   '%s takes two statements at most, or as many as its work needs',
   async (name) => {
     const runs: string[][] = []

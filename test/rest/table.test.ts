@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { KEY_SCOPES } from '../../src/kernel/vocabulary/scopes.ts'
 import type { Client } from '../kit/client.ts'
 import { useWorld } from '../kit/world.ts'
@@ -12,14 +12,16 @@ beforeAll(async () => {
   every = await acme.key()
   none = Object.fromEntries(
     await Promise.all(
-      [...new Set(table.map(({ scope }) => scope))].map(async (scope) => [scope, await acme.key(...KEY_SCOPES.filter((other) => other !== scope))] as const),
+      [...new Set(routeTable.map(({ scope }) => scope))].map(
+        async (scope) => [scope, await acme.key(...KEY_SCOPES.filter((other) => other !== scope))] as const,
+      ),
     ),
   )
 })
 
 const IDS = ['nonsense', '0', '-1', '1.5', '007', '1e3', '2147483647', '2147483648', '9007199254740993', '99999999999999999999', '%2B1']
 
-describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, { method, path, scope }) => {
+describe.each(routeTable.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, { method, path, scope }) => {
   const ask = (client: Client, headers = {}) => client.raw(path.replace(/\{\w+\}/, '1'), { method, headers })
 
   test('without a key is a 401', async () => {
@@ -31,7 +33,7 @@ describe.each(table.map((row) => [`${row.method} ${row.path}`, row] as const))('
   })
 })
 
-test.each(table.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))(
+test.each(routeTable.filter(({ params }) => params).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s of something that cannot exist is a 404',
   async (_name, { method, path, body: takesBody, example }) => {
     for (const id of IDS) {

@@ -200,7 +200,9 @@ test('members come, change and go', async () => {
   ).data.inviteMember
   expect(invitation).toMatchObject({ email: email.toLowerCase(), role: 'viewer', invitedBy: { id: String(actor.userId) } })
   expect((await run('{ invitations { id } }', {}, actor)).data.invitations).toEqual([{ id: invitation.id }])
-  expect((await run('mutation { inviteMember(email: "nobody", role: god) { link } }', {}, actor)).errors?.[0]?.message).toContain('does not exist in "Role" enum')
+  expect((await run('mutation { inviteMember(email: "nobody", role: god) { link } }', {}, actor)).errors![0]!.message).toContain(
+    'does not exist in "Role" enum',
+  )
   const accepted = await run('mutation ($secret: String!) { acceptInvitation(secret: $secret) { id role } }', { secret: secretOf(link) }, colleague.actor)
   expect(accepted.data.acceptInvitation).toEqual({ id: String(actor.workspaceId), role: 'viewer' })
   const member = { id: colleague.signedIn.userId }
@@ -210,7 +212,9 @@ test('members come, change and go', async () => {
     { id: String(actor.userId), role: 'owner' },
     { id: member.id, role: 'admin' },
   ])
-  expect((await run('mutation ($id: ID!) { setMemberRole(id: $id, role: god) { role } }', { id: member.id }, actor)).codes).toEqual(['UNPROCESSABLE_ENTITY'])
+  expect((await run('mutation ($id: ID!) { setMemberRole(id: $id, role: god) { role } }', { id: member.id }, actor)).errors![0]!.message).toContain(
+    'does not exist in "Role" enum',
+  )
   expect((await run('mutation ($id: ID!) { removeMember(id: $id) }', { id: member.id }, actor)).data).toEqual({ removeMember: member.id })
   expect((await run('{ members { id } }', {}, actor)).data.members).toHaveLength(1)
 })

@@ -64,7 +64,13 @@ describe('the history of an agent', () => {
 
   test('keeps the agent as it was published, under the names of REST', async () => {
     const { agentVersion } = await key.gql<any>('query($id: ID!) { agentVersion(agentId: $id, number: 1) { settings } }', { id })
-    expect(agentVersion.settings).toMatchObject({ name: 'Ada', voice_engine: 'retell', system_prompt: 'Be kind.', ring_timeout_seconds: 30, max_duration_seconds: 600 })
+    expect(agentVersion.settings).toMatchObject({
+      name: 'Ada',
+      voice_engine: 'retell',
+      system_prompt: 'Be kind.',
+      ring_timeout_seconds: 30,
+      max_duration_seconds: 600,
+    })
   })
 })
 
@@ -148,7 +154,9 @@ describe('advanced settings', () => {
     { ringTimeoutSeconds: 4 },
     { ringTimeoutSeconds: 121 },
   ])('beyond their limits are refused: %j', async (input) => {
-    await expect(create(input)).rejects.toMatchObject({ extensions: { code: 'UNPROCESSABLE_ENTITY', detail: [{ loc: ['body', 'input', Object.keys(input)[0]] }] } })
+    await expect(create(input)).rejects.toMatchObject({
+      extensions: { code: 'UNPROCESSABLE_ENTITY', detail: [{ loc: ['body', 'input', Object.keys(input)[0]] }] },
+    })
   })
 
   test('are no names of the REST API', async () => {

@@ -121,8 +121,7 @@ describe('what is found', () => {
   })
 
   test('is refused in the documented way where a filter is none', async () => {
-    for (const filter of [{ q: 'ab' }, { from: 'soon' }])
-      expect((await message({ filter })).extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
+    for (const filter of [{ q: 'ab' }, { from: 'soon' }]) expect((await message({ filter })).extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
     expect((await message({ filter: { actorKind: 'robot' } })).message).toContain('does not exist in "ActorType" enum')
     expect((await message({ first: 0 })).extensions).toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
   })

@@ -40,7 +40,14 @@ test('the kinds of reports are those that the scopes allow, each with its format
     return socket.of('k')[0]!.payload.data.reportTypes
   }
   expect(await kindsOf('me:read', 'billing:read')).toEqual(
-    ['ledger', 'usage'].map((name) => ({ name, formats: ['csv', 'json', 'xlsx'], supportsCampaignFilter: false, supportsOutcomeFilter: false, statuses: [], isDataSubjectExport: false })),
+    ['ledger', 'usage'].map((name) => ({
+      name,
+      formats: ['csv', 'json', 'xlsx'],
+      supportsCampaignFilter: false,
+      supportsOutcomeFilter: false,
+      statuses: [],
+      isDataSubjectExport: false,
+    })),
   )
   const [calls] = await kindsOf('me:read', 'calls:read')
   expect(calls).toMatchObject({ name: 'calls', supportsCampaignFilter: true, supportsOutcomeFilter: true })

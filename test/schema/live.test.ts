@@ -60,7 +60,9 @@ test('liveCalls tells every line once and in order, and a latecomer first gets w
   }
   await until('two lines', () => lines(early).length >= 2)
   const late = connect({ apiKey: key.apiKey }).watch<any>(LIVE)
-  await until('the end of the call', () => late.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
+  await until('the end of the call', () =>
+    late.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'),
+  )
   await until('the same end', () => early.events.some(({ activeCallsUpdated: liveCalls }) => liveCalls.call.id === id && liveCalls.call.status === 'completed'))
   expect(lines(early).length).toBeGreaterThan(2)
   expect(lines(early).every(Boolean)).toBe(true)

@@ -54,7 +54,7 @@ test('a workspace sees its texts come in, go out and arrive, and no other worksp
   const text = await comesIn('Hello?')
   const answer = await makeMessage(linked, { toNumber: text.fromNumber, body: 'Hi!' })
   for (const status of ['queued', 'sent', 'delivered'] as const)
-    await transaction((tx) => messageOutcomes.advance(tx, answer, { status, carrierMessageId: answer.ref }))
+    await transaction((tx) => messageOutcomes.applyUpdate(tx, answer, { status, carrierMessageId: answer.ref }))
   await until('its arrival', () =>
     ours.events.some(({ messagesUpdated }) => messagesUpdated.id === String(answer.id) && messagesUpdated.status === 'delivered'),
   )

@@ -5,10 +5,10 @@ import { useServer } from 'graphql-ws/use/ws'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as ws from 'ws'
 import type { Actor } from '../../src/kernel/vocabulary/actor.ts'
-import { type EventStream, stream } from '../../src/kernel/events.ts'
-import { beginning, ending, framed } from '../../src/http/frames.ts'
-import { MAX_WAITING, TOO_SLOW } from '../../src/http/outbox.ts'
-import { sharing, type Wire as Extra } from '../../src/http/sharing.ts'
+import { type EventStream, streamEvents } from '../../src/kernel/events.ts'
+import { framePrefix, frameSuffix, encodeFrame } from '../../src/http/frames.ts'
+import { MAX_BUFFERED_BYTES, TOO_SLOW } from '../../src/http/outbox.ts'
+import { createSharing, type SocketExtra as Extra } from '../../src/http/sharing.ts'
 import { contextFor } from '../../src/schema/context.ts'
 import { shared } from '../kit/counted.ts'
 import { type Wire, wire } from '../kit/socket.ts'
@@ -27,7 +27,7 @@ const field = (how?: string) => ({
   }),
   extensions: how ? { shared: how } : {},
   subscribe: () => {
-    const source = stream('notice.raised', () => true)
+    const source = streamEvents('notice.raised', () => true)
     sources.push(source)
     return source
   },
@@ -49,7 +49,7 @@ const server = createServer()
 const wss = new ws.WebSocketServer({ server, path: '/graphql' })
 let url: string
 beforeAll(async () => {
-  useServer<Record<string, unknown>, Extra>({ schema, ...sharing(), context: () => contextFor(actor) }, wss)
+  useServer<Record<string, unknown>, Extra>({ schema, ...createSharing(), context: () => contextFor(actor) }, wss)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -102,12 +102,12 @@ test.each([0, 126, 65_536])('an answer with a text of %i arrives whole, under wh
 })
 
 test('frames are those of ws, at every boundary of their lengths', () => {
-  const begin = beginning('x')
+  const begin = framePrefix('x')
   for (const length of [begin.length + 7, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537, 100_000]) {
-    const end = ending(`${'é'.repeat(3)}${'y'.repeat(length - begin.length - 7)}`)
+    const end = frameSuffix(`${'é'.repeat(3)}${'y'.repeat(length - begin.length - 7)}`)
     expect(begin.length + end.length).toBe(length)
     const theirs = Sender.frame(Buffer.concat([begin, end]), { fin: true, opcode: 1, mask: false, readOnly: true, rsv1: false })
-    expect(framed(begin, end).equals(Buffer.concat(theirs))).toBe(true)
+    expect(encodeFrame(begin, end).equals(Buffer.concat(theirs))).toBe(true)
   }
 })
 
@@ -121,9 +121,9 @@ test('a socket that is not read holds up nobody and is kept no more than the new
   for (let number = 1; number <= 60; number++) {
     tell(number, length)
     await until(`answer ${number}`, () => others.every((one) => one.of('x').length === number))
-    expect(waiting()).toBeLessThanOrEqual(MAX_WAITING + length + 200)
+    expect(waiting()).toBeLessThanOrEqual(MAX_BUFFERED_BYTES + length + 200)
   }
-  expect(waiting()).toBeGreaterThan(MAX_WAITING / 2)
+  expect(waiting()).toBeGreaterThan(MAX_BUFFERED_BYTES / 2)
   paused.socket.resume()
   await until('the newest state', () => numbers(paused, 'x', 'state').at(-1) === 60)
   const seen = numbers(paused, 'x', 'state')
@@ -138,7 +138,7 @@ test('what a socket that is not read has asked to end is not sent to it later', 
   await watch(paused, 'x', 'state')
   await watch(paused, 'y', 'state')
   paused.socket.pause()
-  await until('it to be behind', () => (tell(1, 512 * 1024), waiting() >= MAX_WAITING))
+  await until('it to be behind', () => (tell(1, 512 * 1024), waiting() >= MAX_BUFFERED_BYTES))
   tell(2)
   paused.send({ id: 'x', type: 'complete' })
   await until('one to have left', async () => (await shared.watchers()) === 1)

@@ -32,10 +32,10 @@ const asPlivo = (body: string): HookRequest => {
   const signature = createHmac('sha256', KEY).update(`${url}1`).digest('base64')
   return { raw: Buffer.from(body), headers: { 'x-plivo-signature-v2-nonce': '1', 'x-plivo-signature-v2': signature }, url }
 }
-const hearTwilio = (request: HookRequest) => twilio.hear({ account_sid: `AC${KEY}`, auth_token: KEY }, request, 'token')
-const hearPlivo = (request: HookRequest) => plivo.hear({ auth_id: 'MA', auth_token: KEY }, request, 'token')
+const hearTwilio = (request: HookRequest) => twilio.parseWebhook({ account_sid: `AC${KEY}`, auth_token: KEY }, request, 'token')
+const hearPlivo = (request: HookRequest) => plivo.parseWebhook({ auth_id: 'MA', auth_token: KEY }, request, 'token')
 const hearSinch = (body: string) =>
-  sinch.hear(
+  sinch.parseWebhook(
     { project_id: 'p', key_id: 'k', key_secret: 's', service_plan_id: 's', region: 'us' } as never,
     { raw: Buffer.from(body), headers: {}, url },
     'token',

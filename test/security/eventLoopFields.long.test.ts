@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { BODY_LIMIT } from '../../src/rest/handle.ts'
 import { type BodyOf, fieldsOf, filled, isLong, operationsWithBody } from './fullFields.ts'
 import { inJson, NOT_READ, useLoop } from './loop.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Signs that have cost time somewhere: placeholders, markup, escapes and line ends. */
 const UNITS = ['a', '{{', '<p ', '\\"\n']
 
-const limitOf = ({ method, path }: BodyOf) => table.find((row) => row.method === method && row.path === path)?.bodyLimit ?? BODY_LIMIT
+const limitOf = ({ method, path }: BodyOf) => routeTable.find((row) => row.method === method && row.path === path)?.bodyLimit ?? BODY_LIMIT
 
 const bodies = (operation: BodyOf, times: number): object[] => {
   const [fields, limit] = [fieldsOf(operation.schema), limitOf(operation)]

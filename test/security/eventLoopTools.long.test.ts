@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { argumentsOf } from '../../src/mcp/schemas.ts'
-import { table } from '../../src/rest/table.ts'
+import { inputSchemaOf } from '../../src/mcp/schemas.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { connected } from '../oauth/dance.ts'
 import { filled, type Schema } from './fullFields.ts'
 import { inJson, NOT_READ, repeated, useLoop } from './loop.ts'
@@ -21,11 +21,11 @@ const post = (body: Buffer[]) =>
     expect(NOT_READ).not.toContain(status)
   })
 
-const tools = table.filter(({ body }) => body)
+const tools = routeTable.filter(({ body }) => body)
 describe.runIf(process.platform === 'linux').each(tools.map((row) => [row.tool, row] as const))('%s', (name, row) => {
   /** Sends a message of up to 16 MB, and measures the server's CPU until it is answered; what seems slow is sent up to five times. */
   test.each([1, 4])('at %i times its limits keeps nobody waiting', async (times) => {
-    const args = filled(argumentsOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
+    const args = filled(inputSchemaOf(row) as Schema, { times, otherwise: row.bodyLimit ? LIMIT * times * 0.95 : MIB * times })
     await post(inJson({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }))
   })
 })

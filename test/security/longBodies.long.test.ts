@@ -1,12 +1,12 @@
 import { type ClientRequest, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { SMALL_BODY, turnsTaken } from '../../src/kernel/http/bodyTurns.ts'
+import { SMALL_BODY_BYTES, countActiveBodies } from '../../src/kernel/http/bodyTurns.ts'
 import type { Client } from '../kit/client.ts'
 import { until } from '../kit/until.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld({ env: { ROLE: 'api' } })
-const LENGTH = SMALL_BODY + 65_536
+const LENGTH = SMALL_BODY_BYTES + 65_536
 /** Two of a workspace are taken in, and sixteen wait. */
 const MAX = 18
 
@@ -44,7 +44,7 @@ test('slow senders that hold every turn make way for another workspace, which is
   const paths = await Promise.all(keys.map(leadsOf))
   const answers: (number | undefined)[] = []
   const begun = [0, 0, 1, 1, 2, 2, 3, 3].map((at) => slowly(keys[at]!, paths[at]!, answers))
-  await until('every turn to be taken', () => turnsTaken() === begun.length)
+  await until('every turn to be taken', () => countActiveBodies() === begun.length)
   expect(await post(keys[4]!, paths[4]!)).toBe(201)
   await until('one to be refused', () => answers.length === 1)
   expect(answers).toEqual([503])

@@ -7,7 +7,7 @@ import { KEY_SCOPES, type KeyScope } from '../../src/kernel/vocabulary/scopes.ts
 import * as apiKeys from '../../src/services/access/apiKeys.ts'
 import * as cliTokens from '../../src/services/access/cliTokens.ts'
 import { fileStore } from '../../src/services/reports/reportFiles.ts'
-import { signed } from '../../src/services/access/signedLinks.ts'
+import { createSignedToken } from '../../src/services/access/signedLinks.ts'
 import * as tokens from '../../src/services/access/sessions/tokens.ts'
 import { connectedApp } from '../kit/apps.ts'
 import { owner } from '../kit/audited.ts'
@@ -86,7 +86,8 @@ const STREAMS: Record<string, { of: Kind[]; open: (holder: Holder) => Promise<Wa
   'an export over REST': { of: ['key', 'cli'], open: (holder) => fileStream(`${world().url}/api/v1/billing/ledger.csv`, holder) },
   'the download of a report': {
     of: ['key', 'cli', 'session', 'app'],
-    open: ({ keyId, userId }) => fileStream(`${world().url}/downloads/${signed('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
+    open: ({ keyId, userId }) =>
+      fileStream(`${world().url}/downloads/${createSignedToken('downloads', reportId, new Date(Date.now() + HOUR), { keyId, userId })}`),
   },
   'a call that is listened to': {
     of: ['key', 'cli', 'session'],

@@ -5,7 +5,7 @@ import * as answers from '../../src/services/extraction/answers.ts'
 import { textOfHtml } from '../../src/services/knowledge/htmlText.ts'
 import * as leadImportRuns from '../../src/services/leads/imports/leadImportRuns.ts'
 import { redactText } from '../../src/services/redaction/redaction.ts'
-import { turnsOf } from '../../src/kernel/threads/turns.ts'
+import { createTurns } from '../../src/kernel/threads/turns.ts'
 import { useWorld } from '../kit/world.ts'
 
 const world = useWorld({ env: { ROLE: 'api' } })
@@ -173,13 +173,13 @@ test('base64 that is mostly blanks is judged at once', async () => {
 
 describe('turns', () => {
   test('are divided between workspaces, and urgent ones go first', async () => {
-    const turns = turnsOf({ atOnce: 1, perWorkspace: 1, mostWaiting: 50 })
+    const turns = createTurns({ maxRunning: 1, perWorkspace: 1, maxWaiting: 50 })
     const order: string[] = []
     const work = async (workspaceId: number, kind: 'urgent' | 'ordinary', name: string) => {
-      await turns.take({ workspaceId, class: kind })
+      await turns.acquire({ workspaceId, class: kind })
       await Promise.resolve()
       order.push(name)
-      turns.giveBack(workspaceId)
+      turns.release(workspaceId)
     }
     await Promise.all([
       ...Array.from({ length: 24 }, (_, at) => work(1, 'ordinary', `a${at}`)),
@@ -191,12 +191,12 @@ describe('turns', () => {
   })
 
   test('that wait are bounded for a workspace, and another one is still taken', async () => {
-    const turns = turnsOf({ atOnce: 2, perWorkspace: 1, mostWaiting: 2 })
-    await turns.take({ workspaceId: 1 })
-    void turns.take({ workspaceId: 1 })
-    void turns.take({ workspaceId: 1 })
-    await expect(turns.take({ workspaceId: 1 })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await turns.take({ workspaceId: 2 })
+    const turns = createTurns({ maxRunning: 2, perWorkspace: 1, maxWaiting: 2 })
+    await turns.acquire({ workspaceId: 1 })
+    void turns.acquire({ workspaceId: 1 })
+    void turns.acquire({ workspaceId: 1 })
+    await expect(turns.acquire({ workspaceId: 1 })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await turns.acquire({ workspaceId: 2 })
   })
 })
 
@@ -210,9 +210,9 @@ test('while 24 slow schemas of one workspace wait, another one is answered first
   const order: string[] = []
   const done = (name: string) => () => void order.push(name)
   await Promise.all([
-    ...Array.from({ length: 24 }, (_, at) => answers.problemOf(901, slow(at)).then(done('a'))),
-    answers.problemOf(902, { type: 'object' }).then(done('b')),
-    answers.fit(901, { type: 'object' }, { x: 1 }).then(done('call')),
+    ...Array.from({ length: 24 }, (_, at) => answers.findSchemaProblem(901, slow(at)).then(done('a'))),
+    answers.findSchemaProblem(902, { type: 'object' }).then(done('b')),
+    answers.validate(901, { type: 'object' }, { x: 1 }).then(done('call')),
   ])
   expect(order.indexOf('b')).toBeLessThan(4)
   expect(order.indexOf('call')).toBeLessThan(4)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { extensions } from '../../src/rest/extensions.ts'
 import type { Extension, Route } from '../../src/rest/route.ts'
-import { table } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import type { Answer } from '../kit/client.ts'
 import { useGround } from '../kit/ground.ts'
 import type { Lively } from '../kit/lively.ts'
@@ -25,7 +25,7 @@ const idsOf = (endpoint: Endpoint): (readonly [Place, string])[] => [
       .map((name) => [place, name] as const),
   ),
 ]
-const asking = ([...table, ...extensions] as Endpoint[]).flatMap((endpoint) =>
+const asking = ([...routeTable, ...extensions] as Endpoint[]).flatMap((endpoint) =>
   idsOf(endpoint).map(([place, name]) => [`${endpoint.method} ${endpoint.path}: ${name} in its ${place}`, endpoint, place, name] as const),
 )
 

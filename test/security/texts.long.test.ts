@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_SHORT_REQUEST } from '../../src/http/operations.ts'
-import { answerTo } from '../../src/services/shared/fileReading.ts'
+import { readAnswer } from '../../src/services/shared/fileReading.ts'
 import { documentOf, mutations } from '../kit/audited.ts'
 import { graphql } from '../kit/client.ts'
 import { samplesFor } from '../kit/mutations.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   samples = made.samples
   owners = [await headersOf(world(), made.acme)]
   // Threads start when they are first needed, which is no text's fault.
-  await answerTo({ workspaceId: made.acme.id }, { task: 'document', page: { title: 'Page', body: 'word '.repeat(2_000) } })
+  await readAnswer({ workspaceId: made.acme.id }, { task: 'document', page: { title: 'Page', body: 'word '.repeat(2_000) } })
   while (owners.length < 16) owners.push((await memberOf(world(), made.acme, 'owner')).headers)
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { forkBeside } from '../../src/kernel/threads/fork.ts'
+import { forkModule } from '../../src/kernel/threads/fork.ts'
 import { freshDatabase } from '../kit/postgres.ts'
 import { KEYS } from '../providers/adapterKit.ts'
 import { clientsOf, retellAgent, startReceiver } from './simulatorKit.ts'
@@ -9,7 +9,7 @@ import { clientsOf, retellAgent, startReceiver } from './simulatorKit.ts'
 const folder = new URL('../../src/simulator/simulator.ts', import.meta.url).href
 
 async function forkSimulator(databaseUrl: string) {
-  const { ready, child, stop } = await forkBeside<{ url: string }>(folder, 'child', { databaseUrl, speed: 20, ...KEYS })
+  const { ready, child, stop } = await forkModule<{ url: string }>(folder, 'child', { databaseUrl, speed: 20, ...KEYS })
   onTestFinished(stop)
   return { child, stop, ...clientsOf({ url: ready.url, close: stop }) }
 }

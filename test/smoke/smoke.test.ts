@@ -70,7 +70,7 @@ describe('the smoke test of the voice providers', () => {
     const before = await placements()
     const code = await run('--only', engine, '--call', '+390212340100', '--from', FROM.e164)
     expect([code, lines.filter((line) => line.includes('✗'))]).toEqual([0, []])
-    expect(lines.join('\n')).toContain('one call is placed')
+    expect(lines.join('\n')).toContain('places one call')
     expect((await placements()) - before).toBe(1)
     expect(await calls()).toBe(0)
     expect(await kept()).toEqual(NUMBERS)
@@ -96,15 +96,15 @@ describe('the smoke test of the voice providers', () => {
     const vapi = providersAt(simulator.url).vapi
     for (const line of lines) {
       const tag = /agents tagged ([0-9a-f-]{36})/.exec(line)?.[1]
-      if (tag) await vapi.deleteAgent({ tag, refs: {}, mayHaveMore: true })
+      if (tag) await vapi.deleteAgent({ tag, refs: {}, mayHaveOrphans: true })
     }
     for (const { kind, id } of await store.load()) if (kind === 'vapi_assistant') await store.delete(kind, id)
   })
 
   test.each([
-    [['--call', '+390212340100'], '--call and --from go together'],
-    [['--call', '+390212340100', '--from', '+14155550100'], 'Only one call is placed'],
-    [['--only', 'twilio'], 'There is no key to test with'],
+    [['--call', '+390212340100'], 'Use --call and --from together'],
+    [['--call', '+390212340100', '--from', '+14155550100'], 'The test places only one call'],
+    [['--only', 'twilio'], 'No API key to test with'],
     [['--nonsense'], 'Usage: npm run providers:smoke'],
   ])('%j asks nothing of anybody', async (args, answer) => {
     expect(await run(...args)).toBe(1)

@@ -78,7 +78,7 @@ test('a bucket that takes a request and never answers is an error in time, also 
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/reports`
-  const store = s3Store({ endpoint, region: 'us-east-1', patienceMs: 100, ...KEYS })
+  const store = s3Store({ endpoint, region: 'us-east-1', timeoutMs: 100, ...KEYS })
   await expect(store.read('reports/1/1-1.csv')).rejects.toThrow(/./)
   silent.closeAllConnections()
   silent.close()

@@ -1,33 +1,33 @@
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { WithConfirm } from './parts/Confirm.tsx'
+import { ConfirmProvider } from './parts/Confirm.tsx'
 import { router } from './routes.tsx'
 import { useSession } from './api/session.ts'
-import { theme, variables } from './theme.ts'
+import { theme, cssVariables } from './theme.ts'
 
 const Toasts = lazy(() => import('./parts/Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
-// What keeps the page still behind a dialog, react-style-singleton, asks for the nonce by this name.
+// react-style-singleton, which locks scrolling behind dialogs, reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <Suspense>
         <Toasts />
       </Suspense>
       <Suspense>
-        <WithConfirm>
-          <Gate />
-        </WithConfirm>
+        <ConfirmProvider>
+          <RoutedApp />
+        </ConfirmProvider>
       </Suspense>
     </MantineProvider>
   )
 }
 
-/** The router asks anew what may be opened whenever the session begins or ends, wherever that happened. */
-function Gate() {
+/** Reevaluates route access whenever the session starts or ends, in this tab or another. */
+function RoutedApp() {
   const { state } = useSession()
   useEffect(() => {
     if (state !== 'unknown') void router.invalidate()

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { useLanguage } from './languages.ts'
 
-/** Numbers, money and time as the chosen language writes them, in the browser's country where it names one; moments in this browser's own time zone. */
+/** Formats numbers, money and times in the chosen language, with the browser's country if it lists one. Moments are in the browser's time zone. */
 export function useFormat() {
   const language = useLanguage()
-  return useMemo(() => formats(navigator.languages.find((tag) => tag.startsWith(language) && isKnown(tag)) ?? language), [language])
+  return useMemo(() => createFormats(navigator.languages.find((tag) => tag.startsWith(language) && isSupportedTag(tag)) ?? language), [language])
 }
-export type Format = ReturnType<typeof formats>
+export type Format = ReturnType<typeof createFormats>
 
 const NONE = '–'
 
-/** Browsers of some servers name their languages in a way that no formatter takes, like `en-US@posix`. */
-function isKnown(tag: string) {
+/** Some systems report language tags that Intl rejects, such as `en-US@posix`. */
+function isSupportedTag(tag: string) {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
   } catch {
@@ -19,7 +19,7 @@ function isKnown(tag: string) {
   }
 }
 
-function formats(language: string) {
+function createFormats(language: string) {
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
@@ -37,50 +37,50 @@ function formats(language: string) {
   return {
     number: (value: number | null | undefined) => (value == null ? NONE : number.format(value)),
     compact: (value: number | null | undefined) => (value == null ? NONE : compact.format(value)),
-    /** A share: 0.5 is half. */
+    /** A share: 0.5 is 50%. */
     percent: (value: number | null | undefined) => (value == null ? NONE : percent.format(value)),
-    /** An amount as the API tells it, such as "12.3400"; no more decimals than it needs, two at least. */
+    /** An API amount such as "12.3400", with two to four decimals. */
     money: (amount: string | null | undefined, currency = 'USD') =>
       amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 }).format(amount as unknown as number),
-    /** The same to the cent, where more would only be in the way. */
+    /** An API amount rounded to cents. */
     cents: (amount: string | null | undefined, currency = 'USD') =>
       amount == null ? NONE : new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount as unknown as number),
-    /** How much more or less, with its sign: 0.5 is half as much again. */
+    /** A relative change with its sign: 0.5 is +50%. */
     change: (share: number | null | undefined) => (share == null ? NONE : change.format(share)),
     moment: (iso: string | null | undefined) => (iso ? moment.format(new Date(iso)) : NONE),
-    /** What a country is called, by its ISO 3166 code. */
+    /** Country name of an ISO 3166 code. */
     country: (code: string | null | undefined) => (code ? (countries.of(code) ?? code) : NONE),
     exact: (iso: string | null | undefined) => (iso ? exact.format(new Date(iso)) : NONE),
     time: (iso: string | number | null | undefined) => (iso ? time.format(new Date(iso)) : NONE),
     day: (iso: string | null | undefined) => (iso ? (iso.length === 10 ? dayOnly : day).format(new Date(iso)) : NONE),
-    /** The month of a moment, in UTC. */
+    /** Month and year of a moment, in UTC. */
     month: (iso: string) => month.format(new Date(iso)),
-    /** A day such as 2026-11-20 without its year. */
+    /** A date such as 2026-11-20 without the year. */
     dayShort: (date: string) => dayShort.format(new Date(date)),
     /** 1 is Monday, 7 Sunday. */
     weekday: (weekday: number, style: 'short' | 'long') =>
       new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday)),
     /** An hour of the day, 0 to 23. */
     hour: (hour: number) => new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour)),
-    /** A country by its ISO 3166 code. */
+    /** Country name of an ISO 3166 code. */
     region: (code: string) => region.of(code) ?? code,
-    bytes: (count: number | null | undefined) => (count == null ? NONE : size(language, count)),
-    /** Seconds as minutes and seconds, with hours where there are any: 75 is 1:15. */
-    duration: (seconds: number | null | undefined) => (seconds == null ? NONE : clock(Math.round(seconds))),
-    ago: (iso: string | null | undefined, now = Date.now()) => (iso ? distance(relative, Date.parse(iso) - now) : NONE),
+    bytes: (count: number | null | undefined) => (count == null ? NONE : formatSize(language, count)),
+    /** Seconds as minutes and seconds, with hours if needed: 75 is 1:15. */
+    duration: (seconds: number | null | undefined) => (seconds == null ? NONE : formatDuration(Math.round(seconds))),
+    ago: (iso: string | null | undefined, now = Date.now()) => (iso ? formatDistance(relative, Date.parse(iso) - now) : NONE),
   }
 }
 
-function size(language: string, bytes: number) {
+function formatSize(language: string, bytes: number) {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3
   const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][step]!
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** step)
 }
 
-function clock(seconds: number) {
+function formatDuration(seconds: number) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const shown = parts[0] ? parts : parts.slice(1)
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+  const visible = parts[0] ? parts : parts.slice(1)
+  return visible.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
 
 const UNITS = [
@@ -89,7 +89,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-function distance(relative: Intl.RelativeTimeFormat, ms: number) {
+function formatDistance(relative: Intl.RelativeTimeFormat, ms: number) {
   for (const [unit, length] of UNITS) if (Math.abs(ms) >= length) return relative.format(Math.trunc(ms / length), unit)
   return relative.format(Math.trunc(ms / 1000), 'second')
 }

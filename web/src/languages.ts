@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** The languages of the dashboard, each by its own name. */
+/** The dashboard's languages, by their native names. */
 export const LANGUAGES = { en: 'English', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** The tag that the documentation's pages of a language have. */
+/** Language tag of the documentation pages. */
 export const documentationLanguage = (language: Language) => ({ en: 'en-US', it: 'it-IT' })[language]
 
-const CHOSEN = 'callwright-language'
+const STORAGE_KEY = 'callwright-language'
 const listeners = new Set<() => void>()
 const isLanguage = (text: string | null | undefined): text is Language => text != null && text in LANGUAGES
 
-let language: Language = [localStorage.getItem(CHOSEN), ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage) ?? 'en'
+let language: Language = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage) ?? 'en'
 document.documentElement.lang = language
 
-export const currentLanguage = () => language
+export const getLanguage = () => language
 
 export const useLanguage = () =>
   useSyncExternalStore(
@@ -22,9 +22,9 @@ export const useLanguage = () =>
     () => language,
   )
 
-export function chooseLanguage(next: Language) {
+export function setLanguage(next: Language) {
   language = next
-  localStorage.setItem(CHOSEN, next)
+  localStorage.setItem(STORAGE_KEY, next)
   document.documentElement.lang = next
   for (const listener of listeners) listener()
 }

@@ -4,15 +4,15 @@ import './main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { speaks } from './messages.ts'
+import { preloadMessages } from './messages.ts'
 
-const draw = () =>
+const render = () =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
 
-// Where a part waits for its texts while it is drawn, React holds back what comes next for a third of a second, each time.
-void speaks('shell', 'words')()
-void speaks('common')().then(draw)
+// If a component suspends for its messages while rendering, React delays the next reveal by 300 ms each time.
+void preloadMessages('shell', 'words')()
+void preloadMessages('common')().then(render)

@@ -1,12 +1,12 @@
 import { I18n, type Messages } from '@lingui/core'
 import { use } from 'react'
-import { currentLanguage, type Language, LANGUAGES, useLanguage } from './languages.ts'
+import { getLanguage, type Language, LANGUAGES, useLanguage } from './languages.ts'
 
 /**
- * What the dashboard says, by files: `messages/<language>/<file>.json`, ICU messages. The English file gives the keys of
- * each; a file is fetched when the first page that speaks with it is opened.
+ * The dashboard's message files: `messages/<language>/<file>.json`, in ICU syntax. The English file defines the keys. A
+ * file is fetched when the first page that uses it opens.
  */
-export interface Files {
+export interface MessageFiles {
   access: typeof import('./messages/en/access.json')
   agents: typeof import('./messages/en/agents.json')
   audit: typeof import('./messages/en/audit.json')
@@ -33,47 +33,47 @@ export interface Files {
   webhooks: typeof import('./messages/en/webhooks.json')
   words: typeof import('./messages/en/words.json')
 }
-export type File = keyof Files
-/** A message of a file. */
-export type Key<F extends File> = Extract<keyof Files[F], string>
-export type Values = Record<string, string | number>
+export type MessageFile = keyof MessageFiles
+/** A message key of a file. */
+export type MessageKey<F extends MessageFile> = Extract<keyof MessageFiles[F], string>
+export type MessageValues = Record<string, string | number>
 
 const sources = import.meta.glob<{ default: Messages }>('./messages/*/*.json')
-const loaded = new Map<string, Promise<I18n>>()
+const cache = new Map<string, Promise<I18n>>()
 
-/** One file in one language, fetched once. */
-export function loadMessages(file: File, language: Language = currentLanguage()): Promise<I18n> {
+/** Loads a file in one language, once. */
+export function loadMessages(file: MessageFile, language: Language = getLanguage()): Promise<I18n> {
   const path = `./messages/${language}/${file}.json`
-  const known = loaded.get(path)
-  if (known) return known
-  const coming = sources[path]!().then(({ default: messages }) => new I18n({ locale: language, messages: { [language]: messages } }))
-  // Said in React's own way: what is here already is then not waited for, with a page giving way to its loading state for a moment.
-  coming.then(
-    (value) => Object.assign(coming, { status: 'fulfilled', value }),
-    () => loaded.delete(path),
+  const cached = cache.get(path)
+  if (cached) return cached
+  const loading = sources[path]!().then(({ default: messages }) => new I18n({ locale: language, messages: { [language]: messages } }))
+  // React's own protocol for `use`: a settled promise doesn't suspend the page.
+  loading.then(
+    (value) => Object.assign(loading, { status: 'fulfilled', value }),
+    () => cache.delete(path),
   )
-  loaded.set(path, coming)
-  return coming
+  cache.set(path, loading)
+  return loading
 }
 
-/** For a page's loader: fetches the messages it speaks with while its code is fetched. What could not be fetched is tried again as the page is drawn. */
-export const speaks =
-  (...files: File[]) =>
+/** Returns a page loader that fetches its messages in parallel with its code. Failures are ignored, because rendering tries again. */
+export const preloadMessages =
+  (...files: MessageFile[]) =>
   () =>
     Promise.all(files.map((file) => loadMessages(file))).then(
       () => {},
       () => {},
     )
 
-/** Says a message of that file in the chosen language; waits for the file where it is not there yet. */
-export function useMessages<F extends File>(file: F) {
+/** Returns the translate function of a file in the chosen language. Suspends until the file is loaded. */
+export function useMessages<F extends MessageFile>(file: F) {
   const i18n = use(loadMessages(file, useLanguage()))
-  return (key: Key<F>, values?: Values): string => i18n._(key, values)
+  return (key: MessageKey<F>, values?: MessageValues): string => i18n._(key, values)
 }
 
 /**
- * The word for a value of the API, such as a status: `words.json` holds them as `<kind>.<value>`. A value it does not
- * know is shown as it is, with spaces.
+ * Returns the label function for API values such as statuses: `words.json` has them as `<kind>.<value>`. An unknown
+ * value is shown as is, with spaces.
  */
 export function useWords() {
   const i18n = use(loadMessages('words', useLanguage()))

@@ -1,200 +1,200 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
-import { speaks } from './messages.ts'
+import { preloadMessages } from './messages.ts'
 import { NotFound } from './parts/NotFound.tsx'
-import { Broken } from './parts/Broken.tsx'
-import { parseSearch, search, stringifySearch } from './search.ts'
+import { PageError } from './parts/PageError.tsx'
+import { parseSearch, validateSearch, stringifySearch } from './search.ts'
 import * as session from './api/session.ts'
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
-/** A page of the dashboard; with a scope it is for those whose role has it, and others are told so in its place. */
-const page = <Path extends string>(path: Path, scope?: string) => ({ getParentRoute: () => signedIn, path, staticData: { scope } })
-const access = { getParentRoute: () => root, validateSearch: search('next'), loader: speaks('access') }
-const signIn = createRoute({ ...access, path: '/sign-in', component: lazy(() => import('./pages/signIn/Access.tsx'), 'SignIn') })
-const signUp = createRoute({ ...access, path: '/sign-up', component: lazy(() => import('./pages/signIn/Access.tsx'), 'SignUp') })
-const invitation = createRoute({ ...access, path: '/invitation', component: lazy(() => import('./pages/signIn/Invitation.tsx'), 'Invitation') })
-const reset = createRoute({ ...access, path: '/reset-password', component: lazy(() => import('./pages/signIn/PasswordReset.tsx'), 'PasswordReset') })
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageError })
+/** Route options of a dashboard page. A scope limits it to roles that have it; others see NotAllowed. */
+const pageOptions = <Path extends string>(path: Path, scope?: string) => ({ getParentRoute: () => signedIn, path, staticData: { scope } })
+const accessOptions = { getParentRoute: () => root, validateSearch: validateSearch('next'), loader: preloadMessages('access') }
+const signIn = createRoute({ ...accessOptions, path: '/sign-in', component: lazy(() => import('./pages/signIn/Access.tsx'), 'SignIn') })
+const signUp = createRoute({ ...accessOptions, path: '/sign-up', component: lazy(() => import('./pages/signIn/Access.tsx'), 'SignUp') })
+const invitation = createRoute({ ...accessOptions, path: '/invitation', component: lazy(() => import('./pages/signIn/Invitation.tsx'), 'Invitation') })
+const reset = createRoute({ ...accessOptions, path: '/reset-password', component: lazy(() => import('./pages/signIn/PasswordReset.tsx'), 'PasswordReset') })
 
-/** Everything else is for who is signed in; others come back to where they wanted to go. */
+/** Parent of all pages that require a session. After signing in, users return to the page they wanted. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: lazy(() => import('./shell/Frame.tsx'), 'Frame'),
   beforeLoad: async ({ location }) => {
-    if (session.current().state === 'unknown') await session.refresh()
-    if (session.current().state === 'out') throw redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href } })
+    if (session.currentSession().state === 'unknown') await session.refresh()
+    if (session.currentSession().state === 'out') throw redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href } })
   },
 })
 
 const home = createRoute({
-  ...page('/'),
-  validateSearch: search('days'),
-  loader: speaks('home'),
+  ...pageOptions('/'),
+  validateSearch: validateSearch('days'),
+  loader: preloadMessages('home'),
   component: lazy(() => import('./pages/home/Home.tsx'), 'Home'),
 })
 const live = createRoute({
-  ...page('/live'),
-  validateSearch: search('call', 'agent', 'campaign', 'status', 'place'),
-  loader: speaks('live'),
+  ...pageOptions('/live'),
+  validateSearch: validateSearch('call', 'agent', 'campaign', 'status', 'place'),
+  loader: preloadMessages('live'),
   component: lazy(() => import('./pages/live/Live.tsx'), 'Live'),
 })
 const agents = createRoute({
-  ...page('/agents'),
-  validateSearch: search('show'),
-  loader: speaks('agents'),
+  ...pageOptions('/agents'),
+  validateSearch: validateSearch('show'),
+  loader: preloadMessages('agents'),
   component: lazy(() => import('./pages/agents/Agents.tsx'), 'Agents'),
 })
 const agentNew = createRoute({
-  ...page('/agents/new', 'agents:write'),
-  loader: speaks('agents'),
+  ...pageOptions('/agents/new', 'agents:write'),
+  loader: preloadMessages('agents'),
   component: lazy(() => import('./pages/agents/AgentNew.tsx'), 'AgentNew'),
 })
 const agent = createRoute({
-  ...page('/agents/$id'),
-  validateSearch: search('tab', 'from', 'to', 'call'),
-  loader: speaks('agents'),
+  ...pageOptions('/agents/$id'),
+  validateSearch: validateSearch('tab', 'from', 'to', 'call'),
+  loader: preloadMessages('agents'),
   component: lazy(() => import('./pages/agents/Agent.tsx'), 'Agent'),
 })
 const bases = createRoute({
-  ...page('/knowledge'),
-  loader: speaks('knowledge', 'words'),
+  ...pageOptions('/knowledge'),
+  loader: preloadMessages('knowledge', 'words'),
   component: lazy(() => import('./pages/knowledge/KnowledgeBases.tsx'), 'KnowledgeBases'),
 })
 const base = createRoute({
-  ...page('/knowledge/$id'),
-  validateSearch: search('document'),
-  loader: speaks('knowledge'),
+  ...pageOptions('/knowledge/$id'),
+  validateSearch: validateSearch('document'),
+  loader: preloadMessages('knowledge'),
   component: lazy(() => import('./pages/knowledge/KnowledgeBase.tsx'), 'KnowledgeBase'),
 })
 const campaigns = createRoute({
-  ...page('/campaigns'),
-  validateSearch: search('status'),
-  loader: speaks('campaigns'),
+  ...pageOptions('/campaigns'),
+  validateSearch: validateSearch('status'),
+  loader: preloadMessages('campaigns'),
   component: lazy(() => import('./pages/campaigns/Campaigns.tsx'), 'Campaigns'),
 })
 const campaignNew = createRoute({
-  ...page('/campaigns/new', 'campaigns:write'),
-  validateSearch: search('id', 'step'),
-  loader: speaks('campaigns', 'leads'),
+  ...pageOptions('/campaigns/new', 'campaigns:write'),
+  validateSearch: validateSearch('id', 'step'),
+  loader: preloadMessages('campaigns', 'leads'),
   component: lazy(() => import('./pages/campaigns/CampaignWizard.tsx'), 'CampaignWizard'),
 })
 const campaign = createRoute({
-  ...page('/campaigns/$id'),
-  validateSearch: search('tab', 'status', 'search', 'outcome', 'lead', 'call'),
-  loader: speaks('campaigns', 'leads'),
+  ...pageOptions('/campaigns/$id'),
+  validateSearch: validateSearch('tab', 'status', 'search', 'outcome', 'lead', 'call'),
+  loader: preloadMessages('campaigns', 'leads'),
   component: lazy(() => import('./pages/campaigns/Campaign.tsx'), 'Campaign'),
 })
 const leadImport = createRoute({
-  ...page('/campaigns/$id/import'),
-  validateSearch: search('import'),
-  loader: speaks('leads'),
+  ...pageOptions('/campaigns/$id/import'),
+  validateSearch: validateSearch('import'),
+  loader: preloadMessages('leads'),
   component: lazy(() => import('./pages/leads/LeadImport.tsx'), 'LeadImport'),
 })
 const calls = createRoute({
-  ...page('/calls'),
-  validateSearch: search('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
-  loader: speaks('calls'),
+  ...pageOptions('/calls'),
+  validateSearch: validateSearch('call', 'status', 'agent', 'campaign', 'direction', 'outcome', 'number', 'from', 'to'),
+  loader: preloadMessages('calls'),
   component: lazy(() => import('./pages/calls/Calls.tsx'), 'Calls'),
 })
 const messages = createRoute({
-  ...page('/messages'),
-  validateSearch: search('conversation', 'number', 'peer', 'new'),
-  loader: speaks('messages', 'numbers'),
+  ...pageOptions('/messages'),
+  validateSearch: validateSearch('conversation', 'number', 'peer', 'new'),
+  loader: preloadMessages('messages', 'numbers'),
   component: lazy(() => import('./pages/messages/Messages.tsx'), 'Messages'),
 })
 const numbers = createRoute({
-  ...page('/numbers'),
-  validateSearch: search('status', 'link'),
-  loader: speaks('numbers', 'words'),
+  ...pageOptions('/numbers'),
+  validateSearch: validateSearch('status', 'link'),
+  loader: preloadMessages('numbers', 'words'),
   component: lazy(() => import('./pages/numbers/Numbers.tsx'), 'Numbers'),
 })
 const number = createRoute({
-  ...page('/numbers/$id'),
-  loader: speaks('numbers'),
+  ...pageOptions('/numbers/$id'),
+  loader: preloadMessages('numbers'),
   component: lazy(() => import('./pages/numbers/NumberDetail.tsx'), 'NumberDetail'),
 })
 const carriers = createRoute({
-  ...page('/carriers'),
-  validateSearch: search('connection'),
-  loader: speaks('numbers'),
+  ...pageOptions('/carriers'),
+  validateSearch: validateSearch('connection'),
+  loader: preloadMessages('numbers'),
   component: lazy(() => import('./pages/carriers/Carriers.tsx'), 'Carriers'),
 })
 const dnc = createRoute({
-  ...page('/dnc'),
-  validateSearch: search('number'),
-  loader: speaks('dnc'),
+  ...pageOptions('/dnc'),
+  validateSearch: validateSearch('number'),
+  loader: preloadMessages('dnc'),
   component: lazy(() => import('./pages/doNotCall/Dnc.tsx'), 'Dnc'),
 })
 const webhooks = createRoute({
-  ...page('/webhooks'),
-  validateSearch: search('delivery', 'status', 'event'),
-  loader: speaks('webhooks'),
+  ...pageOptions('/webhooks'),
+  validateSearch: validateSearch('delivery', 'status', 'event'),
+  loader: preloadMessages('webhooks'),
   component: lazy(() => import('./pages/webhooks/Webhooks.tsx'), 'Webhooks'),
 })
 const keys = createRoute({
-  ...page('/keys'),
-  validateSearch: search('tab'),
-  loader: speaks('keys', 'connect'),
-  component: lazy(() => import('./pages/keys/Keys.tsx'), 'Keys'),
+  ...pageOptions('/keys'),
+  validateSearch: validateSearch('tab'),
+  loader: preloadMessages('keys', 'connect'),
+  component: lazy(() => import('./pages/keys/ApiAccess.tsx'), 'ApiAccess'),
 })
 const billing = createRoute({
-  ...page('/billing'),
-  validateSearch: search('tab', 'days', 'by'),
-  loader: speaks('billing'),
+  ...pageOptions('/billing'),
+  validateSearch: validateSearch('tab', 'days', 'by'),
+  loader: preloadMessages('billing'),
   component: lazy(() => import('./pages/billing/Billing.tsx'), 'Billing'),
 })
 const reports = createRoute({
-  ...page('/reports'),
-  validateSearch: search('make', 'campaign'),
-  loader: speaks('reports'),
+  ...pageOptions('/reports'),
+  validateSearch: validateSearch('make', 'campaign'),
+  loader: preloadMessages('reports'),
   component: lazy(() => import('./pages/reports/Reports.tsx'), 'Reports'),
 })
 const audit = createRoute({
-  ...page('/audit', 'audit:read'),
-  validateSearch: search('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
-  loader: speaks('audit'),
+  ...pageOptions('/audit', 'audit:read'),
+  validateSearch: validateSearch('q', 'subject', 'operation', 'user', 'from', 'to', 'entry'),
+  loader: preloadMessages('audit'),
   component: lazy(() => import('./pages/audit/Audit.tsx'), 'Audit'),
 })
 const members = createRoute({
-  ...page('/members'),
-  validateSearch: search('add'),
-  loader: speaks('members'),
+  ...pageOptions('/members'),
+  validateSearch: validateSearch('add'),
+  loader: preloadMessages('members'),
   component: lazy(() => import('./pages/members/Members.tsx'), 'Members'),
 })
 const notices = createRoute({
-  ...page('/notices'),
-  validateSearch: search('show'),
-  loader: speaks('notices'),
+  ...pageOptions('/notices'),
+  validateSearch: validateSearch('show'),
+  loader: preloadMessages('notices'),
   component: lazy(() => import('./pages/notices/Notices.tsx'), 'Notices'),
 })
 const privacy = createRoute({
-  ...page('/privacy'),
-  loader: speaks('privacy', 'settings'),
+  ...pageOptions('/privacy'),
+  loader: preloadMessages('privacy', 'settings'),
   component: lazy(() => import('./pages/privacy/Privacy.tsx'), 'Privacy'),
 })
 const settings = createRoute({
-  ...page('/settings'),
-  validateSearch: search('tab'),
-  loader: speaks('settings'),
+  ...pageOptions('/settings'),
+  validateSearch: validateSearch('tab'),
+  loader: preloadMessages('settings'),
   component: lazy(() => import('./pages/settings/Settings.tsx'), 'Settings'),
 })
 const documentation = createRoute({
-  ...page('/docs'),
-  validateSearch: search('q'),
-  loader: speaks('documentation'),
+  ...pageOptions('/docs'),
+  validateSearch: validateSearch('q'),
+  loader: preloadMessages('documentation'),
   component: lazy(() => import('./pages/documentation/Documentation.tsx'), 'Documentation'),
 })
 const document = createRoute({
-  ...page('/docs/$language/$slug'),
-  loader: speaks('documentation'),
+  ...pageOptions('/docs/$language/$slug'),
+  loader: preloadMessages('documentation'),
   component: lazy(() => import('./pages/documentation/Document.tsx'), 'DocumentPage'),
 })
 
-/** Where an app that asks for access sends its person; the address is the authorization server's. */
+/** Consent page. The authorization server redirects to this URL. */
 const connect = createRoute({
   getParentRoute: () => signedIn,
   path: '/connect/$uid',
-  staticData: { isAlone: true },
-  loader: speaks('connect'),
+  staticData: { isStandalone: true },
+  loader: preloadMessages('connect'),
   component: lazy(() => import('./pages/connectApp/Connect.tsx'), 'Connect'),
 })
 
@@ -244,7 +244,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     scope?: string
-    /** Nothing stands around it: there is one thing to do. */
-    isAlone?: boolean
+    /** Whether the page is shown without navigation, for a single task. */
+    isStandalone?: boolean
   }
 }

@@ -1,15 +1,15 @@
-/** What an address may carry after its question mark: texts by these names, of which each may be absent. */
-export const search =
+/** Validates URL search parameters: optional strings with these names. */
+export const validateSearch =
   <Name extends string>(...names: Name[]) =>
-  (given: Record<string, unknown>) =>
-    Object.fromEntries(names.flatMap((name) => textOf(name, given[name]))) as { [name in Name]?: string }
+  (params: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => toEntry(name, params[name]))) as { [name in Name]?: string }
 
-const textOf = (name: string, value: unknown) =>
+const toEntry = (name: string, value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)] as const] : []
 
-/** Addresses as people write them: `?days=90`, not `?days=%2290%22`. */
+/** Plain query strings: `?days=90`, not `?days=%2290%22`. */
 export const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
-export const stringifySearch = (given: Record<string, unknown>) => {
-  const written = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => textOf(name, value).map((pair) => [...pair]))).toString()
-  return written && `?${written}`
+export const stringifySearch = (params: Record<string, unknown>) => {
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => toEntry(name, value).map((pair) => [...pair]))).toString()
+  return query && `?${query}`
 }

@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 
 const ink: MantineColorsTuple = ['#eef0ff', '#dcdfff', '#b6bbfb', '#8d95f6', '#6b75f1', '#5560ee', '#4853e4', '#3538b8', '#2f32a3', '#252a8c']
 
-/** One colour of our own; every text on it, and it on every ground, has a contrast of 4.5 at least, in both schemes. */
+/** One brand color. Text on it, and it on every background, has a contrast of at least 4.5 in both schemes. */
 export const theme = createTheme({
   colors: { ink },
   primaryColor: 'ink',
@@ -14,14 +14,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
-    // They are no banners of the page, which has one.
+    // Dialog headers aren't page banners, of which there is one already.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
 })
 
-/** What Mantine has too light to be read on white or on a light ground, or too dark on what is dark. */
-export const variables: CSSVariablesResolver = () => ({
+/** Overrides of Mantine colors with too little contrast. */
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5c626b',

@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { EXIT, Failure } from './errors.ts'
 import { subscribe } from './live.ts'
 import { bar } from './progress.ts'
-import { redrawing } from './redraws.ts'
+import { createRedrawer } from './redraws.ts'
 import { json, oneLine } from './text.ts'
 
 interface Progress {
@@ -27,14 +27,14 @@ const QUERY = `subscription ($id: ID!) { campaignProgress(campaignId: $id) {
   status pauseReason waiting { reason cause until } activeCalls callsPerMinute budgetSpent remainingSeconds at
   stats { leads { pending calling completed failed total } calls { completed total } outcomes talkMinutes cost currency } } }`
 
-/** Tells how far a campaign is until it is over: redrawn on a terminal, else as lines of JSON. Throws a Failure when it was cancelled. */
+/** Prints a campaign's progress until it ends: redrawn on a terminal, otherwise as lines of JSON. Throws a Failure if the campaign is canceled. */
 export async function watchCampaign(context: Context, id: string): Promise<void> {
   const { output } = context
-  const draw = redrawing(output)
+  const draw = createRedrawer(output)
   for await (const { campaignProgress } of subscribe<{ campaignProgress: Progress }>(context, { query: QUERY, variables: { id } })) {
     await (output.json ? output.write(`${json(asJson(id, campaignProgress))}\n`) : draw(asLines(id, campaignProgress, output.strong)))
     if (campaignProgress.status === 'completed') return
-    if (campaignProgress.status === 'cancelled') throw new Failure(EXIT.failed, 'The campaign was cancelled')
+    if (campaignProgress.status === 'cancelled') throw new Failure(EXIT.failed, 'The campaign was canceled')
   }
 }
 
@@ -63,20 +63,20 @@ function asLines(
 ): string[] {
   const { leads, calls, outcomes } = stats
   const done = leads.total - leads.pending - leads.calling
-  const why = [pauseReason, waiting?.reason, waiting?.cause, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
+  const reasons = [pauseReason, waiting?.reason, waiting?.cause, waiting?.until && `until ${waiting.until}`].filter(Boolean).join(', ')
   const facts = [
-    `${activeCalls} calls under way`,
-    `${callsPerMinute} a minute`,
-    `${calls.total} in all`,
-    `${stats.talkMinutes} min talked`,
+    `${activeCalls} active calls`,
+    `${callsPerMinute} per minute`,
+    `${calls.total} calls in total`,
+    `${stats.talkMinutes} min talk time`,
     `${stats.cost} ${stats.currency}${budgetSpent === null ? '' : ` (${Math.round(budgetSpent * 100)}% of the budget)`}`,
     ...(remainingSeconds === null ? [] : [`about ${Math.ceil(remainingSeconds / 60)} min left`]),
   ]
-  const told = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`)
+  const outcomeTexts = Object.entries(outcomes).map(([outcome, count]) => `${outcome} ${count}`)
   return [
-    strong(`Campaign ${oneLine(id)}: ${oneLine(status)}${why ? ` (${oneLine(why)})` : ''}`),
+    strong(`Campaign ${oneLine(id)}: ${oneLine(status)}${reasons ? ` (${oneLine(reasons)})` : ''}`),
     `${bar(leads.total === 0 ? 0 : done / leads.total)} ${done} of ${leads.total} leads, ${leads.failed} failed`,
     facts.join(' · '),
-    ...(told.length > 0 ? [oneLine(told.join(' · '))] : []),
+    ...(outcomeTexts.length > 0 ? [oneLine(outcomeTexts.join(' · '))] : []),
   ]
 }

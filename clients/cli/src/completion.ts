@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander'
 
-/** A command by its words, and what may follow them. */
-export interface Place {
-  /** `agents list`; empty for the program itself. */
+/** A command path and what can follow it on the command line. */
+export interface CompletionPoint {
+  /** For example `agents list`. Empty for the program itself. */
   words: string
   about: string
   verbs: { name: string; about: string }[]
@@ -15,10 +15,10 @@ interface Flag {
   choices: readonly string[]
 }
 
-/** Every place where something can be completed, read from the commands themselves. */
-export function placesOf(root: Command): Place[] {
+/** Lists every command path that can be completed, read from the commander program. */
+export function listCompletionPoints(root: Command): CompletionPoint[] {
   const globals = root.options.map(flagOf)
-  const walk = (command: Command, words: string): Place[] => {
+  const walk = (command: Command, words: string): CompletionPoint[] => {
     const own = command === root ? [] : command.options.filter((option) => option.long && !option.hidden).map(flagOf)
     const verbs = command.commands.map((each) => ({ name: each.name(), about: summaryOf(each) }))
     const here = { words, about: summaryOf(command), verbs, flags: [...own, ...globals, { name: '--help', about: 'help', takesValue: false, choices: [] }] }
@@ -38,40 +38,42 @@ const flagOf = ({ long, description, required, argChoices }: Option): Flag => ({
 
 const SCRIPTS = { bash, zsh, fish }
 
-/** A script that teaches a shell to complete. It asks nobody: it holds all words itself. */
-export const completionFor = (shell: keyof typeof SCRIPTS, root: Command) => SCRIPTS[shell](placesOf(root))
+/** Returns the completion script of a shell. It contains all words, so completing never runs the CLI. */
+export const buildCompletion = (shell: keyof typeof SCRIPTS, root: Command) => SCRIPTS[shell](listCompletionPoints(root))
 
-const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-const offers = ({ verbs, flags }: Place) => [...verbs, ...flags].map(({ name }) => name).join(' ')
-/** All places but the program itself, as a pattern of a shell's `case`. */
-const nested = (places: Place[]) =>
+const quoteSingle = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const listWords = ({ verbs, flags }: CompletionPoint) => [...verbs, ...flags].map(({ name }) => name).join(' ')
+/** All command paths except the program itself, as a pattern for a shell's `case`. */
+const toCasePattern = (places: CompletionPoint[]) =>
   places
     .filter(({ words }) => words)
-    .map(({ words }) => single(words))
+    .map(({ words }) => quoteSingle(words))
     .join('|')
-const withChoices = (places: Place[]) =>
+const withChoices = (places: CompletionPoint[]) =>
   places.flatMap(({ words, flags }) => flags.filter(({ choices }) => choices.length > 0).map((flag) => ({ words, ...flag })))
-const valueFlags = (places: Place[]) => [...new Set(places.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue).map(({ name }) => name)))]
+const valueFlags = (places: CompletionPoint[]) => [
+  ...new Set(places.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue).map(({ name }) => name))),
+]
 
-function bash(places: Place[]): string {
+function bash(places: CompletionPoint[]): string {
   return `# callwright completion bash >> ~/.bashrc
 _callwright() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" at="" each offer=""
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${at:+$at }$each" in
-      ${nested(places)}) at="\${at:+$at }$each" ;;
+      ${toCasePattern(places)}) at="\${at:+$at }$each" ;;
     esac
   done
   case "$at $before" in
 ${withChoices(places)
-  .map(({ words, name, choices }) => `    ${single(`${words} ${name}`)}) offer=${single(choices.join(' '))} ;;`)
+  .map(({ words, name, choices }) => `    ${quoteSingle(`${words} ${name}`)}) offer=${quoteSingle(choices.join(' '))} ;;`)
   .join('\n')}
     ${valueFlags(places)
       .map((name) => `*' ${name}'`)
       .join('|')}) COMPREPLY=(); return ;;
     *)
       case "$at" in
-${places.map((place) => `        ${single(place.words)}) offer=${single(offers(place))} ;;`).join('\n')}
+${places.map((place) => `        ${quoteSingle(place.words)}) offer=${quoteSingle(listWords(place))} ;;`).join('\n')}
       esac
       ;;
   esac
@@ -81,8 +83,8 @@ complete -o default -F _callwright callwright
 `
 }
 
-function zsh(places: Place[]): string {
-  const described = (name: string, about: string) => single(`${name}:${about}`)
+function zsh(places: CompletionPoint[]): string {
+  const described = (name: string, about: string) => quoteSingle(`${name}:${about}`)
   return `#compdef callwright
 # callwright completion zsh > "\${fpath[1]}/_callwright"
 _callwright() {
@@ -90,19 +92,19 @@ _callwright() {
   local -a offer
   for each in "\${(@)words[2,CURRENT-1]}"; do
     case "\${at:+$at }$each" in
-      (${nested(places)}) at="\${at:+$at }$each" ;;
+      (${toCasePattern(places)}) at="\${at:+$at }$each" ;;
     esac
   done
   case "$at $before" in
 ${withChoices(places)
-  .map(({ words, name, choices }) => `    (${single(`${words} ${name}`)}) compadd -- ${choices.map(single).join(' ')}; return ;;`)
+  .map(({ words, name, choices }) => `    (${quoteSingle(`${words} ${name}`)}) compadd -- ${choices.map(quoteSingle).join(' ')}; return ;;`)
   .join('\n')}
     (${valueFlags(places)
       .map((name) => `*' ${name}'`)
       .join('|')}) _files; return ;;
   esac
   case "$at" in
-${places.map(({ words, verbs, flags }) => `    (${single(words)}) offer=(${[...verbs, ...flags].map(({ name, about }) => described(name, about)).join(' ')}) ;;`).join('\n')}
+${places.map(({ words, verbs, flags }) => `    (${quoteSingle(words)}) offer=(${[...verbs, ...flags].map(({ name, about }) => described(name, about)).join(' ')}) ;;`).join('\n')}
   esac
   _describe 'callwright' offer
 }
@@ -110,7 +112,7 @@ if [[ "\${funcstack[1]}" == _callwright ]]; then _callwright "$@"; else compdef 
 `
 }
 
-function fish(places: Place[]): string {
+function fish(places: CompletionPoint[]): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   const lines = places.flatMap(({ words, verbs, flags }) => {
     const here = `complete -c callwright -n ${quoted(`__callwright_at "${words}"`)}`

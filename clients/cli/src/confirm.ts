@@ -3,19 +3,22 @@ import { Writable } from 'node:stream'
 import type { Context } from './context.ts'
 import { EXIT, Failure, interrupted, usage } from './errors.ts'
 
-/** Whether a person can be asked: they see the question and their answer is read. */
+/** Whether the CLI can prompt: stdin and stderr are terminals. */
 export const canAsk = () => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** Goes on once a person agrees, or has agreed by --yes. Throws `cancelled`; off a terminal a usage Failure. */
-export async function confirmed({ globals, signal }: Context, what: string): Promise<void> {
+/**
+ * Returns once the user confirms, or at once with --yes. Throws a `cancelled` Failure if the user declines, and a usage
+ * Failure when not on a terminal.
+ */
+export async function requireConfirmation({ globals, signal }: Context, what: string): Promise<void> {
   if (globals.yes) return
-  if (!canAsk()) throw usage(`${what}: say --yes to do it without being asked`)
-  const answer = await question(`${what}. Go on? [y/N] `, signal)
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure(EXIT.cancelled, 'Nothing was done')
+  if (!canAsk()) throw usage(`${what}: use --yes to confirm`)
+  const answer = await prompt(`${what}. Continue? [y/N] `, signal)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure(EXIT.cancelled, 'Canceled. Nothing was changed.')
 }
 
-/** What a person types after the question, which is written to stderr. A secret is not shown. */
-export async function question(text: string, signal: AbortSignal, { isSecret = false } = {}): Promise<string> {
+/** Prompts on stderr and returns the typed line. A secret is not echoed. */
+export async function prompt(text: string, signal: AbortSignal, { isSecret = false } = {}): Promise<string> {
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
   const reader = createInterface({ input: process.stdin, output, terminal: true })
   if (isSecret) process.stderr.write(text)

@@ -4,19 +4,19 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { type Ask, send } from './api.ts'
+import { type ApiRequest, send } from './api.ts'
 import type { Context } from './context.ts'
 import { EXIT, Failure, interrupted, usage } from './errors.ts'
 import { printable } from './printable.ts'
 
-/** How long a download may take in all. */
+/** Limit for the whole download, in milliseconds. */
 const TIMEOUT_MS = 3_600_000
 
 /**
- * Streams what is answered to a file or to stdout. A file appears under its name once it is whole; of one that broke off
- * nothing stays. A terminal is shown text, without what it might obey, and nothing else.
+ * Streams a response to a file or to stdout. A file appears under its name only once it is complete; a partial download
+ * leaves nothing behind. On a terminal only text is shown, with control characters escaped.
  */
-export async function download(context: Context, request: Omit<Ask, 'signal'>, file: string | undefined): Promise<void> {
+export async function download(context: Context, request: Omit<ApiRequest, 'signal'>, file: string | undefined): Promise<void> {
   const { signal, output } = context
   const response = await send(context.session(), { ...request, signal }, TIMEOUT_MS)
   const body = Readable.fromWeb(response.body as ReadableStream)
@@ -27,7 +27,7 @@ export async function download(context: Context, request: Omit<Ask, 'signal'>, f
     body.destroy()
     throw broken(error, signal)
   }
-  if (file !== undefined && file !== '-') output.note(`Saved as ${file}`)
+  if (file !== undefined && file !== '-') output.note(`Saved to ${file}`)
 }
 
 async function save(body: Readable, file: string, signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ async function print(body: Readable, readable: Transform | undefined, signal: Ab
 }
 
 function forTerminal({ headers }: Response): Transform {
-  if (!/^(text\/|application\/json)/.test(headers.get('content-type') ?? '')) throw usage('This is nothing to read: save it with --output <file>')
+  if (!/^(text\/|application\/json)/.test(headers.get('content-type') ?? '')) throw usage('Binary output. Use --output <file>.')
   return printable()
 }
 
@@ -56,5 +56,5 @@ function broken(error: unknown, signal: AbortSignal): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EPIPE') return error
   if (code && /^E(NOENT|ACCES|ISDIR|NOSPC|ROFS|PERM|NOTDIR)$/.test(code)) return new Failure(EXIT.failed, `The file cannot be written (${code})`)
-  return new Failure(EXIT.server, `The answer broke off (${code ?? message})`)
+  return new Failure(EXIT.server, `The connection was lost (${code ?? message})`)
 }

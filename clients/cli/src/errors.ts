@@ -1,4 +1,4 @@
-/** How a run ends, for scripts. They are documented and never change their meaning. */
+/** Exit codes for scripts. They are documented and never change their meaning. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -28,21 +28,21 @@ const WORDS: Record<Exit, string> = {
   130: 'interrupted',
 }
 
-/** What else there is to say of a failure. */
-interface More {
-  /** The status of the answer, where there was one. */
+/** Further details of a failure. */
+interface FailureDetails {
+  /** HTTP status of the response, if there was one. */
   status?: number
-  /** With which the request can be repeated without being done twice. */
+  /** Key that makes repeating the request safe. */
   idempotencyKey?: string
 }
 
-/** Anything that ends a run: how, and what to tell. `detail` is a sentence, or what the server sent. */
+/** An error that ends the run, with its exit code. `detail` is a sentence, or the `detail` that the server sent. */
 export class Failure extends Error {
   readonly exit: Exit
   readonly detail: unknown
-  readonly more: More
+  readonly more: FailureDetails
 
-  constructor(exit: Exit, detail: unknown, more: More = {}) {
+  constructor(exit: Exit, detail: unknown, more: FailureDetails = {}) {
     super(typeof detail === 'string' ? detail : JSON.stringify(detail))
     this.exit = exit
     this.detail = detail
@@ -54,15 +54,15 @@ export class Failure extends Error {
   }
 }
 
-/** The same with what is known of the request. */
+/** Adds the request's idempotency key to a Failure. */
 export const withKey = (error: unknown, idempotencyKey: string | undefined): unknown =>
   error instanceof Failure && idempotencyKey ? new Failure(error.exit, error.detail, { ...error.more, idempotencyKey }) : error
 
 export const usage = (detail: string) => new Failure(EXIT.usage, detail)
 export const interrupted = () => new Failure(EXIT.interrupted, 'Interrupted')
 
-/** How a run ends whose request was answered so. */
-export function exitOf(status: number): Exit {
+/** Maps an HTTP status to an exit code. */
+export function exitCodeOf(status: number): Exit {
   if (status === 401) return EXIT.unauthenticated
   if (status === 403) return EXIT.forbidden
   if (status === 404) return EXIT.notFound

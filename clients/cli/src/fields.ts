@@ -5,10 +5,10 @@ import { usage } from './errors.ts'
 import type { Field, Operation } from './manifest.ts'
 import { kebab } from './text.ts'
 
-type Given = Record<string, unknown>
+type OptionValues = Record<string, unknown>
 type Kind = 'switch' | 'number' | 'text' | 'texts' | 'json'
 
-/** How a field is written on the command line. Ids are numbers; what is made of parts is JSON. */
+/** Chooses how a field is written on the command line. IDs are numbers; compound values are JSON. */
 function kindOf(field: Field): Kind {
   const choices = field.anyOf ?? [field]
   const types = choices.flatMap(({ type }) => type ?? []).filter((type) => type !== 'null')
@@ -18,59 +18,62 @@ function kindOf(field: Field): Kind {
   return types.includes('integer') || types.includes('number') ? 'number' : 'text'
 }
 
-/** The choices of a field that has but a few. */
+/** The allowed values of a field, if it lists them. */
 export const choicesOf = ({ enum: own, anyOf = [] }: Field): string[] => [own ?? [], ...anyOf.map((each) => each.enum ?? [])].flat().map(String)
 
-/** What a command takes: the fields of query and body as switches. */
+/** Adds the query and body fields of an operation as options. */
 export function addFields(command: Command, { query, body, required }: Operation): void {
   for (const [name, field] of Object.entries({ ...query, ...body }))
     for (const option of optionsOf(name, field, required.includes(name))) command.addOption(option)
-  if (body) command.option('--data <json>', 'the whole body as JSON, @file or - for stdin; other switches go on top')
+  if (body) command.option('--data <json>', 'request body as JSON, @file, or - for stdin (other options override it)')
 }
 
 function optionsOf(name: string, field: Field, isRequired: boolean): Option[] {
   const flag = `--${kebab(name)}`
-  const described = [plain(field.description ?? ''), isRequired ? 'required' : ''].filter(Boolean).join('; ')
+  const described = [stripMarkdown(field.description ?? '').replace(/\.$/, ''), isRequired ? '(required)' : ''].filter(Boolean).join(' ')
   const kind = kindOf(field)
   if (kind === 'switch') return [new Option(flag, described), new Option(`--no-${kebab(name)}`).hideHelp()]
   if (kind === 'texts')
-    return [new Option(`${flag} <text>`, `${described}; may be repeated`).argParser((text: string, before?: string[]) => [...(before ?? []), text])]
+    return [new Option(`${flag} <text>`, `${described} (repeatable)`).argParser((text: string, before?: string[]) => [...(before ?? []), text])]
   const option = new Option(`${flag} <${kind}>`, described)
-  // To be shown and completed; which ones it takes is for the server to say, that may know more of them.
+  // For help and completion only: the server validates the value, since it may know newer ones.
   const choices = choicesOf(field)
   if (choices.length > 0) option.argChoices = choices
   return [option]
 }
 
-/** Markdown as words. */
-export const plain = (markdown: string) => markdown.replaceAll('`', '')
+/** Strips Markdown code marks. */
+export const stripMarkdown = (markdown: string) => markdown.replaceAll('`', '')
 
-/** The values of query and body as the API takes them. Whether they are right is for the server to say. */
-export async function valuesOf({ query, body }: Operation, options: Given): Promise<{ query: Record<string, string | undefined>; body?: Given }> {
+/** Builds the query and body from the options. The server validates them. */
+export async function readValues(
+  { query, body }: Operation,
+  options: OptionValues,
+): Promise<{ query: Record<string, string | undefined>; body?: OptionValues }> {
   const given = (fields: Record<string, Field>) => Object.entries(fields).filter(([name]) => options[camel(name)] !== undefined)
   const inQuery = Object.fromEntries(given(query).map(([name]) => [name, String(options[camel(name)])]))
   if (!body) return { query: inQuery }
-  const data = options.data === undefined ? {} : await jsonOf(options.data as string, '--data')
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw usage('--data is an object in JSON: {"name": "Ada"}')
-  const values: Given = { ...data }
+  const data = options.data === undefined ? {} : await readJson(options.data as string, '--data')
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw usage('--data must be a JSON object, such as {"name": "Ada"}')
+  const values: OptionValues = { ...data }
   for (const [name, field] of given(body)) values[name] = await valueOf(name, field, options[camel(name)])
   return { query: inQuery, body: values }
 }
 
 async function valueOf(name: string, field: Field, value: unknown): Promise<unknown> {
   const kind = kindOf(field)
-  if (kind === 'json') return jsonOf(String(value), `--${kebab(name)}`)
+  if (kind === 'json') return readJson(String(value), `--${kebab(name)}`)
   const isNumber = kind === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(String(value))
   return isNumber ? Number(value) : value
 }
 
-/** JSON that is given itself, or as `@file`, or as `-` for stdin. Throws a usage Failure that does not repeat it. */
-export async function jsonOf(given: string, what: string): Promise<unknown> {
+/** Parses JSON that is passed inline, as `@file`, or as `-` for stdin. Throws a usage Failure that does not repeat the input. */
+export async function readJson(given: string, what: string): Promise<unknown> {
   const json = given === '-' || given.startsWith('@') ? await read(given, what) : given
   try {
     return JSON.parse(json)
   } catch {
-    throw usage(`${what} is no JSON`)
+    throw usage(`${what} is not valid JSON`)
   }
 }
 
@@ -83,5 +86,5 @@ async function read(given: string, what: string): Promise<string> {
   }
 }
 
-/** As commander names an option's value. */
+/** The property name that commander gives to an option. */
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -8,14 +8,14 @@ interface Issue {
   action?: string
 }
 
-/** What the server says is wrong as sentences, the fields by the names that they have on the command line. */
-export function issuesOf(detail: unknown): string[] {
+/** Turns the server's validation errors into sentences, with fields named as on the command line. */
+export function describeIssues(detail: unknown): string[] {
   if (typeof detail === 'string') return [detail]
-  if (Array.isArray(detail)) return ['The server refuses this:', ...detail.map((each) => issueOf(each as Issue))]
+  if (Array.isArray(detail)) return ['The server rejected the request:', ...detail.map((each) => issueOf(each as Issue))]
   if (typeof detail !== 'object' || detail === null) return [json(detail)]
   const { message, code, issues, ...others } = detail as { message?: string; code?: string; issues?: Issue[] }
   const rest = Object.keys(others).length > 0 ? [json(others)] : []
-  return [message ?? code ?? 'The server refuses this', ...(issues ?? []).map(issueOf), ...rest]
+  return [message ?? code ?? 'The server rejected the request', ...(issues ?? []).map(issueOf), ...rest]
 }
 
 function issueOf({ loc, field, msg, message, action, ...others }: Issue): string {
@@ -23,7 +23,7 @@ function issueOf({ loc, field, msg, message, action, ...others }: Issue): string
   return [nameOf(loc, field), action ? `${said} (${action})` : said].filter(Boolean).join(': ')
 }
 
-/** `["body", "to_number"]` as `--to-number`; what lies inside of it follows in its own words. */
+/** Maps `["body", "to_number"]` to `--to-number`. Nested fields keep their own names. */
 function nameOf(loc: unknown[] | undefined, field: string | undefined): string {
   const [place, name, ...inside] = loc ?? ['body', field]
   if (name === undefined) return ''

@@ -1,19 +1,19 @@
 import type { Row } from './leadRows.ts'
 
-/** As many rows as one request may have (contract: Leads per batch), in as many bytes as are well below its limit. */
+/** Maximum rows of one request (contract: Leads per batch). The byte limit stays well below the server's. */
 const MAX_ROWS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 
 export interface Batch {
   rows: Row[]
-  /** Number of its first row in the file, from 1. */
+  /** Row number of the batch's first row in the file, from 1. */
   firstRow: number
-  /** Number of the batch, from 1. */
+  /** Batch number, from 1. */
   number: number
 }
 
-/** Rows in batches as large as a request takes. The same file always makes the same batches. */
-export async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Batch> {
+/** Splits rows into batches that fit into one request. The same file always yields the same batches. */
+export async function* splitBatches(rows: AsyncIterable<Row>): AsyncGenerator<Batch> {
   let batch: Batch = { rows: [], firstRow: 1, number: 1 }
   let bytes = 0
   for await (const row of rows) {

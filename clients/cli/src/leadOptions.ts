@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
 import { usage } from './errors.ts'
-import type { Named } from './leadRows.ts'
+import type { ColumnMapping } from './leadRows.ts'
 import type { Operation } from './manifest.ts'
 
-/** Whether the rows of that operation may come in a file. */
+/** Whether an operation accepts its rows from a file. */
 export const takesFile = ({ tool }: Operation) => tool === 'add_leads' || tool === 'upsert_leads'
 
-/** What a command that takes a file of leads takes beside it. */
+/** Adds the options of commands that accept a file of leads. */
 export function addFileOptions(command: Command): void {
   command
-    .option('--file <file>', 'rows of a CSV or JSON file of any length, - for stdin; columns are recognised by their names, others become a part of data')
-    .option('--column <field=column>', 'which column holds phone_number, name, external_id or timezone; may be repeated', columnOf)
-    .option('--errors-to <file>', 'keep the rows that are refused, each with the reason')
+    .option('--file <file>', 'CSV or JSON file of any length, or - for stdin (columns are recognized by name, other columns become custom fields)')
+    .option('--column <field=column>', 'column that contains phone_number, name, external_id or timezone (repeatable)', columnOf)
+    .option('--errors-to <file>', 'file for rejected rows, each with its error')
 }
 
-function columnOf(text: string, before: Named = {}): Named {
+function columnOf(text: string, before: ColumnMapping = {}): ColumnMapping {
   const [, field, column] = /^(phone_number|name|external_id|timezone)=(.+)$/s.exec(text) ?? []
-  if (!field) throw usage('--column is like --column phone_number="Mobile number"; the field is phone_number, name, external_id or timezone')
+  if (!field) throw usage('Use --column like --column phone_number="Mobile number". The field must be phone_number, name, external_id or timezone.')
   return { ...before, [field]: column }
 }

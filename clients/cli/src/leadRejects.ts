@@ -4,13 +4,13 @@ import { finished } from 'node:stream/promises'
 import { EXIT, Failure } from './errors.ts'
 import { ERROR_COLUMN, type Row, type Rows } from './leadRows.ts'
 
-/** A file of the rows that were refused, as they stood in theirs, with the reason behind them: to be mended and sent. */
+/** A file of rejected rows as they were in the source, each with its error, to be fixed and sent again. */
 export interface Rejects {
   add(row: Row, error: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens such a file: CSV where the rows came as CSV, else an object a line. It replaces one that is there. */
+/** Creates the file, replacing an existing one: CSV if the source is CSV, otherwise one JSON object a line. */
 export async function openRejects(file: string, { csv }: Pick<Rows, 'csv'>): Promise<Rejects> {
   const stream = createWriteStream(file)
   try {
@@ -20,7 +20,7 @@ export async function openRejects(file: string, { csv }: Pick<Rows, 'csv'>): Pro
   }
   const closed = finished(stream)
   closed.catch(() => {})
-  const write = (line: string) => written(stream, `${line}\n`)
+  const write = (line: string) => writeLine(stream, `${line}\n`)
   if (csv) await write(lineOf([...csv.columns, ERROR_COLUMN], csv.delimiter))
   return {
     add: ({ record }, error) =>
@@ -36,7 +36,7 @@ export async function openRejects(file: string, { csv }: Pick<Rows, 'csv'>): Pro
   }
 }
 
-async function written(stream: WriteStream, text: string): Promise<void> {
+async function writeLine(stream: WriteStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
 

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { usage } from './errors.ts'
-import { delimiterOf, guess, type Mapping, named as columnsOf, toRow } from './generated/leadColumns.ts'
-import { itemsOf } from './leadJson.ts'
+import { delimiterOf, guessMapping, type Mapping, toRow, uniqueNames } from './generated/leadColumns.ts'
+import { readItems } from './leadJson.ts'
 import type { Text } from './leadText.ts'
 
-/** A row of a file: as it stands there, and as the API takes it. */
+/** A row of a file, as written and as the API takes it. */
 export interface Row {
   line: number
   record: Record<string, unknown>
@@ -12,22 +12,22 @@ export interface Row {
 }
 export interface Rows {
   rows: AsyncIterable<Row>
-  /** Of CSV: the columns in their order, and what stands between them. */
+  /** Column names in order and the delimiter. `null` if the file isn't CSV. */
   csv: { columns: string[]; delimiter: string } | null
 }
-/** Columns by what they hold, as somebody said it. */
-export type Named = Partial<Record<'phone_number' | 'name' | 'external_id' | 'timezone', string>>
+/** Lead fields mapped to columns with `--column`. */
+export type ColumnMapping = Partial<Record<'phone_number' | 'name' | 'external_id' | 'timezone', string>>
 
-/** The last column of a file of rows that failed; it is for people. */
+/** Last column of a file of rejected rows, for people to read. Ignored when the file is read again. */
 export const ERROR_COLUMN = 'error'
 
-/** The rows of a file of leads, CSV or JSON as it begins, read as an upload in the dashboard reads them. Throws a usage Failure. */
-export async function readRows({ chunks }: Pick<Text, 'chunks'>, named: Named, needed: readonly (keyof Named)[]): Promise<Rows> {
-  const { head, all } = await headOf(chunks)
+/** Reads a CSV or JSON file of leads, with the rules of the dashboard's upload. The first character decides the format. Throws a usage Failure. */
+export async function readRows({ chunks }: Pick<Text, 'chunks'>, named: ColumnMapping, needed: readonly (keyof ColumnMapping)[]): Promise<Rows> {
+  const { head, all } = await peekFirstLine(chunks)
   return /^[\s\ufeff]*[[{]/.test(head) ? { rows: fromJson(all, named), csv: null } : fromCsv(head, all, named, needed)
 }
 
-async function fromCsv(head: string, chunks: AsyncIterable<string>, named: Named, needed: readonly (keyof Named)[]): Promise<Rows> {
+async function fromCsv(head: string, chunks: AsyncIterable<string>, named: ColumnMapping, needed: readonly (keyof ColumnMapping)[]): Promise<Rows> {
   const [{ parse }, { Readable }] = await Promise.all([import('csv-parse'), import('node:stream')])
   const delimiter = delimiterOf(head)
   const parser = parse({ bom: true, delimiter, info: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, trim: true })
@@ -40,34 +40,34 @@ async function fromCsv(head: string, chunks: AsyncIterable<string>, named: Named
     })
   const first = await next()
   if (first.done) throw usage('The file has no rows')
-  const columns = columnsOf(first.value.record)
+  const columns = uniqueNames(first.value.record)
   const mapping = mappingOf(columns, named)
   if (!needed.some((field) => mapping[field]))
-    throw usage(`No column is known to hold ${needed.join(' or ')}. Say which one does: --column ${needed[0]}=… (there are ${columns.join(', ')})`)
+    throw usage(`No column found for ${needed.join(' or ')}. Use --column ${needed[0]}=… with one of these columns: ${columns.join(', ')}`)
   const mapped = new Set(Object.values(mapping))
-  const heard = columns.at(-1) === ERROR_COLUMN && !mapped.has(ERROR_COLUMN) ? columns.slice(0, -1) : columns
+  const dataColumns = columns.at(-1) === ERROR_COLUMN && !mapped.has(ERROR_COLUMN) ? columns.slice(0, -1) : columns
   async function* rows(): AsyncGenerator<Row> {
     for (let each = await next(); !each.done; each = await next()) {
       const { record: cells, info } = each.value
-      const record = Object.fromEntries(heard.map((column, at) => [column, cells[at] ?? '']))
-      yield { line: info.lines - breaksIn(cells), record, lead: lean(toRow(record, mapping)) }
+      const record = Object.fromEntries(dataColumns.map((column, at) => [column, cells[at] ?? '']))
+      yield { line: info.lines - countBreaks(cells), record, lead: dropEmpty(toRow(record, mapping)) }
     }
   }
-  return { rows: rows(), csv: { columns: heard, delimiter } }
+  return { rows: rows(), csv: { columns: dataColumns, delimiter } }
 }
 
-async function* fromJson(chunks: AsyncIterable<string>, named: Named): AsyncGenerator<Row> {
+async function* fromJson(chunks: AsyncIterable<string>, named: ColumnMapping): AsyncGenerator<Row> {
   const known = new Map<string, Mapping>()
   const rowOf = (line: number, { [ERROR_COLUMN]: _error, ...record }: Record<string, unknown>): Row => {
     const columns = Object.keys(record)
     const key = JSON.stringify(columns)
-    const mapping = known.get(key) ?? { ...guess(columns), ...named }
+    const mapping = known.get(key) ?? { ...guessMapping(columns), ...named }
     if (known.size < 1_000) known.set(key, mapping)
-    return { line, record, lead: lean(toRow(record, mapping)) }
+    return { line, record, lead: dropEmpty(toRow(record, mapping)) }
   }
   let only: { value: Record<string, unknown>; line: number } | null = null
   let count = 0
-  for await (const item of itemsOf(chunks)) {
+  for await (const item of readItems(chunks)) {
     if (++count === 1) {
       only = item
       continue
@@ -77,24 +77,24 @@ async function* fromJson(chunks: AsyncIterable<string>, named: Named): AsyncGene
     yield rowOf(item.line, item.value)
   }
   if (!only) return
-  // One object that is no lead itself: it has the list.
+  // A single object that isn't a lead itself contains the list.
   const list = Object.values(only.value).find(Array.isArray) as unknown[] | undefined
-  const { phone_number, external_id } = { ...guess(Object.keys(only.value)), ...named }
+  const { phone_number, external_id } = { ...guessMapping(Object.keys(only.value)), ...named }
   if (!list || (phone_number && phone_number in only.value) || (external_id && external_id in only.value)) return yield rowOf(only.line, only.value)
   for (const row of list) yield rowOf(only.line, typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {})
 }
 
-function mappingOf(columns: readonly string[], named: Named): Mapping {
+function mappingOf(columns: readonly string[], named: ColumnMapping): Mapping {
   const missing = Object.values(named).find((column) => !columns.includes(column))
-  if (missing !== undefined) throw usage(`The file has no column ${missing}: there are ${columns.join(', ')}`)
-  return { ...guess(columns), ...named }
+  if (missing !== undefined) throw usage(`The file has no column ${missing}. Columns: ${columns.join(', ')}`)
+  return { ...guessMapping(columns), ...named }
 }
 
-const breaksIn = (cells: readonly string[]) => cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
-const lean = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
+const countBreaks = (cells: readonly string[]) => cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+const dropEmpty = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
 
-/** The beginning, as far as its first line goes, and all of it. */
-async function headOf(chunks: AsyncIterable<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
+/** Reads up to the end of the first line, and returns that and the whole stream. */
+async function peekFirstLine(chunks: AsyncIterable<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
   const iterator = chunks[Symbol.asyncIterator]()
   let head = ''
   while (!/\S[^\n]*\n/.test(head) && head.length < 65_536) {

@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { EXIT, Failure, usage } from './errors.ts'
 
-/** A file or stdin as text, piece by piece. */
+/** A file or stdin, streamed as text. */
 export interface Text {
   chunks: AsyncIterable<string>
-  /** In bytes; null where nobody knows. */
+  /** Size in bytes. `null` if unknown. */
   size: number | null
-  /** How many bytes were read so far. */
+  /** Bytes read so far. */
   read(): number
 }
 
-/** What the file holds, or stdin for `-`. Throws a usage Failure where it is not there or not UTF-8. */
+/** Opens a file, or stdin for `-`. Throws a usage Failure if it doesn't exist or isn't UTF-8. */
 export async function openText(file: string): Promise<Text> {
   const size = file === '-' ? null : await sizeOf(file)
   let read = 0
@@ -21,7 +21,7 @@ export async function openText(file: string): Promise<Text> {
       try {
         return part ? decoder.decode(part, { stream: true }) : decoder.decode()
       } catch {
-        throw usage(`${named(file)} is not UTF-8: save it as UTF-8 and try again`)
+        throw usage(`${displayName(file)} is not UTF-8. Save it as UTF-8 and try again.`)
       }
     }
     try {
@@ -38,16 +38,16 @@ export async function openText(file: string): Promise<Text> {
 }
 
 async function sizeOf(file: string): Promise<number | null> {
-  const found = await stat(file).catch((error: unknown) => {
+  const stats = await stat(file).catch((error: unknown) => {
     throw unreadable(file, error)
   })
-  if (found.isDirectory()) throw usage(`${file} is a folder`)
-  return found.isFile() ? found.size : null
+  if (stats.isDirectory()) throw usage(`${file} is a folder`)
+  return stats.isFile() ? stats.size : null
 }
 
-export const named = (file: string) => (file === '-' ? 'stdin' : file)
+export const displayName = (file: string) => (file === '-' ? 'stdin' : file)
 const unreadable = (file: string, error: unknown) =>
   new Failure(
     (error as NodeJS.ErrnoException).code === 'ENOENT' ? EXIT.usage : EXIT.failed,
-    `${named(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    `${displayName(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`,
   )

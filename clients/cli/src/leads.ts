@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { send } from './api.ts'
 import type { Context } from './context.ts'
 import { EXIT, Failure, usage } from './errors.ts'
-import { type Batch, batchesOf } from './leadBatches.ts'
+import { type Batch, splitBatches } from './leadBatches.ts'
 import { openRejects, type Rejects } from './leadRejects.ts'
-import { type Named, readRows } from './leadRows.ts'
+import { type ColumnMapping, readRows } from './leadRows.ts'
 import { openText } from './leadText.ts'
 import type { Operation } from './manifest.ts'
 import { bar, progressLine } from './progress.ts'
@@ -12,10 +12,10 @@ import { oneLine } from './text.ts'
 
 export interface Options {
   file: string
-  column?: Named
+  column?: ColumnMapping
   errorsTo?: string
 }
-/** A row that was refused, by its place in its batch. */
+/** A rejected row, by its index in the batch. */
 interface RowError {
   index: number
   phone_number: string | null
@@ -29,23 +29,23 @@ interface Answer {
   import_id: number | null
 }
 interface Totals {
-  /** `imported`, or `created` and `updated`. */
+  /** Totals of `imported`, or of `created` and `updated`. */
   counts: Record<string, number>
   failed: number
   total: number
-  /** Batches that an earlier run had sent already. */
+  /** Batches that an earlier run sent already. */
   repeated: number
   batches: number
   importIds: number[]
   errors: object[]
 }
 
-/** So many refused rows are named. */
-const NAMED = 100
+/** Maximum rejected rows to list. */
+const MAX_LISTED_ERRORS = 100
 
 /**
- * Sends the rows of a file in as many requests as it takes. Each has a key made of what it holds, so that the same command
- * run again, after Ctrl-C or a crash at any point, sends nothing twice: what was taken is answered from memory.
+ * Sends the rows of a file in batches. The idempotency key of each request is a hash of its content, so running the
+ * command again, after Ctrl-C or a crash at any point, sends nothing twice: the server returns the stored response.
  */
 export async function sendFile(context: Context, operation: Operation, path: string, body: object, options: Options): Promise<void> {
   const { output } = context
@@ -57,24 +57,24 @@ export async function sendFile(context: Context, operation: Operation, path: str
   const totals: Totals = { counts: {}, failed: 0, total: 0, repeated: 0, batches: 0, importIds: [], errors: [] }
   const draw = () => {
     const share = text.size ? `${bar(text.read() / text.size)} ` : ''
-    return `${share}${totals.total} rows sent${totals.failed > 0 ? `, ${totals.failed} refused` : ''}`
+    return `${share}${totals.total} rows sent${totals.failed > 0 ? `, ${totals.failed} rejected` : ''}`
   }
   try {
-    for await (const batch of batchesOf(read.rows)) {
+    for await (const batch of splitBatches(read.rows)) {
       line.draw(draw)
       const answer = await sendBatch(context, operation, path, { ...body, [list]: batch.rows.map(({ lead }) => lead) }, batch)
       line.clear()
-      await take(context, totals, batch, answer, rejects)
+      await addToTotals(context, totals, batch, answer, rejects)
       line.draw(draw)
     }
   } catch (error) {
     line.clear()
-    throw broken(error, totals)
+    throw withProgress(error, totals)
   } finally {
     await rejects?.close()
   }
   line.clear()
-  await tell(context, totals)
+  await printTotals(context, totals)
 }
 
 async function sendBatch(context: Context, operation: Operation, path: string, body: object, batch: Batch): Promise<Answer & { isRepeated: boolean }> {
@@ -89,13 +89,13 @@ async function sendBatch(context: Context, operation: Operation, path: string, b
     const response = await send(context.session(), { method: operation.method, path, body, idempotencyKey: `leads-${key}-${batch.number}`, signal })
     return { ...((await response.json()) as Answer), isRepeated: response.headers.get('Idempotent-Replayed') === 'true' }
   } catch (error) {
-    if (error instanceof Failure) throw placed(error, batch)
-    throw signal.aborted ? new Failure(EXIT.interrupted, 'Interrupted') : new Failure(EXIT.server, 'The answer broke off')
+    if (error instanceof Failure) throw withRowNumbers(error, batch)
+    throw signal.aborted ? new Failure(EXIT.interrupted, 'Interrupted') : new Failure(EXIT.server, 'The connection was lost')
   }
 }
 
-/** Of a request that is refused as a whole, because of what one row holds: which one it is. */
-function placed(failure: Failure, { rows, firstRow }: Batch): Failure {
+/** Adds row and line numbers to a failure that is about single rows of the batch. */
+function withRowNumbers(failure: Failure, { rows, firstRow }: Batch): Failure {
   if (!Array.isArray(failure.detail)) return failure
   const detail = failure.detail.map((issue: { loc?: unknown[] }) => {
     const [, , index, ...inside] = issue.loc ?? []
@@ -105,7 +105,7 @@ function placed(failure: Failure, { rows, firstRow }: Batch): Failure {
   return new Failure(failure.exit, detail, failure.more)
 }
 
-async function take(
+async function addToTotals(
   { output }: Context,
   totals: Totals,
   { rows, firstRow }: Batch,
@@ -122,23 +122,23 @@ async function take(
   for (const { index, phone_number, error } of errors) {
     const row = rows[index]!
     await rejects?.add(row, error)
-    if (totals.errors.length >= NAMED) continue
+    if (totals.errors.length >= MAX_LISTED_ERRORS) continue
     totals.errors.push({ row: firstRow + index, line: row.line, phone_number, error })
     output.note(`row ${firstRow + index} (line ${row.line})  ${oneLine(phone_number ?? '')}  ${oneLine(error)}`)
   }
 }
 
-async function tell({ output }: Context, { counts, failed, total, repeated, batches, importIds, errors }: Totals): Promise<void> {
+async function printTotals({ output }: Context, { counts, failed, total, repeated, batches, importIds, errors }: Totals): Promise<void> {
   if (total === 0) throw usage('The file has no rows')
-  if (failed > errors.length) output.note(`… and ${failed - errors.length} more; --errors-to <file> keeps them all`)
-  if (repeated > 0) output.note(`${repeated} of ${batches} batches were sent before, and not sent again`)
+  if (failed > errors.length) output.note(`… and ${failed - errors.length} more. Use --errors-to <file> to save all of them.`)
+  if (repeated > 0) output.note(`${repeated} of ${batches} batches were already sent and were skipped.`)
   await output.object({ ...counts, failed, total, import_ids: importIds, ...(output.json ? { repeated_batches: repeated, errors } : {}) })
-  if (failed === total) throw new Failure(EXIT.conflict, 'No row was taken')
+  if (failed === total) throw new Failure(EXIT.conflict, 'No row was accepted')
 }
 
-/** What ended it, and how far it went. */
-function broken(error: unknown, { total }: Totals): unknown {
+/** Adds the number of sent rows to the error that stopped the run. */
+function withProgress(error: unknown, { total }: Totals): unknown {
   if (!(error instanceof Failure) || typeof error.detail !== 'string') return error
-  const so = total > 0 ? ` ${total} rows were sent before.` : ''
-  return new Failure(error.exit, `${error.detail}.${so} The same command again sends nothing twice`, error.more)
+  const so = total > 0 ? ` ${total} rows were already sent.` : ''
+  return new Failure(error.exit, `${error.detail.replace(/\.$/, '')}.${so} Run the same command again. No row is sent twice.`, error.more)
 }

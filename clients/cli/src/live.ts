@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from './context.ts'
-import { EXIT, exitOf, Failure, interrupted } from './errors.ts'
-import { mailboxOf } from './mailboxes.ts'
+import { EXIT, exitCodeOf, Failure, interrupted } from './errors.ts'
+import { createMailbox } from './mailboxes.ts'
 import type { Session } from './settings.ts'
 
-/** What a server may be told of once more before it is given up: about two minutes. */
-const RETRIES = 10
+/** Reconnection attempts before giving up: about two minutes. */
+const MAX_RETRIES = 10
 const [FIRST_WAIT_MS, MAX_WAIT_MS] = [500, 20_000]
 const KEEP_ALIVE_MS = 15_000
-/** The token is void, or its rights have changed. */
-const REVOKED = [4401, 4403]
+/** Close codes: the token is invalid, or its permissions changed. */
+const AUTH_CLOSE_CODES = [4401, 4403]
 
 export interface Subscription {
   query: string
   variables?: Record<string, unknown>
-  /** Tries again for ever once it has been connected. */
-  isPatient?: boolean
-  /** Told after each connection, the first too. */
+  /** Whether to retry without limit once the first connection has opened. */
+  retriesForever?: boolean
+  /** Called after each connection opens, including the first. */
   onOpen?: () => void
 }
 
 /**
- * What a subscription tells, over as many connections as it takes: a lost one is made anew, later each time. Whoever reads
- * must take being told the same again, and of some subscriptions that what happened meanwhile is missing. Throws a Failure
- * when the server cannot be reached at first or for long, the token was revoked, the subscription is refused, or at Ctrl-C.
+ * Yields a subscription's updates and reconnects with growing delays. Consumers must accept repeated updates, and for
+ * some subscriptions missed ones. Throws a Failure if the first connection fails, the server stays unreachable, the
+ * token is revoked, the subscription is refused, or on Ctrl-C.
  */
 export async function* subscribe<Data>(context: Context, subscription: Subscription): AsyncGenerator<Data> {
   const { output, signal } = context
@@ -31,40 +31,43 @@ export async function* subscribe<Data>(context: Context, subscription: Subscript
   let wasOpen = false
   for (let retries = 0; ; retries++) {
     const onOpen = () => {
-      if (wasOpen) output.note('Connected again')
+      if (wasOpen) output.note('Reconnected')
       wasOpen = true
       retries = 0
       subscription.onOpen?.()
     }
     const lost = yield* connection<Data>(session, { ...subscription, onOpen }, signal)
     if (lost.exit === EXIT.unauthenticated) await requireToken(context)
-    if (!wasOpen || (retries >= RETRIES && !subscription.isPatient)) throw lost
+    if (!wasOpen || (retries >= MAX_RETRIES && !subscription.retriesForever)) throw lost
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(retries, 10)) * (0.5 + Math.random() / 2)
-    output.note(`${lost.message}: trying again in ${Math.ceil(wait / 1000)} s`)
+    output.note(`${lost.message}. Reconnecting in ${Math.ceil(wait / 1000)} s…`)
     await sleep(wait, undefined, { signal }).catch(() => {
       throw interrupted()
     })
   }
 }
 
-/** A socket is also closed because a role has changed, or the server could not look the token up. Throws where it is not valid any more. */
+/**
+ * Checks the token after a close: the server also closes sockets when a role changes or it can't look the token up.
+ * Throws if the token is no longer valid.
+ */
 async function requireToken(context: Context): Promise<void> {
-  await context.ask({ method: 'GET', path: '/me' }).catch((error: unknown) => {
+  await context.request({ method: 'GET', path: '/me' }).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.exit === EXIT.unauthenticated || error.exit === EXIT.interrupted) throw error
   })
 }
 
-/** What one connection tells until it is lost; answers how. Throws a Failure that another connection would meet as well. */
+/** Yields one connection's updates and returns the Failure that ended it. Throws a Failure that reconnecting can't fix. */
 async function* connection<Data>(session: Session, { query, variables, onOpen }: Subscription, signal: AbortSignal): AsyncGenerator<Data, Failure> {
   const [{ createClient }, { WebSocket }] = await Promise.all([import('graphql-ws/client'), import('ws')])
-  const mailbox = mailboxOf<Data>()
+  const mailbox = createMailbox<Data>()
   const lost = (why = 'the connection was lost') => new Failure(EXIT.server, `${session.baseUrl} cannot be reached (${why})`)
   let socket: InstanceType<typeof WebSocket> | undefined
   let silence: NodeJS.Timeout | undefined
   class Socket extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols, { handshakeTimeout: 10_000, headers: { 'User-Agent': 'callwright-cli' } })
-      // graphql-ws tells that a socket closed; only the socket tells why it never opened.
+      // graphql-ws reports that a socket closed. Only the socket reports why it never opened.
       this.on('error', (error: NodeJS.ErrnoException) => mailbox.end(lost(error.code ?? error.message)))
     }
   }
@@ -113,8 +116,8 @@ interface Refusal {
 
 function refusal([error]: readonly Refusal[]): Failure {
   const status = error?.extensions?.http?.status
-  return new Failure(status ? exitOf(status) : EXIT.failed, error?.extensions?.detail ?? error?.message ?? 'The server refuses this', { status })
+  return new Failure(status ? exitCodeOf(status) : EXIT.failed, error?.extensions?.detail ?? error?.message ?? 'The server rejected the request', { status })
 }
 
-const isRevoked = (error: unknown) => typeof error === 'object' && error !== null && REVOKED.includes((error as { code?: number }).code ?? 0)
-const REFUSED = new Failure(EXIT.unauthenticated, 'The token is refused', { status: 401 })
+const isRevoked = (error: unknown) => typeof error === 'object' && error !== null && AUTH_CLOSE_CODES.includes((error as { code?: number }).code ?? 0)
+const REFUSED = new Failure(EXIT.unauthenticated, 'The server rejected the token', { status: 401 })

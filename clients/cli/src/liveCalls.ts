@@ -22,21 +22,21 @@ export interface LiveCall {
 }
 export const CALL_FIELDS = 'id status direction fromNumber toNumber outcome durationSeconds endedReason summary cost currency finishedAt'
 
-/** So many calls are remembered at most; one that is told of after that is told from its beginning. */
-const MAX = 10_000
+/** Maximum calls to remember. An evicted call is printed again from its beginning. */
+const MAX_REMEMBERED = 10_000
 
-/** Adds to what is remembered; what was added first is forgotten in its place. */
+/** Adds an entry and evicts the oldest above the limit. */
 function remember<Value>(known: Map<string, Value>, id: string, value: Value): Value {
   known.set(id, value)
-  if (known.size > MAX) known.delete(known.keys().next().value!)
+  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!)
   return value
 }
 
 /**
- * Tells of calls what is new to the reader: states, lines as they are spoken, and how each ended. What was told already,
- * as after a new connection, is not told again. Off a terminal each is a line of JSON.
+ * Prints what is new in each call update: status, transcript lines, and the result. Repeated updates, as after a
+ * reconnection, print nothing. Off a terminal each update is a line of JSON.
  */
-export function callTeller(output: Output, { isOne = false } = {}) {
+export function createCallPrinter(output: Output, { isOne = false } = {}) {
   const underWay = new Map<string, { status?: string; lines: string[] }>()
   const over = new Map<string, true>()
   const write = (call: LiveCall, event: object, sentence: string) => {
@@ -44,16 +44,16 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     return output.write(output.json ? `${json({ ...event, call_id: Number(call.id) })}\n` : `${label}${sentence}\n`)
   }
 
-  async function tell(call: LiveCall, lines: readonly Line[], startIndex: number): Promise<void> {
+  async function printCall(call: LiveCall, lines: readonly Line[], startIndex: number): Promise<void> {
     if (over.has(call.id)) return
     const before = underWay.get(call.id) ?? remember(underWay, call.id, { lines: [] })
     if (call.finishedAt) remember(over, call.id, true)
     if (before.status !== call.status)
       await write(call, { event: 'status', status: call.status, to_number: call.toNumber }, output.strong(`● ${oneLine(call.status)}`))
     before.status = call.status
-    // What was said before these lines is not told yet: it follows at once, with these lines.
-    const heard = startIndex > before.lines.length ? [] : lines
-    for (const [at, { role, text, startSeconds }] of heard.entries()) {
+    // Earlier lines are still missing. They arrive next, followed by these again.
+    const newLines = startIndex > before.lines.length ? [] : lines
+    for (const [at, { role, text, startSeconds }] of newLines.entries()) {
       const index = startIndex + at
       if (before.lines[index] === text) continue
       before.lines[index] = text
@@ -68,9 +68,9 @@ export function callTeller(output: Output, { isOne = false } = {}) {
     await write(call, { event: 'ended', ...ending(call) }, endingInWords(call))
   }
   return {
-    tell,
+    printCall,
     underWay: (): string[] => [...underWay.keys()],
-    /** Whether lines before these were not told yet, or nothing of that call. */
+    /** Whether the call is unknown or lines before `startIndex` are missing. */
     misses: (id: string, startIndex: number): boolean => !over.has(id) && startIndex > (underWay.get(id)?.lines.length ?? -1),
   }
 }
@@ -96,7 +96,7 @@ function endingInWords({ status, outcome, durationSeconds, endedReason, summary,
   return [`■ ${[oneLine(status), ...said].join(' · ')}`, ...(summary ? [oneLine(summary)] : [])].join('\n')
 }
 
-/** Seconds as minutes and seconds. */
+/** Formats seconds as minutes and seconds. */
 function clock(seconds: number | null): string {
   if (seconds === null) return '     '
   const whole = Math.floor(seconds)

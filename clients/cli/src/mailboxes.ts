@@ -1,26 +1,26 @@
 import type { Failure } from './errors.ts'
 
-/** So much may wait to be read; the oldest is dropped beyond it. */
-const MAX = 10_000
+/** Maximum queued items. Above it the oldest is dropped. */
+const MAX_QUEUED = 10_000
 
-/** What comes by itself, to be read in its order. It ends by `end`, which answers a value, or by `fail`, which throws it. */
-export function mailboxOf<Item>() {
+/** A queue between event callbacks and an async reader. `end` makes the reader return a value, `fail` makes it throw. */
+export function createMailbox<Item>() {
   const waiting: Item[] = []
-  let ended: { failure: Failure; isThrown: boolean } | undefined
+  let ending: { failure: Failure; isThrown: boolean } | undefined
   let wake = () => {}
   const finish = (failure: Failure, isThrown: boolean) => {
-    ended ??= { failure, isThrown }
+    ending ??= { failure, isThrown }
     wake()
   }
   return {
     push(item: Item) {
-      if (ended) return
+      if (ending) return
       waiting.push(item)
-      if (waiting.length > MAX) waiting.shift()
+      if (waiting.length > MAX_QUEUED) waiting.shift()
       wake()
     },
     end: (failure: Failure) => finish(failure, false),
-    /** Ends it at once: what still waits is not read any more. */
+    /** Drops the queued items and makes the reader throw. */
     fail(failure: Failure) {
       waiting.length = 0
       finish(failure, true)
@@ -28,8 +28,8 @@ export function mailboxOf<Item>() {
     async *read(): AsyncGenerator<Item, Failure> {
       for (;;) {
         if (waiting.length > 0) yield waiting.shift()!
-        else if (ended?.isThrown) throw ended.failure
-        else if (ended) return ended.failure
+        else if (ending?.isThrown) throw ending.failure
+        else if (ending) return ending.failure
         else
           await new Promise<void>((resolve) => {
             wake = resolve

@@ -2,16 +2,16 @@ import { interrupt, isInterrupted } from './context.ts'
 import { EXIT } from './errors.ts'
 import { run } from './run.ts'
 
-/** How long what is under way may take to end once it is interrupted, in milliseconds. */
+/** Grace period after an interruption before the process exits, in milliseconds. */
 const GRACE_MS = 1_000
 
-// Ctrl-C ends what is under way, so that it can say what has become of it; a second one does not wait for that.
+// Ctrl-C aborts running requests so that they can report their result. A second Ctrl-C exits at once.
 process.on('SIGINT', () => {
   if (isInterrupted()) process.exit(EXIT.interrupted)
   interrupt()
   setTimeout(() => process.exit(EXIT.interrupted), GRACE_MS).unref()
 })
-// Who reads has enough, as `head` does.
+// The reader closed the pipe, as `head` does.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? EXIT.done : EXIT.failed))
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the API takes as one value, as JSON Schema says it. */
+/** A parameter or body field, as JSON Schema. */
 export interface Field {
   type?: string | string[]
   enum?: unknown[]
@@ -11,33 +11,33 @@ export interface Field {
   description?: string
 }
 
-/** One operation of the API as the command line sees it. */
+/** An API operation as a CLI command. */
 export interface Operation {
-  /** Its words after `callwright`: `agents list`. */
+  /** Words after `callwright`, such as `agents list`. */
   command: string
-  /** Its operationId. */
+  /** The operationId. */
   tool: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /api/v1, with `{name}` for each parameter. */
+  /** Path below /api/v1, with `{name}` for each parameter. */
   path: string
   summary: string
   about?: string
   scope: string
   params: Record<string, Field>
   query: Record<string, Field>
-  /** Absent where it takes none. */
+  /** Absent if the operation has no body. */
   body?: Record<string, Field>
-  /** Names of body and query that are needed. */
+  /** Names of required body and query fields. */
   required: string[]
-  /** `page`: rows; `object`; `none`: nothing; `file`: bytes to be saved. */
+  /** `page`: rows. `object`: one object. `none`: empty. `file`: bytes to save. */
   answers: 'page' | 'object' | 'none' | 'file'
-  /** Of rows the fields that fit in a table, in their order. */
+  /** Fields of a row that fit into a table, in order. */
   columns: string[]
-  /** Takes an Idempotency-Key. */
+  /** Whether the operation accepts an Idempotency-Key. */
   idempotent: boolean
-  /** Whether a person is asked before it is done, and the switch with which nothing is done and nobody asked. */
+  /** Present if the CLI asks for confirmation. `unless` is the option that makes the operation a dry run without confirmation. */
   confirm?: { unless?: string }
-  /** A request that works, for the help. */
+  /** A working request for the help. */
   example: { params?: Record<string, unknown>; body?: Record<string, unknown> }
 }
 
@@ -46,5 +46,5 @@ export interface Manifest {
   operations: Operation[]
 }
 
-/** What the API can do, as it stood when this package was built. */
+/** Reads the API's operations, as of this package's build. */
 export const readManifest = (): Manifest => JSON.parse(readFileSync(new URL('./generated/commands.json', import.meta.url), 'utf8')) as Manifest

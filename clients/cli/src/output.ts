@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { EXIT, type Failure } from './errors.ts'
-import { issuesOf } from './issues.ts'
-import { records, tables } from './tables.ts'
+import { describeIssues } from './issues.ts'
+import { formatRecord, formatTable } from './tables.ts'
 import { json, manyLines, withoutSecrets } from './text.ts'
 
 export interface Style {
-  /** JSON rather than something to be read. */
+  /** Whether to print JSON instead of text. */
   json: boolean
-  /** No notes: answers and errors only. */
+  /** Whether to suppress notes: only results and errors are printed. */
   quiet: boolean
   color: boolean
 }
 
-/** Where a run writes: answers to stdout, everything else to stderr. */
+/** Output of a run: results go to stdout, everything else to stderr. */
 export interface Output extends Style {
-  /** Whether a person sees what is written on stdout. */
+  /** Whether stdout is a terminal. */
   isTerminal: boolean
-  /** Writes to stdout, waiting where nobody reads. */
+  /** Writes to stdout and waits for a slow reader. */
   write(text: string): Promise<void>
-  /** One answer: an object as its fields, or as JSON. */
+  /** Prints an object as fields or as JSON. */
   object(value: object): Promise<void>
-  /** Rows as a table, or as JSON with what is beside them. */
+  /** Prints rows as a table, or as JSON with the page's other fields. */
   page(page: { items: object[] }, columns: readonly string[]): Promise<void>
-  /** A sentence for who is watching. */
+  /** Prints a progress note to stderr. */
   note(text: string): void
-  /** What went wrong, as one JSON object or as sentences. */
+  /** Prints an error as one JSON object or as sentences. */
   failure(failure: Failure): void
   strong(text: string): string
   faint(text: string): string
@@ -48,8 +48,8 @@ export function outputOf({ json: asJson, quiet, color }: Style): Output {
     write,
     strong,
     faint,
-    object: (value) => (asJson ? document(value) : write(records(value, { strong, faint }))),
-    page: (page, names) => (asJson ? document(page) : write(tables(page.items, names, { strong, columns }))),
+    object: (value) => (asJson ? document(value) : write(formatRecord(value, { strong, faint }))),
+    page: (page, names) => (asJson ? document(page) : write(formatTable(page.items, names, { strong, columns }))),
     note: (text) => {
       if (!quiet && !asJson) stderr.write(`${text}\n`)
     },
@@ -67,8 +67,8 @@ const asObject = ({ word, detail, more }: Failure) => ({
 })
 
 function asSentences({ detail, exit, more }: Failure, red: (text: string) => string): string {
-  const [first = '', ...others] = issuesOf(detail).flatMap(manyLines)
-  const again = more.idempotencyKey ? [`It may have been done all the same. To repeat it without doing it twice: --idempotency-key ${more.idempotencyKey}`] : []
-  if (exit === EXIT.unauthenticated && more.status === 401) again.push('To log in: callwright login')
+  const [first = '', ...others] = describeIssues(detail).flatMap(manyLines)
+  const again = more.idempotencyKey ? [`The request may have succeeded. Retry safely with --idempotency-key ${more.idempotencyKey}`] : []
+  if (exit === EXIT.unauthenticated && more.status === 401) again.push('To log in, run callwright login')
   return [`${red('error:')} ${first}`, ...[...others, ...again].map((line) => `  ${line}`)].join('\n')
 }

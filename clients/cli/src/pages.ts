@@ -1,4 +1,4 @@
-import type { Ask } from './api.ts'
+import type { ApiRequest } from './api.ts'
 import type { Context } from './context.ts'
 import { json } from './text.ts'
 
@@ -9,12 +9,12 @@ interface Page {
   next_cursor: string | null
 }
 
-/** Every page, written as it comes: tables below each other, or one JSON object of all the rows, whose number does not matter. */
-export async function allPages(context: Context, request: Omit<Ask, 'signal'>, columns: readonly string[]): Promise<void> {
+/** Prints every page as it arrives: as tables, or as one JSON object that streams any number of rows. */
+export async function printAllPages(context: Context, request: Omit<ApiRequest, 'signal'>, columns: readonly string[]): Promise<void> {
   const { output } = context
   let rows = 0
   for (let cursor = request.query?.cursor; ;) {
-    const { items, data: _, has_more, next_cursor, ...beside } = (await context.ask({ ...request, query: { ...request.query, cursor } })) as Page
+    const { items, data: _, has_more, next_cursor, ...beside } = (await context.request({ ...request, query: { ...request.query, cursor } })) as Page
     if (!output.json) await output.page({ items }, columns)
     else await output.write(`${rows === 0 ? '{"items":[' : items.length > 0 ? ',' : ''}${items.map((item) => json(item)).join(',')}`)
     rows += items.length
@@ -25,7 +25,7 @@ export async function allPages(context: Context, request: Omit<Ask, 'signal'>, c
             .slice(1, -1)
             .replace(/^(?=.)/, ',')}}\n`,
         )
-      return output.note(`${rows} in all`)
+      return output.note(`${rows} in total`)
     }
     cursor = next_cursor
   }

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { Transform } from 'node:stream'
 import { manyLines } from './text.ts'
 
-/** Bytes as text that a terminal can be shown. */
+/** Transforms bytes to text that is safe to show on a terminal. */
 export function printable(): Transform {
   const decoder = new StringDecoder('utf8')
   const shown = (text: string) => manyLines(text).join('\n')

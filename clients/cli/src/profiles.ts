@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, Failure } from './errors.ts'
 
-/** A login: a server, and a token that it knows. */
+/** A server and its token. */
 export interface Profile {
   base_url: string
   token: string
@@ -13,15 +13,15 @@ export interface Profile {
   workspace_name?: string
 }
 export interface Profiles {
-  /** The one that is used when none is named. */
+  /** Name of the profile to use by default. */
   current: string
   profiles: Record<string, Profile>
 }
 
-/** Where logins are kept: in `callwright` below XDG_CONFIG_HOME, or ~/.config. */
+/** Path of the credentials file: in `callwright` below XDG_CONFIG_HOME, or ~/.config. */
 export const credentialsPath = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'callwright', 'credentials.json')
 
-/** All logins; none where nobody has logged in. Throws where the file cannot be read. */
+/** Reads all profiles; empty if no one is logged in. Throws a Failure if the file can't be read. */
 export function readProfiles(): Profiles {
   const path = credentialsPath()
   let text: string
@@ -35,24 +35,24 @@ export function readProfiles(): Profiles {
     const { current, profiles } = JSON.parse(text) as Partial<Profiles>
     if (typeof current === 'string' && typeof profiles === 'object' && profiles) return { current, profiles }
   } catch {
-    // Said below, without what it holds.
+    // Reported below without the file's content, which holds secrets.
   }
-  throw new Failure(EXIT.failed, `${path} is damaged: log in again after deleting it`)
+  throw new Failure(EXIT.failed, `${path} is damaged. Delete it and log in again.`)
 }
 
 const STALE_MS = 10_000
 const TIMEOUT_MS = 20_000
 
 /**
- * Changes the file for this user's eyes only: one process at a time, and at once. If the process dies meanwhile the
- * old file stands as it was, and its lock is passed over after ten seconds.
+ * Updates the file atomically, readable by this user only and one process at a time. If the process dies midway, the
+ * old file stays and its lock is ignored after ten seconds.
  */
 export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = credentialsPath()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   chmodSync(dirname(path), 0o700)
   const lock = `${path}.lock`
-  await take(lock)
+  await acquireLock(lock)
   try {
     const aside = `${path}.${randomUUID()}`
     writeFileSync(aside, `${JSON.stringify(change(readProfiles()), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
@@ -62,7 +62,7 @@ export async function changeProfiles(change: (profiles: Profiles) => Profiles): 
   }
 }
 
-async function take(lock: string): Promise<void> {
+async function acquireLock(lock: string): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(20 + Math.random() * 30)) {
     try {
       return closeSync(openSync(lock, 'wx', 0o600))
@@ -72,5 +72,5 @@ async function take(lock: string): Promise<void> {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     if (Date.now() - since > STALE_MS) rmSync(lock, { force: true })
   }
-  throw new Failure(EXIT.failed, `${lock} is held by another process`)
+  throw new Failure(EXIT.failed, `${lock} is locked by another process`)
 }

@@ -9,41 +9,41 @@ import { readManifest } from './manifest.ts'
 
 const AFTER = `
 Environment:
-  CALLWRIGHT_TOKEN      a token, instead of a login
-  CALLWRIGHT_BASE_URL   the address of the server
-  CALLWRIGHT_PROFILE    the login to use
-  NO_COLOR              no colours
+  CALLWRIGHT_TOKEN      token to use instead of a saved login
+  CALLWRIGHT_BASE_URL   URL of the server
+  CALLWRIGHT_PROFILE    profile to use
+  NO_COLOR              disable colors
 
 Exit codes:
-  0 done   1 failed   2 wrong usage   3 cancelled   4 not logged in   5 not permitted   6 not found
+  0 success   1 failed   2 wrong usage   3 canceled   4 not logged in   5 not permitted   6 not found
   7 too many requests   8 server or provider failed   9 conflict or invalid   130 interrupted`
 
 const NOUNS = {
-  agents: 'What speaks: made here, published, then able to call',
-  campaigns: 'Leads, an agent and a schedule, run together',
-  leads: 'Whom a campaign calls',
-  results: 'What came of the calls of a campaign',
-  calls: 'Calls, one at a time',
-  sms: 'Text messages',
-  numbers: 'Phone numbers of your carriers',
-  carriers: 'Your accounts at carriers',
-  billing: 'Minutes, the wallet, and every movement of it',
-  analytics: 'Figures of a period',
-  reports: 'Files of calls, results, leads and more',
-  dnc: 'Numbers that are never called or texted',
-  webhooks: 'Where events are sent',
+  agents: 'Manage agents',
+  campaigns: 'Manage campaigns',
+  leads: 'Manage leads',
+  results: 'View campaign results',
+  calls: 'Place and view calls',
+  sms: 'Send and view SMS messages',
+  numbers: 'Manage phone numbers',
+  carriers: 'Connect carriers',
+  billing: 'View usage, wallet and transactions',
+  analytics: 'View analytics',
+  reports: 'Export data',
+  dnc: 'Manage the do-not-call list',
+  webhooks: 'Manage webhooks',
 }
 
-/** All commands. Errors are thrown, and written by nobody but \`main\`. */
+/** Builds all commands. They throw errors; only `main` prints them. */
 export function program(): Command {
   const { version, operations } = readManifest()
   const root: Command = new Command('callwright')
-    .description('Callwright on the command line: agents, campaigns, leads, calls and webhooks')
-    .version(`callwright ${version}`, '-V, --version', 'the version of this program')
-    .helpOption('-h, --help', 'what there is to say of a command')
-    .helpCommand('help [command]', 'the same')
+    .description('Callwright on the command line: manage agents, campaigns, leads, calls and webhooks')
+    .version(`callwright ${version}`, '-V, --version', 'display the version')
+    .helpOption('-h, --help', 'display help for command')
+    .helpCommand('help [command]', 'display help for command')
     .exitOverride()
-    // A program that reads errors is told one thing only.
+    // Error output stays a single document for programs that parse it.
     .configureOutput({
       outputError: () => {},
       writeErr: (text) => {
@@ -51,13 +51,13 @@ export function program(): Command {
       },
     })
     .configureHelp({ showGlobalOptions: true, optionDescription })
-    .option('--json', 'answers and errors as JSON, as it is off a terminal')
-    .option('-q, --quiet', 'no notes: answers and errors only')
-    .option('--no-color', 'no colours')
-    .option('--profile <name>', 'the login to use')
-    .option('--base-url <url>', 'the address of the server')
-    .option('-y, --yes', 'do it without asking')
-    .addOption(new Option('--idempotency-key <key>', 'makes a request safe to repeat; a random one when absent'))
+    .option('--json', 'output JSON (default when not a terminal)')
+    .option('-q, --quiet', 'suppress progress messages')
+    .option('--no-color', 'disable colors')
+    .option('--profile <name>', 'profile to use')
+    .option('--base-url <url>', 'URL of the server')
+    .option('-y, --yes', 'skip confirmation prompts')
+    .addOption(new Option('--idempotency-key <key>', 'key that makes a request safe to repeat (default: random)'))
     .addHelpText('after', AFTER)
   registerLogin(root)
   registerOperations(root, operations)
@@ -68,7 +68,7 @@ export function program(): Command {
   return root
 }
 
-/** The choices of a switch are named once. */
+/** Lists an option's allowed values only once. */
 function optionDescription({ description, argChoices }: Option): string {
   const isSaid = argChoices?.every((choice) => description.includes(choice)) ?? true
   return isSaid ? description : `${description} (${argChoices!.join(', ')})`

@@ -1,13 +1,13 @@
 const WIDTH = 30
 const EVERY_MS = 100
 
-/** A share from 0 to 1 as a bar. */
+/** Draws a share from 0 to 1 as a bar. */
 export function bar(share: number): string {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * WIDTH)
   return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${String(Math.floor(Math.min(1, share) * 100)).padStart(3)}%`
 }
 
-/** A line on stderr that is drawn over and over, for who watches; nothing off a terminal. */
+/** A progress line on stderr that redraws itself. Silent off a terminal. */
 export function progressLine(isWanted: boolean) {
   const isShown = isWanted && process.stderr.isTTY === true && process.env.TERM !== 'dumb'
   let drawnAt = 0

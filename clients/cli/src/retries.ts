@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const RETRIES = 3
+const MAX_RETRIES = 3
 const FIRST_WAIT_MS = 250
-/** A server that asks for more patience than this gets none: its answer is told. */
+/** A longer `Retry-After` is not awaited: the response is reported. */
 const MAX_WAIT_MS = 60_000
 
-interface Terms {
-  /** Whether a second time does no harm. A 429 did nothing, and is repeated in any case. */
+interface RetryOptions {
+  /** Whether repeating is safe. A 429 had no effect and is always repeated. */
   mayRepeat: boolean
   signal: AbortSignal
 }
 
 /**
- * Tries again at most three times after 429, 502, 503, 504 and no answer, as late as `Retry-After` says, else later each
- * time, with some randomness so that many do not come back at once. Throws what the last attempt threw.
+ * Retries up to three times after 429, 502, 503, 504, or no response. Waits as `Retry-After` says, otherwise with
+ * exponential backoff and jitter. Throws the last attempt's error.
  */
-export async function withRetries(attempt: () => Promise<Response>, { mayRepeat, signal }: Terms): Promise<Response> {
+export async function withRetries(attempt: () => Promise<Response>, { mayRepeat, signal }: RetryOptions): Promise<Response> {
   for (let retries = 0; ; retries++) {
     const outcome = await attempt().catch((error: unknown) => ({ error }))
-    const wait = retries < RETRIES ? waitAfter(outcome, retries, mayRepeat) : null
+    const wait = retries < MAX_RETRIES ? waitAfter(outcome, retries, mayRepeat) : null
     if (wait === null || signal.aborted) {
       if ('error' in outcome) throw outcome.error
       return outcome
@@ -28,7 +28,7 @@ export async function withRetries(attempt: () => Promise<Response>, { mayRepeat,
   }
 }
 
-/** How long to wait before the next attempt, in milliseconds; null when there should be none. */
+/** Returns the delay before the next attempt in milliseconds, or null for no retry. */
 function waitAfter(outcome: Response | { error: unknown }, retries: number, mayRepeat: boolean): number | null {
   const backoff = FIRST_WAIT_MS * 2 ** retries * (0.5 + Math.random() / 2)
   if ('error' in outcome) return mayRepeat && (outcome.error as Error).name !== 'TimeoutError' ? backoff : null

@@ -3,7 +3,7 @@ import { isInterrupted, outputFor } from './context.ts'
 import { EXIT, Failure, interrupted, usage } from './errors.ts'
 import { program } from './program.ts'
 
-/** Runs one command line, without the names of node and the program; writes what went wrong, and answers the exit code. */
+/** Runs a command line (without node and the program's name), prints errors, and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   const root = program()
   try {
@@ -24,7 +24,7 @@ function end(root: Command, error: unknown): number {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (error instanceof CommanderError) return usage(error.code === 'commander.help' ? 'Name a command' : error.message.replace(/^error: /, ''))
+  if (error instanceof CommanderError) return usage(error.code === 'commander.help' ? 'Specify a command' : error.message.replace(/^error: /, ''))
   if (isInterrupted()) return interrupted()
-  return new Failure(EXIT.failed, `This is a defect of callwright: ${(error as Error)?.stack ?? String(error)}`)
+  return new Failure(EXIT.failed, `Internal error. Please report it: ${(error as Error)?.stack ?? String(error)}`)
 }

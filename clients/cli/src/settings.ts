@@ -1,7 +1,7 @@
 import { EXIT, Failure, usage } from './errors.ts'
 import { readProfiles } from './profiles.ts'
 
-/** What every command takes. */
+/** Options of every command. */
 export interface Globals {
   json?: boolean
   quiet?: boolean
@@ -12,55 +12,55 @@ export interface Globals {
   yes?: boolean
 }
 
-/** Where to ask, and as whom. */
+/** Server and token to use. */
 export interface Session {
-  /** Without a slash at its end and without /api/v1. */
+  /** Without a trailing slash and /api/v1. */
   baseUrl: string
   token: string
-  /** Where the token is from. */
+  /** Source of the token. */
   source: 'CALLWRIGHT_TOKEN' | 'profile'
   profile: string
 }
 
 export const DEFAULT_BASE_URL = 'http://localhost:4000'
 
-/** The profile that is meant: by the switch, else by CALLWRIGHT_PROFILE, else the one in use. */
+/** Returns the profile to use: the --profile option, then CALLWRIGHT_PROFILE, then the current one. */
 export const profileName = ({ profile }: Globals) => profile ?? (process.env.CALLWRIGHT_PROFILE || readProfiles().current)
 
 /**
- * Switches come before the environment, and that before the file. A profile's token is for its own server: it is never
- * sent to another one because an address was changed.
+ * Resolves the server and token: options before environment before file. A profile's token is sent only to the
+ * profile's own server, even if another URL is set.
  */
-export function sessionOf(globals: Globals): Session {
+export function resolveSession(globals: Globals): Session {
   const name = profileName(globals)
   const profile = readProfiles().profiles[name]
   const named = globals.baseUrl ?? (globals.profile ? undefined : process.env.CALLWRIGHT_BASE_URL || undefined)
-  const baseUrl = named === undefined ? (profile?.base_url ?? DEFAULT_BASE_URL) : addressOf(named)
+  const baseUrl = named === undefined ? (profile?.base_url ?? DEFAULT_BASE_URL) : parseServerUrl(named)
   const token = globals.profile ? undefined : process.env.CALLWRIGHT_TOKEN || undefined
-  if (token !== undefined) return { baseUrl, token: tokenOf(token, 'CALLWRIGHT_TOKEN'), source: 'CALLWRIGHT_TOKEN', profile: name }
-  if (!profile) throw new Failure(EXIT.unauthenticated, `Nobody is logged in as profile ${name}: run callwright login, or set CALLWRIGHT_TOKEN`)
+  if (token !== undefined) return { baseUrl, token: parseToken(token, 'CALLWRIGHT_TOKEN'), source: 'CALLWRIGHT_TOKEN', profile: name }
+  if (!profile) throw new Failure(EXIT.unauthenticated, `Not logged in (profile "${name}"). Run callwright login, or set CALLWRIGHT_TOKEN.`)
   if (profile.base_url !== baseUrl)
     throw new Failure(
       EXIT.unauthenticated,
-      `Profile ${name} is for ${profile.base_url}: log in to ${baseUrl} with a profile of its own, or set CALLWRIGHT_TOKEN`,
+      `The profile "${name}" is for ${profile.base_url}. Log in to ${baseUrl} with another profile, or set CALLWRIGHT_TOKEN.`,
     )
-  return { baseUrl, token: tokenOf(profile.token, `The token of profile ${name}`), source: 'profile', profile: name }
+  return { baseUrl, token: parseToken(profile.token, `The token of the profile "${name}"`), source: 'profile', profile: name }
 }
 
-/** A token that can be sent. What is none is not repeated: it may be a secret all the same. */
-export function tokenOf(text: string, what: string): string {
+/** Validates a token. An invalid one is not repeated in the error, since it may be a secret. */
+export function parseToken(text: string, what: string): string {
   const token = text.trim()
-  if (!/^[\x21-\x7e]{1,512}$/.test(token)) throw new Failure(EXIT.unauthenticated, `${what} is no token`)
+  if (!/^[\x21-\x7e]{1,512}$/.test(token)) throw new Failure(EXIT.unauthenticated, `${what} is not a valid token`)
   return token
 }
 
-/** The address of a server in its one form. A token goes over the network only encrypted: http is for this machine alone. */
-export function addressOf(text: string): string {
+/** Normalizes a server URL. Only https is accepted, or http for this machine, so that tokens are always encrypted on the network. */
+export function parseServerUrl(text: string): string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(whole) ? new URL(whole) : null
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw usage('The address of a server is like https://calls.example.com')
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw usage(`${url.origin} is not encrypted: use https, or http on this machine only`)
+    throw usage('The server URL must look like https://calls.example.com')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw usage(`${url.origin} is not encrypted. Use https, or use http only on this machine.`)
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`
 }
 

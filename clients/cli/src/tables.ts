@@ -5,26 +5,26 @@ interface Paint {
   faint: (text: string) => string
 }
 
-/** No column is wider than this unless there is room, and no table has one that would be narrower. */
-const WIDEST = 40
+/** Maximum width of a column, unless there is room. */
+const MAX_COLUMN_WIDTH = 40
 const GAP = '  '
 
-/** Rows under their names, as many columns as a terminal so wide can take; the first ones stay. */
-export function tables(rows: object[], names: readonly string[], { strong, columns }: { strong: Paint['strong']; columns: number }): string {
+/** Formats rows as a table with as many columns as fit. The first columns stay. */
+export function formatTable(rows: object[], names: readonly string[], { strong, columns }: { strong: Paint['strong']; columns: number }): string {
   if (rows.length === 0) return ''
   const cells = rows.map((row) => names.map((name) => cellOf((row as Record<string, unknown>)[name])))
   const isEmpty = names.map((_, at) => cells.every((row) => row[at] === ''))
-  const widths = names.map((name, at) => Math.min(WIDEST, Math.max(width(name), ...cells.map((row) => width(row[at]!)))))
-  const shown: number[] = []
-  let taken = 0
+  const widths = names.map((name, at) => Math.min(MAX_COLUMN_WIDTH, Math.max(width(name), ...cells.map((row) => width(row[at]!)))))
+  const visibleColumns: number[] = []
+  let usedWidth = 0
   for (const [at, wide] of widths.entries()) {
     if (isEmpty[at]) continue
-    if (shown.length > 0 && taken + wide > columns) break
-    shown.push(at)
-    taken += wide + GAP.length
+    if (visibleColumns.length > 0 && usedWidth + wide > columns) break
+    visibleColumns.push(at)
+    usedWidth += wide + GAP.length
   }
   const line = (row: readonly string[]) =>
-    shown
+    visibleColumns
       .map((at) => padded(clipped(row[at]!, widths[at]!), widths[at]!))
       .join(GAP)
       .trimEnd()
@@ -36,28 +36,28 @@ function cellOf(value: unknown): string {
   return oneLine(typeof value === 'string' ? value : json(value))
 }
 
-/** An object as lines of `name: value`, what lies within it indented. */
-export function records(value: object, paint: Paint): string {
-  return [...lines(value, '', paint), ''].join('\n')
+/** Formats an object as lines of `name: value`, with nested values indented. */
+export function formatRecord(value: object, paint: Paint): string {
+  return [...formatLines(value, '', paint), ''].join('\n')
 }
 
-function lines(value: object, indent: string, paint: Paint): string[] {
+function formatLines(value: object, indent: string, paint: Paint): string[] {
   return Object.entries(value).flatMap(([name, inside]) => {
     const label = `${indent}${paint.strong(`${oneLine(name)}:`)}`
-    if (Array.isArray(inside)) return listed(inside, label, indent, paint)
-    if (isObject(inside)) return Object.keys(inside).length === 0 ? [`${label} ${paint.faint('none')}`] : [label, ...lines(inside, `${indent}  `, paint)]
-    return said(inside, label, indent, paint)
+    if (Array.isArray(inside)) return formatList(inside, label, indent, paint)
+    if (isObject(inside)) return Object.keys(inside).length === 0 ? [`${label} ${paint.faint('none')}`] : [label, ...formatLines(inside, `${indent}  `, paint)]
+    return formatValue(inside, label, indent, paint)
   })
 }
 
-function listed(items: unknown[], label: string, indent: string, paint: Paint): string[] {
+function formatList(items: unknown[], label: string, indent: string, paint: Paint): string[] {
   if (items.length === 0) return [`${label} ${paint.faint('none')}`]
   if (!items.some(isObject)) return [`${label} ${items.map(cellOf).join(', ')}`]
-  const entries = items.map((item) => (isObject(item) ? lines(item, `${indent}    `, paint) : [`${indent}    ${cellOf(item)}`]))
+  const entries = items.map((item) => (isObject(item) ? formatLines(item, `${indent}    `, paint) : [`${indent}    ${cellOf(item)}`]))
   return [label, ...entries.flatMap(([first = '', ...others]) => [`${indent}  - ${first.trimStart()}`, ...others])]
 }
 
-function said(value: unknown, label: string, indent: string, { faint }: Paint): string[] {
+function formatValue(value: unknown, label: string, indent: string, { faint }: Paint): string[] {
   if (value === null || value === '') return [`${label} ${faint('–')}`]
   const [first = '', ...others] = typeof value === 'string' ? manyLines(value) : [json(value)]
   return others.length === 0 ? [`${label} ${first}`] : [label, ...[first, ...others].map((line) => `${indent}  ${line}`)]

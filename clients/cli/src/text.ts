@@ -6,26 +6,26 @@ const WITHOUT_WIDTH = /\p{M}/u
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Text from elsewhere on one line of a terminal: what would move the cursor, colour, or turn the direction is spelled out. */
+/** Makes foreign text safe for one terminal line: characters that move the cursor, set colors, or change direction are escaped. */
 export const oneLine = (text: string) => text.replace(/\r?\n|\t/g, ' ').replace(CONTROLS, escaped)
 
-/** The same with its line breaks. */
+/** The same, keeping line breaks. */
 export const manyLines = (text: string) => text.split(/\r?\n/).map((line) => line.replace(CONTROLS, escaped))
 
-/** JSON that a terminal can be shown as well: the same value, with what it might obey spelled out. */
+/** Serializes JSON that is safe on a terminal: control characters are escaped, the value stays the same. */
 export const json = (value: unknown, indent?: number) => JSON.stringify(value, null, indent).replace(BEYOND_ASCII, escaped)
 
-/** What is or may be a key is not for screens and logs. */
+/** Masks keys and anything that looks like one. */
 export const withoutSecrets = (text: string) => text.replace(/\bag[oc]?_\w{6,}/g, (key) => `${key.slice(0, 4)}…`)
 
-/** How many columns a text takes on a terminal. */
+/** Number of terminal columns that a text takes. */
 export function width(text: string): number {
   let columns = 0
   for (const character of text) columns += WITHOUT_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1
   return columns
 }
 
-/** The text, cut to so many columns with a sign that it was. */
+/** Cuts a text to a number of columns and marks the cut. */
 export function clipped(text: string, columns: number): string {
   if (width(text) <= columns) return text
   let kept = ''
@@ -38,5 +38,5 @@ export function clipped(text: string, columns: number): string {
 
 export const padded = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - width(text)))
 
-/** `campaign_id` as it is written on the command line. */
+/** `campaign_id` as `campaign-id`. */
 export const kebab = (name: string) => name.replaceAll('_', '-')

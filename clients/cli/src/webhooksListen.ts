@@ -15,39 +15,44 @@ export interface Options {
   events?: string
   print?: boolean
 }
-/** What came of handing an event on. */
+/** Result of forwarding an event. */
 interface Outcome {
   status: number | null
   latency_ms: number
   error?: string
 }
 
-/** As many requests are under way as a server has under way for a workspace, and each waits as long for its answer. */
-const AT_ONCE = 4
+/** Maximum concurrent requests, the same as a server's for one workspace. The timeout is the server's too. */
+const MAX_CONCURRENT_REQUESTS = 4
 const TIMEOUT_MS = 10_000
 const QUERY = 'subscription ($types: [String!]) { webhookEvents(types: $types) { type id body createdAt } }'
 
 /**
- * Hands every event of the workspace on to an address of this computer or its network, signed as a delivery is, once and
- * whatever it answers; without one it prints them. Goes on until Ctrl-C.
+ * Forwards every event of the workspace to a local URL, signed like a delivery, once and regardless of the response.
+ * Without a URL it prints the events. Runs until Ctrl-C.
  */
 export async function listen(context: Context, options: Options): Promise<void> {
   const { output } = context
   const address = options.forwardTo === undefined ? null : addressOf(options.forwardTo)
   const types = options.events?.split(',').map((type) => type.trim())
   const secret = process.env.CALLWRIGHT_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString('base64')}`
-  // Said on stdout: whoever reads lines of JSON needs it too.
+  // On stdout, because readers of JSON lines need it too.
   if (address)
     await (output.json ? output.write(`${json({ event: 'listening', forward_to: address, secret })}\n`) : output.write(`Signing secret: ${secret}\n`))
   const onOpen = () =>
     output.json
       ? void output.write(`${json({ event: 'connected' })}\n`)
-      : output.note(`Waiting for events${address ? ` to forward to ${address}` : ''}; Ctrl-C ends it`)
+      : output.note(`Waiting for events${address ? ` to forward to ${address}` : ''}. Press Ctrl-C to stop.`)
   const underWay = new Set<Promise<void>>()
-  for await (const { webhookEvents: event } of subscribe<{ webhookEvents: Event }>(context, { query: QUERY, variables: { types }, isPatient: true, onOpen })) {
+  for await (const { webhookEvents: event } of subscribe<{ webhookEvents: Event }>(context, {
+    query: QUERY,
+    variables: { types },
+    retriesForever: true,
+    onOpen,
+  })) {
     const handed = hand(context, event, address, secret, options.print ?? false).finally(() => underWay.delete(handed))
     underWay.add(handed)
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+    if (underWay.size >= MAX_CONCURRENT_REQUESTS) await Promise.race(underWay)
   }
 }
 
@@ -84,12 +89,12 @@ async function forward({ type, body }: Event, address: string, secret: string, s
     return told({ status: response.status })
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
-    return told({ status: null, error: name === 'TimeoutError' ? `no answer within ${TIMEOUT_MS / 1000} s` : (cause?.code ?? message) })
+    return told({ status: null, error: name === 'TimeoutError' ? `no response within ${TIMEOUT_MS / 1000} s` : (cause?.code ?? message) })
   }
 }
 
 function addressOf(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
-  if (!url || url.username || url.password) throw usage('--forward-to is an address such as http://localhost:3000/hook')
+  if (!url || url.username || url.password) throw usage('--forward-to must be a URL such as http://localhost:3000/hook')
   return url.href
 }

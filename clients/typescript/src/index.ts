@@ -1,5 +1,5 @@
 import createFetchClient, { type FetchOptions } from 'openapi-fetch'
-import { errorOf } from './errors.ts'
+import { createApiError } from './errors.ts'
 import type { paths } from './generated/api.ts'
 import { IDEMPOTENT } from './generated/idempotent.ts'
 import { type Fetch, withRetries } from './retries.ts'
@@ -9,55 +9,55 @@ export type { components, paths } from './generated/api.ts'
 export { type AssistantAnswer, type AssistantRequest, type Event, SignatureError, verifyWebhook } from './webhooks.ts'
 
 export interface ClientOptions {
-  /** Where the server is, such as `https://calls.example.com`; with or without `/api/v1`. */
+  /** URL of the server, such as `https://calls.example.com`, with or without `/api/v1`. */
   baseUrl: string
   apiKey: string
-  /** What sends a request, once for each attempt; the platform's own `fetch` when absent. */
+  /** Sends a request, once for each attempt. Defaults to the platform's `fetch`. */
   fetch?: Fetch
-  /** How often a request that may be repeated is sent again; 3 when absent. */
+  /** Maximum retries of a request that is safe to repeat. Defaults to 3. */
   maxRetries?: number
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-/** The paths that know a method. */
+/** The paths that support a method. */
 type PathWith<Verb extends Method> = { [Path in keyof paths]: paths[Path] extends { [Key in Verb]: object } ? Path : never }[keyof paths]
 type Operation<Path extends keyof paths, Verb extends Method> = NonNullable<paths[Path][Verb]>
 type Options<Path extends keyof paths, Verb extends Method> = FetchOptions<Operation<Path, Verb>>
-/** The options may be left out where nothing in them is required. */
+/** Options are optional unless a member is required. */
 type OptionsOf<Path extends keyof paths, Verb extends Method> =
   object extends Options<Path, Verb> ? [options?: Options<Path, Verb>] : [options: Options<Path, Verb>]
-/** What a success answers: undefined where there is no body. */
-type Body<Asked> = Asked extends { responses: infer Answers }
+/** Body of a successful response; undefined if there is none. */
+type Body<Definition> = Definition extends { responses: infer Answers }
   ? {
       [Status in keyof Answers & (200 | 201 | 202 | 204)]: Answers[Status] extends { content: infer Content } ? Content[keyof Content] : undefined
     }[keyof Answers & (200 | 201 | 202 | 204)]
   : never
-/** Asks an endpoint and answers its body. Throws ApiError, or what `fetch` throws where no answer came. */
-type Ask<Verb extends Method> = <Path extends PathWith<Verb>>(path: Path, ...options: OptionsOf<Path, Verb>) => Promise<Body<Operation<Path, Verb>>>
+/** Calls an endpoint and returns the response body. Throws ApiError, or the error of `fetch` if there is no response. */
+type EndpointCall<Verb extends Method> = <Path extends PathWith<Verb>>(path: Path, ...options: OptionsOf<Path, Verb>) => Promise<Body<Operation<Path, Verb>>>
 
 type Row<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': { items: (infer Item)[]; next_cursor: string | null } } } } }
 }
   ? Item
   : never
-/** The paths that answer pages. */
+/** The paths that return pages. */
 export type ListPath = { [Path in keyof paths]: Row<Path> extends never ? never : Path }[keyof paths]
 
 export interface Client {
-  get: Ask<'get'>
-  post: Ask<'post'>
-  put: Ask<'put'>
-  patch: Ask<'patch'>
-  delete: Ask<'delete'>
-  /** Every row of a list, page after page; `limit` in the query is the size of a page. */
+  get: EndpointCall<'get'>
+  post: EndpointCall<'post'>
+  put: EndpointCall<'put'>
+  patch: EndpointCall<'patch'>
+  delete: EndpointCall<'delete'>
+  /** Iterates over all rows of a list. `limit` in the query sets the page size. */
   pages<Path extends ListPath>(path: Path, ...options: OptionsOf<Path, 'get'>): AsyncGenerator<Row<Path>, void, undefined>
-  /** The audio of a call. */
+  /** Downloads the recording of a call. */
   recording(callId: number): Promise<Blob>
 }
 
 /**
- * A client of the API. Requests that may be repeated without harm are sent again after 429, 502, 503 or no answer; a
- * POST that takes an `Idempotency-Key` gets one of its own, unless you give it, and so is carried out once only.
+ * Creates an API client. Requests that are safe to repeat are retried after 429, 502, 503, or no response. A POST that
+ * accepts an `Idempotency-Key` gets one automatically unless you pass one, so that it takes effect only once.
  */
 export function createClient({ baseUrl, apiKey, fetch = (request) => globalThis.fetch(request), maxRetries = 3 }: ClientOptions): Client {
   const http = createFetchClient<paths>({
@@ -71,17 +71,17 @@ export function createClient({ baseUrl, apiKey, fetch = (request) => globalThis.
         request.headers.set('Idempotency-Key', crypto.randomUUID())
     },
     async onResponse({ response }) {
-      if (!response.ok) throw await errorOf(response)
+      if (!response.ok) throw await createApiError(response)
     },
   })
-  const ask = (method: Method) => async (path: string, options?: object) => (await http.request(method, path as never, options as never)).data
-  const get: (path: string, options?: object) => Promise<unknown> = ask('get')
+  const callEndpoint = (method: Method) => async (path: string, options?: object) => (await http.request(method, path as never, options as never)).data
+  const get: (path: string, options?: object) => Promise<unknown> = callEndpoint('get')
   return {
     get: get as Client['get'],
-    post: ask('post') as Client['post'],
-    put: ask('put') as Client['put'],
-    patch: ask('patch') as Client['patch'],
-    delete: ask('delete') as Client['delete'],
+    post: callEndpoint('post') as Client['post'],
+    put: callEndpoint('put') as Client['put'],
+    patch: callEndpoint('patch') as Client['patch'],
+    delete: callEndpoint('delete') as Client['delete'],
     pages: ((path: string, options?: { params?: { query?: object } }) => rowsOf(get, path, options)) as Client['pages'],
     recording: (callId) => get('/calls/{call_id}/recording', { params: { path: { call_id: callId } }, parseAs: 'blob' }) as Promise<Blob>,
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type BandwidthCredentials, askAccount, askNumbers } from './requests.ts'
 import { CarrierError } from '../carrier.ts'
-import { ifFound } from '../http.ts'
+import { orNullIfNotFound } from '../http.ts'
 import { writeXml } from '../../kernel/lib/xml.ts'
 
 /** A messaging application: one address for the texts and one for the receipts of all its numbers. */
@@ -42,27 +42,27 @@ export async function routeApplication(credentials: BandwidthCredentials, url: s
   const { ServiceType, AppName, InboundCallbackUrl, OutboundCallbackUrl } = await read(credentials, id)
   if (ServiceType !== MESSAGING) throw new CarrierError('rejected', 'The application is not a messaging application')
   const { user, password } = callbackLogin(url.split('/').at(-1)!)
-  const inbound = minding(url, InboundCallbackUrl)
-  await write(credentials, id, { AppName, inbound, outbound: minding(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
+  const inbound = withFormerUrl(url, InboundCallbackUrl)
+  await write(credentials, id, { AppName, inbound, outbound: withFormerUrl(url, OutboundCallbackUrl), creds: { UserId: user, Password: password } })
   return true
 }
 
 /** Puts the former addresses back, if there were any, as long as ours stand there. */
 export async function unrouteApplication(credentials: BandwidthCredentials, url: string): Promise<void> {
   const id = credentials.application_id
-  const application = id === undefined ? null : await ifFound(read(credentials, id))
+  const application = id === undefined ? null : await orNullIfNotFound(read(credentials, id))
   if (id === undefined || application?.InboundCallbackUrl?.split('?')[0] !== url) return
-  const inbound = formerOf(application.InboundCallbackUrl)
+  const inbound = readFormerUrl(application.InboundCallbackUrl)
   if (inbound !== null)
-    await write(credentials, id, { AppName: application.AppName, inbound, outbound: formerOf(application.OutboundCallbackUrl) ?? undefined })
+    await write(credentials, id, { AppName: application.AppName, inbound, outbound: readFormerUrl(application.OutboundCallbackUrl) ?? undefined })
 }
 
-function minding(url: string, standing = ''): string {
-  const former = standing.split('?')[0]!.includes('/inbound/bandwidth/') ? formerOf(standing) : standing
+function withFormerUrl(url: string, standing = ''): string {
+  const former = standing.split('?')[0]!.includes('/inbound/bandwidth/') ? readFormerUrl(standing) : standing
   return former ? `${url}?${FORMER}=${encodeURIComponent(former)}` : url
 }
 
-const formerOf = (url = '') => (URL.canParse(url) ? new URL(url).searchParams.get(FORMER) : null)
+const readFormerUrl = (url = '') => (URL.canParse(url) ? new URL(url).searchParams.get(FORMER) : null)
 
 interface Settings {
   AppName: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { callbackLogin } from './applications.ts'
-import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { jsonOf, meaningOf } from '../hooks.ts'
+import type { CarrierErrorKind, WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { parseJson, lookUp } from '../hooks.ts'
 import { basic } from '../http.ts'
 
 /** One callback; of types unknown here nothing else is looked at. */
@@ -19,23 +19,23 @@ const Callback = z.discriminatedUnion('type', [
   }),
 ])
 const Typed = z.object({ type: z.string() })
-const KNOWN = new Set<string>(Callback.options.flatMap(({ shape }) => ('value' in shape.type ? [shape.type.value] : shape.type.options)))
+const KNOWN_TYPES = new Set<string>(Callback.options.flatMap(({ shape }) => ('value' in shape.type ? [shape.type.value] : shape.type.options)))
 
 /** Bandwidth signs nothing: its requests are proved by the name and password that its application was given with the address. */
-export function hearBandwidth({ raw, headers }: HookRequest, token: string): Heard {
+export function parseBandwidthWebhook({ raw, headers }: HookRequest, token: string): WebhookResult {
   const { user, password } = callbackLogin(token)
   if (!sameSecret(headers.authorization ?? '', basic(user, password))) return { refused: 'bad_signature' }
   const callbacks = read(raw)
-  return callbacks ? { events: callbacks.map(eventOf), reply: { status: 200 } } : { refused: 'malformed' }
+  return callbacks ? { events: callbacks.map(toEvent), reply: { status: 200 } } : { refused: 'malformed' }
 }
 
 /** A list of callbacks, or one alone; null when one is none. */
 function read(raw: Buffer): z.output<typeof Callback>[] | null {
-  const { data: typed } = z.array(Typed.loose()).safeParse([jsonOf(raw)].flat())
-  return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN.has(type))).data ?? null
+  const { data: typed } = z.array(Typed.loose()).safeParse([parseJson(raw)].flat())
+  return z.array(Callback).safeParse(typed?.filter(({ type }) => KNOWN_TYPES.has(type))).data ?? null
 }
 
-function eventOf(callback: z.output<typeof Callback>): SmsEvent {
+function toEvent(callback: z.output<typeof Callback>): SmsEvent {
   const { message } = callback
   if (callback.type === 'message-received') {
     const { id: carrierMessageId, from, text, media } = callback.message
@@ -48,7 +48,7 @@ function eventOf(callback: z.output<typeof Callback>): SmsEvent {
     ref: ('tag' in message && message.tag) || null,
     status: statusOf(callback.type, errorCode),
     errorCode,
-    errorReason: meaningOf(REASONS, errorCode) ?? null,
+    errorReason: lookUp(REASONS, errorCode) ?? null,
   }
 }
 

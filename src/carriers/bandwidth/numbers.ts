@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { type BandwidthCredentials, askAccount, askNumbers } from './requests.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { ifAllowed } from '../credentials.ts'
-import { ifFound, understood } from '../http.ts'
+import { orNullIfForbidden } from '../credentials.ts'
+import { orNullIfNotFound, parseReply } from '../http.ts'
 import { registrationOf } from '../phoneNumbers.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 const GET = { method: 'GET', effect: 'safe' } as const
 
-const listed = <Schema extends z.ZodType>(schema: Schema) => z.union([z.array(schema), schema.transform((one) => [one])])
+const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([z.array(schema), schema.transform((one) => [one])])
 /** An element that holds others; empty it reads as an empty text. */
-const holding = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('').transform(() => undefined)).optional()
+const optionalElement = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('').transform(() => undefined)).optional()
 
 const Numbers = z.object({
   TelephoneNumbersResponse: z.object({
-    TelephoneNumbers: holding(z.object({ TelephoneNumber: listed(z.object({ FullNumber: z.string() })).optional() })),
+    TelephoneNumbers: optionalElement(z.object({ TelephoneNumber: oneOrMany(z.object({ FullNumber: z.string() })).optional() })),
   }),
 })
 
@@ -23,62 +23,64 @@ const Details = z.object({
     TelephoneNumberDetails: z.object({
       FullNumber: z.string(),
       AccountId: z.string().optional(),
-      SipPeer: holding(z.object({ PeerId: z.string().optional() })),
-      ServiceTypes: holding(z.object({ ServiceType: listed(z.string()).optional() })),
-      MessagingSettings: holding(z.object({ SmsEnabled: z.string().optional(), CampaignId: z.string().optional() })),
+      SipPeer: optionalElement(z.object({ PeerId: z.string().optional() })),
+      ServiceTypes: optionalElement(z.object({ ServiceType: oneOrMany(z.string()).optional() })),
+      MessagingSettings: optionalElement(z.object({ SmsEnabled: z.string().optional(), CampaignId: z.string().optional() })),
     }),
   }),
 })
 type Details = z.output<typeof Details>['TelephoneNumberResponse']['TelephoneNumberDetails']
 
 const Peers = z.object({
-  AssociatedSipPeersResponse: z.object({ AssociatedSipPeers: holding(z.object({ AssociatedSipPeer: listed(z.object({ PeerId: z.string() })).optional() })) }),
+  AssociatedSipPeersResponse: z.object({
+    AssociatedSipPeers: optionalElement(z.object({ AssociatedSipPeer: oneOrMany(z.object({ PeerId: z.string() })).optional() })),
+  }),
 })
 
 const Verification = z.object({ status: z.string() })
 
 /** American numbers come with ten digits or as E.164. */
-const spelled = (number: string) => (number.startsWith('+') ? number : `+${number.length === 10 ? '1' : ''}${number}`)
+const toE164 = (number: string) => (number.startsWith('+') ? number : `+${number.length === 10 ? '1' : ''}${number}`)
 
 /** Whether the account owns the number. The short question needs a right of its own; the longer one does for who lacks it. */
-export async function owns(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
+export async function ownsNumber(credentials: BandwidthCredentials, e164: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/inserviceNumbers/${encodeURIComponent(e164)}`
-  const answer = await ifAllowed(ifFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
+  const answer = await orNullIfForbidden(orNullIfNotFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).then((reply) => reply !== null))
   return answer ?? (await list(credentials, { fullNumber: e164 })).includes(e164)
 }
 
 async function list({ account_id: accountId, ...rest }: BandwidthCredentials, query: Record<string, string>): Promise<string[]> {
   const about = { ...GET, query: { accountId, status: 'Inservice', ...query } }
   const { TelephoneNumbersResponse: found } = await askNumbers({ account_id: accountId, ...rest }, 'tns', about, Numbers)
-  return (found.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => spelled(FullNumber))
+  return (found.TelephoneNumbers?.TelephoneNumber ?? []).map(({ FullNumber }) => toE164(FullNumber))
 }
 
 /** The least that the right to see numbers is proved by. */
 export const firstNumber = (credentials: BandwidthCredentials) => list(credentials, { size: '1', page: '1' })
 
 /** A page of the account's numbers, counted from 1. */
-export async function pageOf(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
-  const numbers = await list(credentials, { size: String(PAGE), page: String(page) })
-  const peers = await peersOf(credentials)
+export async function listPage(credentials: BandwidthCredentials, page: number): Promise<{ numbers: OwnedNumber[]; next: number | null }> {
+  const numbers = await list(credentials, { size: String(PAGE_SIZE), page: String(page) })
+  const peers = await listPeers(credentials)
   const described = await Promise.all(numbers.map((e164) => describe(credentials, e164, peers)))
-  return { numbers: described.filter((number) => number !== null), next: numbers.length < PAGE ? null : page + 1 }
+  return { numbers: described.filter((number) => number !== null), next: numbers.length < PAGE_SIZE ? null : page + 1 }
 }
 
-export const described = async (credentials: BandwidthCredentials, e164: string) => describe(credentials, e164, await peersOf(credentials))
+export const describeNumber = async (credentials: BandwidthCredentials, e164: string) => describe(credentials, e164, await listPeers(credentials))
 
 /** What the number can do; null where it is another account's after all. Without the right to ask, texts count as not permitted. */
 async function describe(credentials: BandwidthCredentials, e164: string, peers: Set<string> | null): Promise<OwnedNumber | null> {
   const asked = askNumbers(credentials, `tns/${encodeURIComponent(e164)}/tndetails`, GET, Details)
-  const details = (await ifAllowed(asked))?.TelephoneNumberResponse.TelephoneNumberDetails
+  const details = (await orNullIfForbidden(asked))?.TelephoneNumberResponse.TelephoneNumberDetails
   if (!details) return { e164, carrierNumberId: e164, voice: true, sms: false, smsMissing: ['messaging_permission'] }
-  if (spelled(details.FullNumber) !== e164 || (details.AccountId ?? credentials.account_id) !== credentials.account_id) return null
+  if (toE164(details.FullNumber) !== e164 || (details.AccountId ?? credentials.account_id) !== credentials.account_id) return null
   const sms = details.MessagingSettings?.SmsEnabled?.toLowerCase() === 'true'
   const services = details.ServiceTypes?.ServiceType ?? []
   const voice = services.length === 0 || services.some((service) => /voice/i.test(service))
-  return { e164, carrierNumberId: e164, voice, sms, smsMissing: sms ? await missing(credentials, e164, details, peers) : ['sms_capable_number'] }
+  return { e164, carrierNumberId: e164, voice, sms, smsMissing: sms ? await listMissing(credentials, e164, details, peers) : ['sms_capable_number'] }
 }
 
-async function missing(credentials: BandwidthCredentials, e164: string, details: Details, peers: Set<string> | null): Promise<SmsMissing[]> {
+async function listMissing(credentials: BandwidthCredentials, e164: string, details: Details, peers: Set<string> | null): Promise<SmsMissing[]> {
   const words: SmsMissing[] = []
   const peer = details.SipPeer?.PeerId
   if (peers && peer !== undefined && !peers.has(peer)) words.push('application_id')
@@ -91,25 +93,25 @@ async function isRegistered(credentials: BandwidthCredentials, e164: string, { M
   if (registration === null) return true
   if (registration === 'campaign') return Boolean(settings?.CampaignId)
   const path = `accounts/${credentials.account_id}/phoneNumbers/${encodeURIComponent(e164)}/tollFreeVerification`
-  const reply = await ifAllowed(ifFound(askAccount(credentials, path, GET)).then((found) => found ?? { body: { status: 'UNVERIFIED' } }))
-  return reply === null || understood(Verification, reply.body).status === 'VERIFIED'
+  const reply = await orNullIfForbidden(orNullIfNotFound(askAccount(credentials, path, GET)).then((found) => found ?? { body: { status: 'UNVERIFIED' } }))
+  return reply === null || parseReply(Verification, reply.body).status === 'VERIFIED'
 }
 
 /** The locations that the application serves: a message from a number of another one is taken and lost. Null where nobody says. */
-async function peersOf(credentials: BandwidthCredentials): Promise<Set<string> | null> {
+async function listPeers(credentials: BandwidthCredentials): Promise<Set<string> | null> {
   const { account_id: account, application_id: application } = credentials
   if (application === undefined) return null
   const asked = askNumbers(credentials, `accounts/${account}/applications/${application}/associatedsippeers`, GET, Peers)
-  const found = await ifAllowed(ifFound(asked))
+  const found = await orNullIfForbidden(orNullIfNotFound(asked))
   return found && new Set((found.AssociatedSipPeersResponse.AssociatedSipPeers?.AssociatedSipPeer ?? []).map(({ PeerId }) => PeerId))
 }
 
 /** Whether the account has the application; true where the credentials have no right to ask. */
 export async function knowsApplication(credentials: BandwidthCredentials, id: string): Promise<boolean> {
   const path = `accounts/${credentials.account_id}/applications/${id}`
-  const found = ifFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
+  const found = orNullIfNotFound(askAccount(credentials, path, { ...GET, accept: 'application/xml' })).catch((error) => {
     if (error instanceof CarrierError && error.kind === 'rejected') return null
     throw error
   })
-  return (await ifAllowed(found.then((reply) => reply !== null))) ?? true
+  return (await orNullIfForbidden(found.then((reply) => reply !== null))) ?? true
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { type CarrierReply, type CarrierRequest, type Reading, understood } from '../http.ts'
+import { type CarrierReply, type CarrierRequest, type RefusalReader, parseReply } from '../http.ts'
 import { askWithToken, type OAuthClient } from '../oauth.ts'
 import { readXml } from '../../kernel/lib/xml.ts'
 
 export type BandwidthCredentials = Credentials<'bandwidth'>
 
-type About = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'xml' | 'effect' | 'timeoutMs'>
+type RequestOptions = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'xml' | 'effect' | 'timeoutMs'>
 
 export const clientOf = ({ client_id: id, client_secret: secret }: BandwidthCredentials): OAuthClient => ({
   host: 'api.bandwidth.com',
@@ -17,7 +17,7 @@ export const clientOf = ({ client_id: id, client_secret: secret }: BandwidthCred
 })
 
 /** Asks the messaging API, which speaks JSON. */
-export const askMessaging = (credentials: BandwidthCredentials, about: About, read: Reading = readRefusal) =>
+export const askMessaging = (credentials: BandwidthCredentials, about: RequestOptions, read: RefusalReader = readRefusal) =>
   askWithToken(
     clientOf(credentials),
     { ...about, host: 'messaging.bandwidth.com', path: `/api/v2/users/${credentials.account_id}/messages`, secrets: secretsOf('bandwidth', credentials) },
@@ -25,12 +25,12 @@ export const askMessaging = (credentials: BandwidthCredentials, about: About, re
   )
 
 /** Asks the API of numbers and applications, which speaks XML, and reads the answer. */
-export async function askNumbers<Schema extends z.ZodType>(credentials: BandwidthCredentials, path: string, about: About, schema: Schema) {
+export async function askNumbers<Schema extends z.ZodType>(credentials: BandwidthCredentials, path: string, about: RequestOptions, schema: Schema) {
   const { text } = await askAccount(credentials, path, { ...about, accept: 'application/xml' })
-  return understood(schema, readXml(text))
+  return parseReply(schema, readXml(text))
 }
 
-export const askAccount = (credentials: BandwidthCredentials, path: string, about: About & Pick<CarrierRequest, 'accept'>) =>
+export const askAccount = (credentials: BandwidthCredentials, path: string, about: RequestOptions & Pick<CarrierRequest, 'accept'>) =>
   askWithToken(
     clientOf(credentials),
     { ...about, host: 'api.bandwidth.com', path: `/api/v2/${path}`, secrets: secretsOf('bandwidth', credentials) },
@@ -38,9 +38,11 @@ export const askAccount = (credentials: BandwidthCredentials, path: string, abou
   )
 
 /** A refusal is `{type, description, fieldErrors?}`, or XML with a code and a description somewhere in it. */
-export function readRefusal(reply: CarrierReply): ReturnType<Reading> {
-  const { data } = Refused.safeParse(reply.body)
-  const found = data ? { code: data.type, message: data.description } : { code: textIn(reply.text, 'ErrorCode'), message: textIn(reply.text, 'Description') }
+export function readRefusal(reply: CarrierReply): ReturnType<RefusalReader> {
+  const { data } = RefusalBody.safeParse(reply.body)
+  const found = data
+    ? { code: data.type, message: data.description }
+    : { code: readElement(reply.text, 'ErrorCode'), message: readElement(reply.text, 'Description') }
   return {
     ...(found.code !== undefined && { code: found.code }),
     ...(found.message !== undefined && { message: found.message }),
@@ -48,12 +50,12 @@ export function readRefusal(reply: CarrierReply): ReturnType<Reading> {
   }
 }
 
-const textIn = (xml: string, element: string) => new RegExp(`<${element}>([^<]{1,300})</${element}>`).exec(xml)?.[1]
+const readElement = (xml: string, element: string) => new RegExp(`<${element}>([^<]{1,300})</${element}>`).exec(xml)?.[1]
 
 /** What the refusal of a message means: the field that is wrong tells. */
-export function readRefusedMessage(reply: CarrierReply): ReturnType<Reading> {
+export function readRefusedMessage(reply: CarrierReply): ReturnType<RefusalReader> {
   const told = readRefusal(reply)
-  const { data } = Refused.safeParse(reply.body)
+  const { data } = RefusalBody.safeParse(reply.body)
   const wrong = data?.fieldErrors?.find(({ fieldName }) => fieldName !== undefined)
   const kind = told.kind ?? (reply.status === 400 ? kindOfField(wrong?.fieldName ?? '') : null)
   const message = wrong?.description ?? told.message
@@ -65,7 +67,7 @@ function kindOfField(name: string): CarrierErrorKind | null {
   return /^from\b/.test(name) ? 'not_sms_capable' : null
 }
 
-const Refused = z.object({
+const RefusalBody = z.object({
   type: z.string(),
   description: z.string(),
   fieldErrors: z

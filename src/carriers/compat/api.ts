@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type CarrierErrorKind, CarrierError } from '../carrier.ts'
-import { ofAccount } from '../credentials.ts'
-import { meaningOf } from '../hooks.ts'
-import { ask, type CarrierReply, type CarrierRequest, type Effect, type Reading, understood } from '../http.ts'
+import { requireKnownAccount } from '../credentials.ts'
+import { lookUp } from '../hooks.ts'
+import { ask, type CarrierReply, type CarrierRequest, type RequestEffect, type RefusalReader, parseReply } from '../http.ts'
 
 /** What differs between Twilio and who speaks as it does: where an account is, and how a request proves whose it is. */
 export interface CompatAccount {
@@ -41,35 +41,35 @@ const KINDS: Record<string, CarrierErrorKind> = {
 }
 
 /** The meaning of a code; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
 
 const Refused = z.object({ code: z.coerce.string().min(1), message: z.string().catch('') })
 
 /** An error's code says more than its status, unless the carrier itself is out of order. */
-export const readRefusal: Reading = ({ status, body }) => {
+export const readRefusal: RefusalReader = ({ status, body }) => {
   const { data } = Refused.safeParse(body)
   if (!data) return {}
   const kind = status < 500 ? kindOfCode(data.code) : undefined
   return { code: data.code, ...(data.message && { message: data.message }), ...(kind && { kind }) }
 }
 
-type Wanted = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { tail: string; effect?: Effect }
+type AccountRequest = Pick<CarrierRequest, 'method' | 'query' | 'form' | 'timeoutMs'> & { tail: string; effect?: RequestEffect }
 
 /** A request about the account, as `tail` after its path: `/Messages`, or nothing for the account itself. */
 export function askAccount(
   { id, host, base, suffix, authorization, secrets }: CompatAccount,
-  { tail, effect = 'safe', ...request }: Wanted,
+  { tail, effect = 'safe', ...request }: AccountRequest,
 ): Promise<CarrierReply> {
   return ask({ ...request, host, path: `${base}/Accounts/${id}${tail}${suffix}`, authorization, secrets, effect }, readRefusal)
 }
 
 /** The same, of something that there always is where the account is. */
-export async function requireOfAccount<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, wanted: Wanted): Promise<z.output<Schema>> {
-  return understood(schema, (await ofAccount(askAccount(account, wanted))).body, wanted.effect)
+export async function requireOfAccount<Schema extends z.ZodType>(account: CompatAccount, schema: Schema, wanted: AccountRequest): Promise<z.output<Schema>> {
+  return parseReply(schema, (await requireKnownAccount(askAccount(account, wanted))).body, wanted.effect)
 }
 
 /** The next page of a list: an address without its host, of which only the query is taken. */
-export const queryOf = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
+export const parseQuery = (nextPageUri: string): Record<string, string> => Object.fromEntries(new URL(nextPageUri, 'https://carrier.invalid').searchParams)
 
 /** Whoever answers is to be the account that was asked. */
 export function requireSame(account: CompatAccount, said: string | null | undefined): void {

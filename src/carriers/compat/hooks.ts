@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isObject } from '../../kernel/json/json.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { Heard, HookReply, HookRequest, SmsEvent } from '../carrier.ts'
+import type { WebhookResult, HookReply, HookRequest, SmsEvent } from '../carrier.ts'
 import { kindOfCode } from './api.ts'
 import { statusOf } from './messages.ts'
-import { formOf, jsonOf, meaningOf, MAX_FIELDS } from '../hooks.ts'
+import { parseForm, parseJson, lookUp, MAX_FIELDS } from '../hooks.ts'
 
 /** A request's fields; one that is there more than once has all its values. */
 type Fields = ReadonlyMap<string, string[]>
@@ -13,19 +13,19 @@ const REPLY: HookReply = { status: 200, type: 'text/xml', body: '<Response/>' }
 const KEYWORDS: Record<string, 'stop' | 'start' | 'help'> = { STOP: 'stop', START: 'start', HELP: 'help' }
 
 /** Verifies and reads a request by Twilio's scheme, with the first of the headers that is there; `key` signs. */
-export function hear({ raw, headers, url }: HookRequest, key: string | undefined, names: readonly string[]): Heard {
+export function parseWebhook({ raw, headers, url }: HookRequest, key: string | undefined, names: readonly string[]): WebhookResult {
   const signature = names.map((name) => headers[name]).find((value) => typeof value === 'string')
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
-  const fields = isForm ? fieldsOfForm(raw) : fieldsOfJson(raw)
+  const fields = isForm ? parseFormFields(raw) : parseJsonFields(raw)
   if (isForm && !fields) return { refused: 'malformed' }
-  const signed = isForm ? fieldTexts(fields!) : bodyTexts(raw, url, fields)
+  const signed = isForm ? listSignedFields(fields!) : listSignedBodies(raw, url, fields)
   if (key === undefined || signature === undefined || !isGenuine(key, signature, url, signed)) return { refused: 'bad_signature' }
-  const events = fields && read(fields)
+  const events = fields && toEvents(fields)
   return events ? { events, reply: REPLY } : { refused: 'malformed' }
 }
 
-function fieldsOfForm(raw: Buffer): Fields | null {
-  const form = formOf(raw)
+function parseFormFields(raw: Buffer): Fields | null {
+  const form = parseForm(raw)
   if (!form) return null
   const fields = new Map<string, string[]>()
   for (const [name, value] of form) {
@@ -36,8 +36,8 @@ function fieldsOfForm(raw: Buffer): Fields | null {
   return fields
 }
 
-function fieldsOfJson(raw: Buffer): Fields | null {
-  const body = jsonOf(raw)
+function parseJsonFields(raw: Buffer): Fields | null {
+  const body = parseJson(raw)
   if (!isObject(body) || Object.keys(body).length > MAX_FIELDS) return null
   return new Map(
     Object.entries(body).flatMap(([name, value]) =>
@@ -47,7 +47,7 @@ function fieldsOfJson(raw: Buffer): Fields | null {
 }
 
 /** What of a form is signed after the address; repeated values are taken as one and sorted, or as they came. */
-function fieldTexts(fields: Fields): string[] {
+function listSignedFields(fields: Fields): string[] {
   const text = (order: (values: string[]) => string[]) =>
     [...fields.keys()]
       .toSorted(byCodeUnits)
@@ -63,15 +63,15 @@ function fieldTexts(fields: Fields): string[] {
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 /** Of any other body its hash, which is part of the address; or the body itself, or the fields of its JSON, where no hash is there. */
-function bodyTexts(raw: Buffer, url: string, fields: Fields | null): string[] {
+function listSignedBodies(raw: Buffer, url: string, fields: Fields | null): string[] {
   const told = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null
   if (told !== null) return sameSecret(told.toLowerCase(), createHash('sha256').update(raw).digest('hex')) ? [''] : []
-  return [raw.toString('utf8'), ...(fields ? fieldTexts(fields) : [])]
+  return [raw.toString('utf8'), ...(fields ? listSignedFields(fields) : [])]
 }
 
 /** Which spelling of the address was signed is not known: with its port, without, or with the one that goes without saying. */
 function isGenuine(key: string, signature: string, url: string, texts: string[]): boolean {
-  const digests = spellings(url).flatMap((address) =>
+  const digests = listUrlSpellings(url).flatMap((address) =>
     texts.map((text) =>
       createHmac('sha1', key)
         .update(address + text, 'utf8')
@@ -81,7 +81,7 @@ function isGenuine(key: string, signature: string, url: string, texts: string[])
   return digests.some((digest) => sameSecret(signature, digest.toString('base64')) || sameSecret(signature, digest.toString('hex')))
 }
 
-function spellings(url: string): string[] {
+function listUrlSpellings(url: string): string[] {
   const [, scheme, host, port, rest] = /^(https?:\/\/)(\[[^\]]*\]|[^/:?#]*)(:\d+)?(.*)$/s.exec(url) ?? []
   if (scheme === undefined) return [url]
   const usual = scheme === 'https://' ? ':443' : ':80'
@@ -89,19 +89,19 @@ function spellings(url: string): string[] {
 }
 
 /** Nothing for states that say nothing, null for what is no message. */
-function read(fields: Fields): SmsEvent[] | null {
+function toEvents(fields: Fields): SmsEvent[] | null {
   const of = (...names: string[]) => names.map((name) => fields.get(name)?.[0]).find((value) => value !== undefined && value !== '') ?? null
   const id = of('MessageSid', 'SmsSid', 'SmsMessageSid')
   if (id === null) return null
   const state = of('MessageStatus', 'SmsStatus')
-  if (state !== null && state !== 'received' && state !== 'receiving') return receipt(id, state, of('ErrorCode'))
+  if (state !== null && state !== 'received' && state !== 'receiving') return toReceipt(id, state, of('ErrorCode'))
   const [from, to] = [of('From'), of('To')]
   if (from === null || to === null) return null
-  const keyword = meaningOf(KEYWORDS, of('OptOutType'))
+  const keyword = lookUp(KEYWORDS, of('OptOutType'))
   return [{ type: 'inbound', carrierMessageId: id, from, to, body: of('Body') ?? '', media: mediaOf(fields), ...(keyword && { keyword }) }]
 }
 
-function receipt(carrierMessageId: string, state: string, code: string | null): SmsEvent[] {
+function toReceipt(carrierMessageId: string, state: string, code: string | null): SmsEvent[] {
   const status = statusOf(state)
   const errorCode = code === '0' ? null : code
   const errorReason = errorCode === null ? null : (kindOfCode(errorCode) ?? 'rejected')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SentSms, SmsStatus, SmsToSend } from '../carrier.ts'
-import { type CompatAccount, queryOf, requireOfAccount } from './api.ts'
-import { meaningOf } from '../hooks.ts'
+import { type CompatAccount, parseQuery, requireOfAccount } from './api.ts'
+import { lookUp } from '../hooks.ts'
 
 const STATUSES: Record<string, SmsStatus> = {
   accepted: 'queued',
@@ -19,14 +19,14 @@ const STATUSES: Record<string, SmsStatus> = {
 }
 
 /** A message's status as ours; null for one that says nothing of an outbound message. */
-export const statusOf = (status: string | null | undefined): SmsStatus | null => meaningOf(STATUSES, status) ?? null
+export const statusOf = (status: string | null | undefined): SmsStatus | null => lookUp(STATUSES, status) ?? null
 
-const Sent = z.object({ sid: z.string().min(1), status: z.string().nullish() })
+const SentBody = z.object({ sid: z.string().min(1), status: z.string().nullish() })
 
 /** From the number itself, also where a messaging service sends: it has the number in its pool. */
 export async function sendSms(account: CompatAccount, { from, to, body, statusUrl, timeoutMs }: SmsToSend, service?: string): Promise<SentSms> {
   const form = { To: to, From: from, MessagingServiceSid: service, Body: body, StatusCallback: statusUrl }
-  const { sid, status } = await requireOfAccount(account, Sent, { method: 'POST', tail: '/Messages', form, timeoutMs, effect: 'send' })
+  const { sid, status } = await requireOfAccount(account, SentBody, { method: 'POST', tail: '/Messages', form, timeoutMs, effect: 'send' })
   return { carrierMessageId: sid, status: statusOf(status) ?? 'queued' }
 }
 
@@ -43,8 +43,8 @@ type Message = z.output<typeof Message>
 const Messages = z.object({ messages: z.array(Message), next_page_uri: z.string().nullish() })
 
 /** Its clock may be as far from ours. */
-const CLOCKS_APART_MS = 10_000
-const PAGES = 10
+const MAX_CLOCK_SKEW_MS = 10_000
+const MAX_PAGES = 10
 
 /**
  * Asks for messages between the two numbers, newest first, until they are older than ours. Not by date: the filter is of
@@ -55,15 +55,15 @@ export async function findSms(
   { from, to, body, since }: Pick<SmsToSend, 'from' | 'to' | 'body'> & { since: Date },
   isKnown: (id: string) => Promise<boolean>,
 ): Promise<SentSms | null> {
-  const earliest = since.getTime() - CLOCKS_APART_MS
+  const earliest = since.getTime() - MAX_CLOCK_SKEW_MS
   const isOld = ({ date_created }: Message) => Date.parse(date_created ?? '') < earliest
   const isIt = (one: Message) => one.to === to && one.from === from && one.body === body && !one.direction?.startsWith('inbound') && !isOld(one)
   const candidates: Message[] = []
   let query: Record<string, string> | null = { To: to, From: from, PageSize: '50' }
-  for (let page = 0; query && page < PAGES; page++) {
+  for (let page = 0; query && page < MAX_PAGES; page++) {
     const { messages, next_page_uri }: z.output<typeof Messages> = await requireOfAccount(account, Messages, { method: 'GET', tail: '/Messages', query })
     candidates.push(...messages.filter(isIt))
-    query = next_page_uri && !messages.some(isOld) ? queryOf(next_page_uri) : null
+    query = next_page_uri && !messages.some(isOld) ? parseQuery(next_page_uri) : null
   }
   for (const { sid, status } of candidates.toReversed()) if (!(await isKnown(sid))) return { carrierMessageId: sid, status: statusOf(status) ?? 'queued' }
   return null

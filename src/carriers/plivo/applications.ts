@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { ifFound, understood } from '../http.ts'
+import { orNullIfNotFound, parseReply } from '../http.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
 import { askPlivo, type PlivoCredentials } from './requests.ts'
 
@@ -22,80 +22,80 @@ const Application = z.object({
 type Application = z.output<typeof Application>
 
 const Applications = z.object({ objects: z.array(Application) })
-const Made = z.object({ app_id: z.string() })
-const Numbered = z.object({ application: z.string().nullish() })
+const CreatedBody = z.object({ app_id: z.string() })
+const NumberBody = z.object({ application: z.string().nullish() })
 
 /** The most applications that are asked for at once, and the most pages of them that are read. */
-const PAGE = 20
-const PAGES = 100
+const PAGE_SIZE = 20
+const MAX_PAGES = 100
 const NOTHING = 'none'
 
 /** An application that was made for this purpose, be it for another address, and what was there before it. */
 const OURS = /^callwright-[0-9a-f]{20}-(\w+)$/
 
-interface Place {
+interface NumberAddress {
   e164: string
   url: string
 }
 
-const prefixOf = ({ e164, url }: Place) => `callwright-${createHash('sha256').update(`${e164} ${url}`).digest('hex').slice(0, 20)}-`
+const prefixOf = ({ e164, url }: NumberAddress) => `callwright-${createHash('sha256').update(`${e164} ${url}`).digest('hex').slice(0, 20)}-`
 
 /** Has texts to a number come to an address. False where the number is on a SIP trunk of Plivo's, which ours would take its calls from. */
-export async function routeToApplication(credentials: PlivoCredentials, place: Place): Promise<boolean> {
-  const standing = await applicationOf(credentials, place.e164)
+export async function routeToApplication(credentials: PlivoCredentials, place: NumberAddress): Promise<boolean> {
+  const standing = await findApplication(credentials, place.e164)
   if (standing === 'trunk') return false
   const prefix = prefixOf(place)
   if (standing?.app_name?.startsWith(prefix) && standing.message_url === place.url) return true
   const former = OURS.exec(standing?.app_name ?? '')?.[1]
   const before = former ?? standing?.app_id ?? NOTHING
-  const id = (await named(credentials, prefix + before)) ?? (await make(credentials, prefix + before, place.url, before === NOTHING ? null : standing))
+  const id = (await findByName(credentials, prefix + before)) ?? (await create(credentials, prefix + before, place.url, before === NOTHING ? null : standing))
   await attach(credentials, place.e164, id)
   if (standing && former !== undefined) await remove(credentials, standing)
   return true
 }
 
 /** Puts back what was there before, as long as the application is ours, and deletes ours. */
-export async function unrouteFromApplication(credentials: PlivoCredentials, place: Place): Promise<void> {
-  const standing = await ifFound(applicationOf(credentials, place.e164))
+export async function unrouteFromApplication(credentials: PlivoCredentials, place: NumberAddress): Promise<void> {
+  const standing = await orNullIfNotFound(findApplication(credentials, place.e164))
   if (standing === null || standing === 'trunk') return
   const prefix = prefixOf(place)
   if (!standing.app_name?.startsWith(prefix) || standing.message_url !== place.url) return
   const before = standing.app_name.slice(prefix.length)
-  const isThere = before !== NOTHING && (await ifFound(read(credentials, before))) !== null
+  const isThere = before !== NOTHING && (await orNullIfNotFound(read(credentials, before))) !== null
   await attach(credentials, place.e164, isThere ? before : null)
   await remove(credentials, standing)
 }
 
 const remove = (credentials: PlivoCredentials, { app_id: id }: Application) =>
-  ifFound(askPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
+  orNullIfNotFound(askPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'DELETE', effect: 'safe' }))
 
-async function applicationOf(credentials: PlivoCredentials, e164: string): Promise<Application | 'trunk' | null> {
+async function findApplication(credentials: PlivoCredentials, e164: string): Promise<Application | 'trunk' | null> {
   const { body } = await askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' })
-  const { application } = understood(Numbered, body)
+  const { application } = parseReply(NumberBody, body)
   if (!application) return null
   const id = /\/Application\/([^/]+)\/?$/.exec(application)?.[1]
-  return id === undefined ? 'trunk' : ifFound(read(credentials, id))
+  return id === undefined ? 'trunk' : orNullIfNotFound(read(credentials, id))
 }
 
 async function read(credentials: PlivoCredentials, id: string): Promise<Application> {
   const { body } = await askPlivo(credentials, `Application/${encodeURIComponent(id)}/`, { method: 'GET', effect: 'safe' })
-  return understood(Application, body)
+  return parseReply(Application, body)
 }
 
-async function named(credentials: PlivoCredentials, name: string): Promise<string | null> {
-  for (let page = 0; page < PAGES; page++) {
-    const query = { limit: String(PAGE), offset: String(page * PAGE) }
+async function findByName(credentials: PlivoCredentials, name: string): Promise<string | null> {
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) }
     const { body } = await askPlivo(credentials, 'Application/', { method: 'GET', query, effect: 'safe' })
-    const { objects } = understood(Applications, body)
+    const { objects } = parseReply(Applications, body)
     const found = objects.find((application) => application.app_name === name)
     if (found) return found.app_id
-    if (objects.length < PAGE) return null
+    if (objects.length < PAGE_SIZE) return null
   }
   return null
 }
 
 /** Plivo wants an answer_url; where nothing answered calls before, ours declines them. */
-async function make(credentials: PlivoCredentials, name: string, url: string, before: Application | null): Promise<string> {
+async function create(credentials: PlivoCredentials, name: string, url: string, before: Application | null): Promise<string> {
   const voice = {
     answer_url: before?.answer_url || url,
     answer_method: before?.answer_method || undefined,
@@ -106,7 +106,7 @@ async function make(credentials: PlivoCredentials, name: string, url: string, be
   }
   const json = { app_name: name, message_url: url, message_method: 'POST', ...voice }
   const { body } = await askPlivo(credentials, 'Application/', { method: 'POST', json, effect: 'change' })
-  return understood(Made, body).app_id
+  return parseReply(CreatedBody, body).app_id
 }
 
 const attach = (credentials: PlivoCredentials, e164: string, applicationId: string | null) =>

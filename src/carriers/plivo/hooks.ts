@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { formOf, meaningOf } from '../hooks.ts'
+import type { CarrierErrorKind, WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { parseForm, lookUp } from '../hooks.ts'
 import { withPlus } from '../phoneNumbers.ts'
 import type { PlivoCredentials } from './requests.ts'
 
@@ -11,7 +11,7 @@ const xml = (content: string) => ({ status: 200, type: 'application/xml', body: 
  * Plivo signs the address and a nonce, not the body: that a body is genuine follows from the address's unguessable part,
  * which nobody else knows. A call to a number that nothing else answers is declined.
  */
-export function hearPlivo(credentials: PlivoCredentials, { raw, headers, url }: HookRequest): Heard {
+export function parsePlivoWebhook(credentials: PlivoCredentials, { raw, headers, url }: HookRequest): WebhookResult {
   const nonce = headers['x-plivo-signature-v2-nonce']
   const isBy = (token: string | undefined, signature: unknown) =>
     token !== undefined && typeof nonce === 'string' && typeof signature === 'string' && sameSecret(signature, sign(token, url, nonce))
@@ -19,10 +19,10 @@ export function hearPlivo(credentials: PlivoCredentials, { raw, headers, url }: 
     isBy(credentials.auth_token, headers['x-plivo-signature-v2']) ||
     isBy(credentials.main_auth_token ?? credentials.auth_token, headers['x-plivo-signature-ma-v2'])
   if (!isGenuine) return { refused: 'bad_signature' }
-  const form = formOf(raw)
+  const form = parseForm(raw)
   if (!form) return { refused: 'malformed' }
   if (form.has('CallUUID')) return { events: [], reply: xml('<Hangup reason="rejected"/>') }
-  const event = form.has('Status') ? statusIn(form) : inboundIn(form)
+  const event = form.has('Status') ? toStatus(form) : toInbound(form)
   return event ? { events: event === 'nothing' ? [] : [event], reply: xml('') } : { refused: 'malformed' }
 }
 
@@ -31,21 +31,21 @@ const sign = (token: string, url: string, nonce: string) =>
     .update(url.split('?')[0]! + nonce)
     .digest('base64')
 
-function inboundIn(form: URLSearchParams): SmsEvent | null {
+function toInbound(form: URLSearchParams): SmsEvent | null {
   const [carrierMessageId, from, to] = [form.get('MessageUUID'), form.get('From'), form.get('To')]
   if (!carrierMessageId || !from || !to) return null
   const media = [...form].filter(([name, value]) => /^Media\d+$/.test(name) && value !== '').map(([, value]) => value)
   return { type: 'inbound', carrierMessageId, from: withPlus(from), to: withPlus(to), body: form.get('Text') ?? form.get('Body') ?? '', media }
 }
 
-function statusIn(form: URLSearchParams): SmsEvent | 'nothing' | null {
+function toStatus(form: URLSearchParams): SmsEvent | 'nothing' | null {
   const carrierMessageId = form.get('MessageUUID')
   if (!carrierMessageId) return null
-  const status = meaningOf(STATUSES, form.get('Status')!.toLowerCase())
+  const status = lookUp(STATUSES, form.get('Status')!.toLowerCase())
   if (!status) return 'nothing'
   const code = form.get('ErrorCode')
   const errorCode = code && code !== '000' ? code : null
-  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: meaningOf(REASONS, errorCode) ?? null }
+  return { type: 'status', carrierMessageId, ref: null, status, errorCode, errorReason: lookUp(REASONS, errorCode) ?? null }
 }
 
 const STATUSES: Record<string, SmsStatus> = {

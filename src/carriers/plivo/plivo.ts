@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { countryOf } from '../../kernel/lib/phones.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { givenTrunk, ofAccount } from '../credentials.ts'
-import { ifFound, understood } from '../http.ts'
+import { readTrunk, requireKnownAccount } from '../credentials.ts'
+import { orNullIfNotFound, parseReply } from '../http.ts'
 import { isTollFree, registrationOf, withoutPlus, withPlus } from '../phoneNumbers.ts'
 import { routeToApplication, unrouteFromApplication } from './applications.ts'
-import { hearPlivo } from './hooks.ts'
+import { parsePlivoWebhook } from './hooks.ts'
 import { askPlivo, readRefusedMessage } from './requests.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-const AccountSeen = z.object({ auth_id: z.string(), enabled: z.boolean().nullish() })
+const AccountBody = z.object({ auth_id: z.string(), enabled: z.boolean().nullish() })
 
-const NumberSeen = z.object({
+const NumberBody = z.object({
   number: z.string(),
   sms_enabled: z.boolean().nullish(),
   voice_enabled: z.boolean().nullish(),
   tendlc_registration_status: z.string().nullish(),
   toll_free_sms_verification: z.string().nullish(),
 })
-const NumbersSeen = z.object({ meta: z.object({ next: z.string().nullish() }), objects: z.array(NumberSeen) })
+const NumbersBody = z.object({ meta: z.object({ next: z.string().nullish() }), objects: z.array(NumberBody) })
 
-const Placed = z.object({ message_uuid: z.array(z.string().min(1)).optional(), invalid_number: z.array(z.unknown()).optional() })
+const SentBody = z.object({ message_uuid: z.array(z.string().min(1)).optional(), invalid_number: z.array(z.unknown()).optional() })
 
 /** Plivo's REST API, its applications, and its messages' callbacks. */
 export const plivo: Carrier<'plivo'> = {
@@ -30,29 +30,29 @@ export const plivo: Carrier<'plivo'> = {
   credentials: CREDENTIALS.plivo,
 
   /** STOP and HELP to American and Canadian numbers. */
-  repliesItself: (e164) => isTollFree(e164) || ['US', 'CA'].includes(countryOf(e164) ?? ''),
+  handlesKeywords: (e164) => isTollFree(e164) || ['US', 'CA'].includes(countryOf(e164) ?? ''),
 
   async verify(credentials) {
-    const { body } = await ofAccount(askPlivo(credentials, '', { method: 'GET', effect: 'safe' }))
-    const { auth_id: accountId, enabled } = understood(AccountSeen, body)
+    const { body } = await requireKnownAccount(askPlivo(credentials, '', { method: 'GET', effect: 'safe' }))
+    const { auth_id: accountId, enabled } = parseReply(AccountBody, body)
     if (accountId !== credentials.auth_id) throw new CarrierError('bad_credentials', 'The credentials belong to another account')
     if (enabled === false) throw new CarrierError('suspended', 'The subaccount is disabled')
     return { accountId, smsMissing: [] }
   },
 
   async findNumber(credentials, e164) {
-    const reply = await ifFound(askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
+    const reply = await orNullIfNotFound(askPlivo(credentials, `Number/${withoutPlus(e164)}/`, { method: 'GET', effect: 'safe' }))
     if (!reply) return null
-    const number = owned(understood(NumberSeen, reply.body))
+    const number = toOwnedNumber(parseReply(NumberBody, reply.body))
     return number.e164 === e164 ? number : null
   },
 
   async listNumbers(credentials, cursor) {
     const offset = Number(cursor ?? 0)
-    const query = { limit: String(PAGE), offset: String(offset) }
+    const query = { limit: String(PAGE_SIZE), offset: String(offset) }
     const { body } = await askPlivo(credentials, 'Number/', { method: 'GET', query, effect: 'safe' })
-    const { meta, objects } = understood(NumbersSeen, body)
-    return { numbers: objects.map(owned), next: meta.next ? String(offset + PAGE) : null }
+    const { meta, objects } = parseReply(NumbersBody, body)
+    return { numbers: objects.map(toOwnedNumber), next: meta.next ? String(offset + PAGE_SIZE) : null }
   },
 
   routeInbound: (credentials, { e164 }, url) => routeToApplication(credentials, { e164, url }),
@@ -62,18 +62,18 @@ export const plivo: Carrier<'plivo'> = {
   async sendSms(credentials, { from, to, body: text, statusUrl, timeoutMs }) {
     const json = { src: from, dst: to, text, url: statusUrl, method: 'POST' }
     const { body } = await askPlivo(credentials, 'Message/', { method: 'POST', json, effect: 'send', timeoutMs }, readRefusedMessage)
-    const { message_uuid: ids = [], invalid_number: invalid = [] } = understood(Placed, body, 'send')
+    const { message_uuid: ids = [], invalid_number: invalid = [] } = parseReply(SentBody, body, 'send')
     if (ids[0] !== undefined) return { carrierMessageId: ids[0], status: 'queued' }
     if (invalid.length > 0) throw new CarrierError('invalid_number', 'The recipient cannot receive SMS')
     throw new CarrierError('unknown_outcome', 'The carrier accepted the message but returned no ID')
   },
 
-  hear: (credentials, request) => hearPlivo(credentials, request),
+  parseWebhook: (credentials, request) => parsePlivoWebhook(credentials, request),
 
-  trunk: async (credentials) => givenTrunk(credentials),
+  trunk: async (credentials) => readTrunk(credentials),
 }
 
-function owned(seen: z.output<typeof NumberSeen>): OwnedNumber {
+function toOwnedNumber(seen: z.output<typeof NumberBody>): OwnedNumber {
   const e164 = withPlus(seen.number)
   const sms = seen.sms_enabled === true
   const smsMissing: SmsMissing[] = []
@@ -82,7 +82,7 @@ function owned(seen: z.output<typeof NumberSeen>): OwnedNumber {
   return { e164, carrierNumberId: seen.number, voice: seen.voice_enabled === true, sms, smsMissing }
 }
 
-function isRegistered(e164: string, { tendlc_registration_status: campaign, toll_free_sms_verification: verification }: z.output<typeof NumberSeen>): boolean {
+function isRegistered(e164: string, { tendlc_registration_status: campaign, toll_free_sms_verification: verification }: z.output<typeof NumberBody>): boolean {
   const registration = registrationOf(e164)
   if (registration === 'toll_free') return /^(verified|completed)$/i.test(verification ?? '')
   return registration === null || /^(completed|registered)$/i.test(campaign ?? '')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { ask, basic, type CarrierReply, type CarrierRequest, type Reading } from '../http.ts'
+import { ask, basic, type CarrierReply, type CarrierRequest, type RefusalReader } from '../http.ts'
 
 export type PlivoCredentials = Credentials<'plivo'>
 
 type About = Pick<CarrierRequest, 'method' | 'query' | 'json' | 'effect' | 'timeoutMs'>
 
 /** Asks Plivo's API about something of the account. */
-export const askPlivo = (credentials: PlivoCredentials, path: string, about: About, read: Reading = readRefusal) =>
+export const askPlivo = (credentials: PlivoCredentials, path: string, about: About, read: RefusalReader = readRefusal) =>
   ask(
     {
       ...about,
@@ -31,7 +31,7 @@ export function readRefusal({ body }: CarrierReply): { message?: string; kind?: 
 const Refused = z.object({ error: z.union([z.string(), z.record(z.string(), z.unknown())]) })
 
 /** What the refusal of a message means. Plivo has no codes for it; 403 says that the account may not text that country. */
-export function readRefusedMessage(reply: CarrierReply): ReturnType<Reading> {
+export function readRefusedMessage(reply: CarrierReply): ReturnType<RefusalReader> {
   const told = readRefusal(reply)
   const kind = told.kind ?? kindOfRefusal(reply.status, told.message ?? '')
   return { ...told, ...(kind && { kind }) }

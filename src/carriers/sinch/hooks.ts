@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { CarrierErrorKind, Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import type { CarrierErrorKind, WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, parseJson, lookUp } from '../hooks.ts'
 import { withPlus } from '../phoneNumbers.ts'
 import type { SinchCredentials } from './requests.ts'
 
@@ -23,12 +23,12 @@ const Callback = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delivery_report_sms'), ...report, statuses: z.array(z.object(state)) }),
 ])
 type Callback = z.output<typeof Callback>
-const KNOWN = new Set<string>(Callback.options.map(({ shape }) => shape.type.value))
+const KNOWN_TYPES = new Set<string>(Callback.options.map(({ shape }) => shape.type.value))
 
 /**
  * Sinch signs only where a secret was agreed on; without one its requests are proved by the unguessable address alone.
  */
-export function hearSinch({ webhook_secret: secret }: SinchCredentials, { raw, headers }: HookRequest): Heard {
+export function parseSinchWebhook({ webhook_secret: secret }: SinchCredentials, { raw, headers }: HookRequest): WebhookResult {
   if (secret !== undefined) {
     const signed = ['x-sinch-webhook-signature', 'x-sinch-webhook-signature-nonce', 'x-sinch-webhook-signature-timestamp'].map((name) => headers[name])
     if (!signed.every((header) => typeof header === 'string')) return { refused: 'bad_signature' }
@@ -42,15 +42,15 @@ export function hearSinch({ webhook_secret: secret }: SinchCredentials, { raw, h
 }
 
 function read(raw: Buffer): SmsEvent[] | null {
-  const body = z.looseObject({ type: z.string() }).safeParse(jsonOf(raw)).data
-  if (body && !KNOWN.has(body.type)) return []
+  const body = z.looseObject({ type: z.string() }).safeParse(parseJson(raw)).data
+  if (body && !KNOWN_TYPES.has(body.type)) return []
   const { data } = Callback.safeParse(body)
-  return data ? eventsOf(data) : null
+  return data ? toEvents(data) : null
 }
 
-function eventsOf(callback: Callback): SmsEvent[] {
-  if (callback.type === 'recipient_delivery_report_sms') return statusOf(callback, callback)
-  if (callback.type === 'delivery_report_sms') return callback.statuses.flatMap((each) => statusOf(callback, each))
+function toEvents(callback: Callback): SmsEvent[] {
+  if (callback.type === 'recipient_delivery_report_sms') return toStatusEvents(callback, callback)
+  if (callback.type === 'delivery_report_sms') return callback.statuses.flatMap((each) => toStatusEvents(callback, each))
   const { id: carrierMessageId, from, to } = callback
   const said = { type: 'inbound' as const, carrierMessageId, from: withPlus(from), to: withPlus(to) }
   if (callback.type === 'mo_text') return [{ ...said, body: callback.body, media: [] }]
@@ -59,14 +59,14 @@ function eventsOf(callback: Callback): SmsEvent[] {
   return [{ ...said, body: callback.body.message ?? '', media }]
 }
 
-function statusOf(
+function toStatusEvents(
   about: { batch_id: string; client_reference?: string | null | undefined },
   { status: word, code }: { status: string; code?: number | null | undefined },
 ): SmsEvent[] {
-  const status = meaningOf(STATUSES, word)
+  const status = lookUp(STATUSES, word)
   if (!status) return []
   const errorCode = (status === 'undelivered' || status === 'failed') && code ? String(code) : null
-  const errorReason = meaningOf(REASONS, errorCode) ?? null
+  const errorReason = lookUp(REASONS, errorCode) ?? null
   return [{ type: 'status', carrierMessageId: about.batch_id, ref: about.client_reference || null, status, errorCode, errorReason }]
 }
 

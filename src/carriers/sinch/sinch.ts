@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { CREDENTIALS } from '../../inputs/carriers.ts'
 import { type Carrier, CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { givenTrunk, ifAllowed, ofAccount, sipLogin } from '../credentials.ts'
-import { ifFound, understood } from '../http.ts'
-import { newToken } from '../oauth.ts'
+import { readTrunk, orNullIfForbidden, requireKnownAccount, sipLogin } from '../credentials.ts'
+import { orNullIfNotFound, parseReply } from '../http.ts'
+import { requestToken } from '../oauth.ts'
 import { isTollFree, registrationOf } from '../phoneNumbers.ts'
-import { hearSinch } from './hooks.ts'
+import { parseSinchWebhook } from './hooks.ts'
 import { askBatches, askProject, clientOf, type SinchCredentials } from './requests.ts'
 
 const GET = { method: 'GET', effect: 'safe' } as const
-const PAGE = '100'
+const PAGE_SIZE = '100'
 /** Sinch forgets nothing, but lists what is younger than a day unless it is told since when. */
 const MARGIN_MS = 60_000
 
-const NumberSeen = z.object({
+const NumberBody = z.object({
   phoneNumber: z.string(),
   projectId: z.string().nullish(),
   capability: z.array(z.string()).nullish(),
@@ -26,11 +26,11 @@ const NumberSeen = z.object({
     .nullish(),
   voiceConfiguration: z.object({ trunkId: z.string().nullish() }).nullish(),
 })
-type NumberSeen = z.output<typeof NumberSeen>
-const NumbersSeen = z.object({ activeNumbers: z.array(NumberSeen).nullish(), nextPageToken: z.string().nullish() })
+type NumberBody = z.output<typeof NumberBody>
+const NumbersBody = z.object({ activeNumbers: z.array(NumberBody).nullish(), nextPageToken: z.string().nullish() })
 const Batch = z.object({ id: z.string().min(1) })
 const Batches = z.object({ batches: z.array(Batch.extend({ client_reference: z.string().nullish() })).nullish() })
-const TrunkSeen = z.object({ domain: z.string().nullish() })
+const TrunkBody = z.object({ domain: z.string().nullish() })
 
 /** Sinch's SMS API, which belongs to a service plan, and its APIs of numbers and SIP trunks, which belong to a project. */
 export const sinch: Carrier<'sinch'> = {
@@ -38,24 +38,24 @@ export const sinch: Carrier<'sinch'> = {
   credentials: CREDENTIALS.sinch,
 
   /** Only the network of freephone numbers does. */
-  repliesItself: isTollFree,
+  handlesKeywords: isTollFree,
 
   async verify(credentials) {
-    await newToken(clientOf(credentials))
-    await ofAccount(askProject(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query: { pageSize: '1' } }))
-    return { accountId: credentials.project_id, smsMissing: await accountMissing(credentials) }
+    await requestToken(clientOf(credentials))
+    await requireKnownAccount(askProject(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query: { pageSize: '1' } }))
+    return { accountId: credentials.project_id, smsMissing: await listAccountMissing(credentials) }
   },
 
   async findNumber(credentials, e164) {
     const seen = await read(credentials, e164)
-    return seen?.phoneNumber === e164 && (seen.projectId ?? credentials.project_id) === credentials.project_id ? owned(credentials, seen) : null
+    return seen?.phoneNumber === e164 && (seen.projectId ?? credentials.project_id) === credentials.project_id ? toOwnedNumber(credentials, seen) : null
   },
 
   async listNumbers(credentials, cursor) {
-    const query = { pageSize: PAGE, pageToken: cursor ?? undefined }
+    const query = { pageSize: PAGE_SIZE, pageToken: cursor ?? undefined }
     const { body } = await askProject(credentials, 'numbers.api.sinch.com', 'activeNumbers', { ...GET, query })
-    const { activeNumbers, nextPageToken } = understood(NumbersSeen, body)
-    return { numbers: (activeNumbers ?? []).map((seen) => owned(credentials, seen)), next: nextPageToken || null }
+    const { activeNumbers, nextPageToken } = parseReply(NumbersBody, body)
+    return { numbers: (activeNumbers ?? []).map((seen) => toOwnedNumber(credentials, seen)), next: nextPageToken || null }
   },
 
   /** The address of a service plan is set on its page, or by Sinch itself: there is no API for it. */
@@ -65,50 +65,50 @@ export const sinch: Carrier<'sinch'> = {
   async sendSms(credentials, { from, to, body: text, ref, statusUrl, timeoutMs }) {
     const json = { to: [to], from, body: text, client_reference: ref, delivery_report: 'per_recipient', callback_url: statusUrl }
     const { body } = await askBatches(credentials, { method: 'POST', json, effect: 'send', timeoutMs })
-    return { carrierMessageId: understood(Batch, body, 'send').id, status: 'queued' }
+    return { carrierMessageId: parseReply(Batch, body, 'send').id, status: 'queued' }
   },
 
   async findSms(credentials, { ref, since }) {
     const query = { client_reference: ref, start_date: new Date(since.getTime() - MARGIN_MS).toISOString(), page_size: '1' }
     const { body } = await askBatches(credentials, { ...GET, query })
-    const batch = understood(Batches, body).batches?.find((one) => one.client_reference === ref)
+    const batch = parseReply(Batches, body).batches?.find((one) => one.client_reference === ref)
     return batch ? { carrierMessageId: batch.id, status: 'queued' } : null
   },
 
-  hear: (credentials, request) => hearSinch(credentials, request),
+  parseWebhook: (credentials, request) => parseSinchWebhook(credentials, request),
 
   async trunk(credentials, { e164 }) {
-    const given = givenTrunk(credentials)
+    const given = readTrunk(credentials)
     const trunkId = given ? null : (await read(credentials, e164))?.voiceConfiguration?.trunkId
     if (!trunkId) return given
-    const reply = await ifFound(askProject(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
-    const domain = reply && understood(TrunkSeen, reply.body).domain
+    const reply = await orNullIfNotFound(askProject(credentials, 'elastic-trunking.api.sinch.com', `trunks/${encodeURIComponent(trunkId)}`, GET))
+    const domain = reply && parseReply(TrunkBody, reply.body).domain
     return domain ? { terminationUri: domain, ...sipLogin(credentials) } : null
   },
 }
 
-async function read(credentials: SinchCredentials, e164: string): Promise<NumberSeen | null> {
-  const reply = await ifFound(askProject(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
-  return reply && understood(NumberSeen, reply.body)
+async function read(credentials: SinchCredentials, e164: string): Promise<NumberBody | null> {
+  const reply = await orNullIfNotFound(askProject(credentials, 'numbers.api.sinch.com', `activeNumbers/${e164}`, GET))
+  return reply && parseReply(NumberBody, reply.body)
 }
 
-async function accountMissing(credentials: SinchCredentials): Promise<SmsMissing[]> {
+async function listAccountMissing(credentials: SinchCredentials): Promise<SmsMissing[]> {
   const { service_plan_id: plan, api_token: token } = credentials
   const words: SmsMissing[] = []
   if (plan === undefined) words.push('service_plan_id')
   if (token === undefined) words.push('api_token')
   if (words.length > 0) return words
-  const asked = ofAccount(askBatches(credentials, { ...GET, query: { page_size: '1' } }))
-  return (await ifAllowed(asked.catch(namingThePlan))) ? [] : ['messaging_permission']
+  const asked = requireKnownAccount(askBatches(credentials, { ...GET, query: { page_size: '1' } }))
+  return (await orNullIfForbidden(asked.catch(rethrowNamingPlan))) ? [] : ['messaging_permission']
 }
 
-function namingThePlan(error: unknown): never {
+function rethrowNamingPlan(error: unknown): never {
   if (error instanceof CarrierError && error.kind === 'bad_credentials')
     throw new CarrierError('bad_credentials', 'The service plan rejects the API token in this region', error.info)
   throw error
 }
 
-function owned(credentials: SinchCredentials, seen: NumberSeen): OwnedNumber {
+function toOwnedNumber(credentials: SinchCredentials, seen: NumberBody): OwnedNumber {
   const { phoneNumber: e164, capability, smsConfiguration: configuration } = seen
   const sms = capability?.includes('SMS') ?? false
   const smsMissing: SmsMissing[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { meaningOf } from '../hooks.ts'
-import type { Reading } from '../http.ts'
+import { lookUp } from '../hooks.ts'
+import type { RefusalReader } from '../http.ts'
 
 /** What Telnyx's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
 const KINDS: Record<string, CarrierErrorKind> = {
@@ -36,9 +36,9 @@ const Refusal = z.object({
 })
 
 /** The meaning of a code of Telnyx's; undefined where only the circumstances tell. */
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
 
-export const readRefusal: Reading = ({ body }) => {
+export const readRefusal: RefusalReader = ({ body }) => {
   const first = Refusal.safeParse(body).data?.errors[0]
   if (!first) return {}
   const kind = kindOfCode(first.code)

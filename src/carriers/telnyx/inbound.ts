@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { field } from '../../kernel/json/foreignFields.ts'
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
-import type { Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, parseJson, lookUp } from '../hooks.ts'
 import { kindOfCode } from './errors.ts'
 
 /** What precedes the 32 bytes of an Ed25519 key in its DER form. */
@@ -21,7 +21,7 @@ const STATUSES: Record<string, SmsStatus> = {
 }
 
 /** A recipient's status as ours; null for one that says nothing. */
-export const statusOf = (status: string | null | undefined): SmsStatus | null => meaningOf(STATUSES, status) ?? null
+export const statusOf = (status: string | null | undefined): SmsStatus | null => lookUp(STATUSES, status) ?? null
 
 const Event = z.object({ data: z.object({ event_type: z.string(), payload: z.unknown() }) })
 const Payload = z.object({
@@ -41,12 +41,12 @@ const Payload = z.object({
 type Payload = z.output<typeof Payload>
 
 /** Verifies and reads what Telnyx sends: Ed25519 over `timestamp|body`, no older and no younger than five minutes. */
-export function hear({ public_key }: Credentials<'telnyx'>, { raw, headers }: HookRequest): Heard {
+export function parseWebhook({ public_key }: Credentials<'telnyx'>, { raw, headers }: HookRequest): WebhookResult {
   const timestamp = String(headers['telnyx-timestamp'] ?? '')
   const signature = String(headers['telnyx-signature-ed25519'] ?? '')
   if (public_key === undefined || !isGenuine(public_key, signature, timestamp, raw)) return { refused: 'bad_signature' }
   if (isStale(Number(timestamp))) return { refused: 'stale' }
-  const events = read(raw)
+  const events = parseEvents(raw)
   return events ? { events, reply: { status: 200 } } : { refused: 'malformed' }
 }
 
@@ -57,23 +57,23 @@ function isGenuine(publicKey: string, signature: string, timestamp: string, raw:
 }
 
 /** What it tells; nothing for events of other kinds, null for what is no event. */
-function read(raw: Buffer): SmsEvent[] | null {
-  const event = Event.safeParse(jsonOf(raw)).data?.data
+function parseEvents(raw: Buffer): SmsEvent[] | null {
+  const event = Event.safeParse(parseJson(raw)).data?.data
   if (!event) return null
   if (!['message.received', 'message.sent', 'message.finalized'].includes(event.event_type)) return []
   const { data: payload } = Payload.safeParse(event.payload)
   if (!payload) return null
-  return event.event_type === 'message.received' ? inbound(payload) : receipt(payload)
+  return event.event_type === 'message.received' ? toInbound(payload) : toReceipt(payload)
 }
 
-function inbound({ id, from, to, text, media }: Payload): SmsEvent[] | null {
+function toInbound({ id, from, to, text, media }: Payload): SmsEvent[] | null {
   const [sender, receiver] = [from?.phone_number, to[0]!.phone_number]
   if (!sender || !receiver) return null
   const urls = (media ?? []).flatMap(({ url }) => (url === null ? [] : [url]))
   return [{ type: 'inbound', carrierMessageId: id, from: sender, to: receiver, body: text ?? '', media: urls }]
 }
 
-function receipt({ id, to, errors }: Payload): SmsEvent[] {
+function toReceipt({ id, to, errors }: Payload): SmsEvent[] {
   const status = statusOf(to[0]!.status)
   const code = errors?.[0]?.code ?? null
   const errorReason = code === null ? null : (kindOfCode(code) ?? 'rejected')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { CarrierError, type OwnedNumber, type SmsMissing } from '../carrier.ts'
-import { ifFound } from '../http.ts'
+import { orNullIfNotFound } from '../http.ts'
 import { askTelnyx } from './api.ts'
 
 type Given = Credentials<'telnyx'>
 
-const PAGE = 50
+const PAGE_SIZE = 50
 /** The states in which a number is the account's to use. */
-const OWNED = new Set(['active', 'port-out-pending'])
+const OWNED_STATUSES = new Set(['active', 'port-out-pending'])
 
 const Line = z.object({ id: z.string(), phone_number: z.string(), status: z.string(), phone_number_type: z.string().optional() })
 const Lines = z.object({ data: z.array(Line), meta: z.object({ total_pages: z.number().optional() }).optional() })
@@ -25,18 +25,18 @@ export const Messaging = z.object({
 })
 export type Messaging = z.output<typeof Messaging>
 
-export const messagingOf = async (given: Given, id: string): Promise<Messaging | null> =>
-  (await ifFound(askTelnyx(given, z.object({ data: Messaging }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` })))?.data ??
-  null
+export const findMessaging = async (given: Given, id: string): Promise<Messaging | null> =>
+  (await orNullIfNotFound(askTelnyx(given, z.object({ data: Messaging }), { method: 'GET', path: `/v2/phone_numbers/${encodeURIComponent(id)}/messaging` })))
+    ?.data ?? null
 
 /** Telnyx's filter finds every number that holds the digits, in any place, and none at all if it is given the plus sign. */
 export async function findNumber(given: Given, e164: string): Promise<OwnedNumber | null> {
-  const query = { 'filter[phone_number]': e164.slice(1), 'page[size]': String(PAGE) }
+  const query = { 'filter[phone_number]': e164.slice(1), 'page[size]': String(PAGE_SIZE) }
   const { data } = await askTelnyx(given, Lines, { method: 'GET', path: '/v2/phone_numbers', query })
-  const line = data.find((one) => one.phone_number === e164 && OWNED.has(one.status))
+  const line = data.find((one) => one.phone_number === e164 && OWNED_STATUSES.has(one.status))
   if (!line) return null
-  const messaging = await messagingOf(given, line.id)
-  const number = ownedNumber(line, messaging)
+  const messaging = await findMessaging(given, line.id)
+  const number = toOwnedNumber(line, messaging)
   return {
     ...number,
     smsMissing: [...number.smsMissing, ...(number.sms && (await lacksRegistration(given, messaging!)) ? (['a2p_registration'] as const) : [])],
@@ -45,7 +45,7 @@ export async function findNumber(given: Given, e164: string): Promise<OwnedNumbe
 
 /** A page of numbers and, in the same order, a page of their settings for texts. Whether a number is registered is not asked for a whole page. */
 export async function listNumbers(given: Given, cursor: string | null): Promise<{ numbers: OwnedNumber[]; next: string | null }> {
-  const page = { 'page[number]': cursor ?? '1', 'page[size]': String(PAGE) }
+  const page = { 'page[number]': cursor ?? '1', 'page[size]': String(PAGE_SIZE) }
   const [lines, settings] = await Promise.all([
     askTelnyx(given, Lines, { method: 'GET', path: '/v2/phone_numbers', query: { ...page, sort: 'phone_number' } }),
     askTelnyx(given, z.object({ data: z.array(Messaging) }), {
@@ -55,13 +55,13 @@ export async function listNumbers(given: Given, cursor: string | null): Promise<
     }),
   ])
   const known = new Map(settings.data.map((one) => [one.phone_number, one]))
-  const owned = lines.data.filter(({ status }) => OWNED.has(status))
-  const numbers = await Promise.all(owned.map(async (line) => ownedNumber(line, known.get(line.phone_number) ?? (await messagingOf(given, line.id)))))
+  const owned = lines.data.filter(({ status }) => OWNED_STATUSES.has(status))
+  const numbers = await Promise.all(owned.map(async (line) => toOwnedNumber(line, known.get(line.phone_number) ?? (await findMessaging(given, line.id)))))
   const here = Number(page['page[number]'])
   return { numbers, next: here < (lines.meta?.total_pages ?? 1) ? String(here + 1) : null }
 }
 
-function ownedNumber(line: Line, messaging: Messaging | null): OwnedNumber {
+function toOwnedNumber(line: Line, messaging: Messaging | null): OwnedNumber {
   const sms = messaging?.features?.sms?.domestic_two_way === true
   const smsMissing: SmsMissing[] = sms ? [] : ['sms_capable_number']
   return { e164: line.phone_number, carrierNumberId: line.id, voice: !/^short-?code$/.test(line.phone_number_type ?? ''), sms, smsMissing }

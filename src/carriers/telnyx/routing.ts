@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
-import { ifFound } from '../http.ts'
+import { orNullIfNotFound } from '../http.ts'
 import { askTelnyx } from './api.ts'
-import { Messaging, messagingOf } from './numbers.ts'
+import { Messaging, findMessaging } from './numbers.ts'
 
 type Given = Credentials<'telnyx'>
 type Line = { e164: string; carrierNumberId: string }
@@ -15,7 +15,7 @@ const profilePath = (id: string) => `/v2/messaging_profiles/${encodeURIComponent
  * the profile that the credentials name; with none there either, only a person can choose.
  */
 export async function routeInbound(given: Given, { carrierNumberId: id }: Line, url: string): Promise<boolean> {
-  const messaging = await messagingOf(given, id)
+  const messaging = await findMessaging(given, id)
   const profile = messaging?.messaging_profile_id || given.messaging_profile_id
   if (!profile) return false
   await setAddress(given, profile, url)
@@ -31,11 +31,11 @@ export async function routeInbound(given: Given, { carrierNumberId: id }: Line, 
  * still come, and find nobody. The number stays in its profile: that it was us who put it there is not known for sure.
  */
 export async function unrouteInbound(given: Given, { carrierNumberId: id }: Line, url: string, others: readonly string[]): Promise<void> {
-  const profile = (await messagingOf(given, id))?.messaging_profile_id || given.messaging_profile_id
+  const profile = (await findMessaging(given, id))?.messaging_profile_id || given.messaging_profile_id
   if (!profile) return
-  const found = await ifFound(askTelnyx(given, Profile, { method: 'GET', path: profilePath(profile) }))
+  const found = await orNullIfNotFound(askTelnyx(given, Profile, { method: 'GET', path: profilePath(profile) }))
   if (found?.data.webhook_url !== url || (await holdsAny(given, profile, others))) return
-  await ifFound(setAddress(given, profile, null))
+  await orNullIfNotFound(setAddress(given, profile, null))
 }
 
 const setAddress = (given: Given, profile: string, webhook_url: string | null) =>

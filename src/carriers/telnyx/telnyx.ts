@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
 import { type Account, type Carrier, type SentSms, type SmsMissing, type SmsToSend } from '../carrier.ts'
-import { ifAllowed, trunkAt } from '../credentials.ts'
-import { ifFound } from '../http.ts'
+import { orNullIfForbidden, readTrunkOrHost } from '../credentials.ts'
+import { orNullIfNotFound } from '../http.ts'
 import { askTelnyx } from './api.ts'
-import { hear, statusOf } from './inbound.ts'
+import { parseWebhook, statusOf } from './inbound.ts'
 import { findNumber, listNumbers } from './numbers.ts'
 import { routeInbound, unrouteInbound } from './routing.ts'
 
@@ -16,16 +16,16 @@ type Profile = z.output<typeof Profile>
 export const telnyx: Carrier<'telnyx'> = {
   name: 'telnyx',
   credentials: CREDENTIALS.telnyx,
-  repliesItself: () => true,
+  handlesKeywords: () => true,
   verify,
   findNumber,
   listNumbers,
   routeInbound,
   unrouteInbound,
   sendSms,
-  hear,
+  parseWebhook: parseWebhook,
   /** Telnyx takes calls from whoever knows the connection's user, or from addresses that only the customer can know of. */
-  trunk: async (given) => trunkAt('sip.telnyx.com', given),
+  trunk: async (given) => readTrunkOrHost('sip.telnyx.com', given),
 }
 
 /**
@@ -35,27 +35,27 @@ export const telnyx: Carrier<'telnyx'> = {
  */
 async function verify(given: Given): Promise<Account> {
   const balance = askTelnyx(given, z.object({ data: z.object({ balance: z.string() }) }), { method: 'GET', path: '/v2/balance' })
-  if (!(await ifAllowed(balance)))
+  if (!(await orNullIfForbidden(balance)))
     await askTelnyx(given, z.object({ data: z.array(z.unknown()) }), { method: 'GET', path: '/v2/phone_numbers', query: { 'page[size]': '1' } })
-  const profiles = await ifAllowed(profilesOf(given))
+  const profiles = await orNullIfForbidden(listProfiles(given))
   const organization = profiles?.find((profile) => profile.organization_id)?.organization_id
   return {
     accountId: organization ?? `key-${createHash('sha256').update(given.api_key).digest('hex').slice(0, 32)}`,
-    smsMissing: [...(given.public_key ? [] : (['public_key'] as const)), ...missingOf(profiles)],
+    smsMissing: [...(given.public_key ? [] : (['public_key'] as const)), ...listMissing(profiles)],
   }
 }
 
-async function profilesOf(given: Given): Promise<Profile[]> {
+async function listProfiles(given: Given): Promise<Profile[]> {
   const { messaging_profile_id: id } = given
   if (id === undefined) {
     const query = { 'page[number]': '1', 'page[size]': '250' }
     return (await askTelnyx(given, z.object({ data: z.array(Profile) }), { method: 'GET', path: '/v2/messaging_profiles', query })).data
   }
-  const found = await ifFound(askTelnyx(given, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
+  const found = await orNullIfNotFound(askTelnyx(given, z.object({ data: Profile }), { method: 'GET', path: `/v2/messaging_profiles/${id}` }))
   return found ? [found.data] : []
 }
 
-function missingOf(profiles: Profile[] | null): SmsMissing[] {
+function listMissing(profiles: Profile[] | null): SmsMissing[] {
   if (!profiles) return ['messaging_permission']
   return profiles.some(({ enabled }) => enabled) ? [] : ['messaging_profile']
 }

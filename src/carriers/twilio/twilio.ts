@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { CREDENTIALS, type Credentials, secretsOf } from '../../inputs/carriers.ts'
 import { type Account, type Carrier, CarrierError, type OwnedNumber, type Trunk } from '../carrier.ts'
 import { type CompatAccount, readRefusal, requireOfAccount, requireSame } from '../compat/api.ts'
-import { hear } from '../compat/hooks.ts'
+import { parseWebhook } from '../compat/hooks.ts'
 import { findSms, sendSms } from '../compat/messages.ts'
-import { anyForTexts, findLine, lineOf, listNumbers, ownedNumber, routeInbound, unrouteInbound } from '../compat/numbers.ts'
-import { givenTrunk, ifAllowed, sipLogin } from '../credentials.ts'
-import { ask, basic, ifFound, understood } from '../http.ts'
-import { isRegistered, serviceOf } from './registration.ts'
+import { hasSmsNumber, findByE164, findById, listNumbers, toOwnedNumber, routeInbound, unrouteInbound } from '../compat/numbers.ts'
+import { readTrunk, orNullIfForbidden, sipLogin } from '../credentials.ts'
+import { ask, basic, orNullIfNotFound, parseReply } from '../http.ts'
+import { isRegistered, findService } from './registration.ts'
 
 type Given = Credentials<'twilio'>
 
@@ -15,19 +15,19 @@ type Given = Credentials<'twilio'>
 export const twilio: Carrier<'twilio'> = {
   name: 'twilio',
   credentials: CREDENTIALS.twilio,
-  repliesItself: () => true,
+  handlesKeywords: () => true,
   verify,
   findNumber,
   listNumbers: (given, cursor) => listNumbers(accountOf(given), cursor),
   async routeInbound(given, { carrierNumberId }, url) {
     await routeInbound(accountOf(given), carrierNumberId, url)
     // A messaging service takes the texts to its numbers itself, unless it was told not to.
-    return (await serviceOf(accountOf(given), given, carrierNumberId))?.use_inbound_webhook_on_number !== false
+    return (await findService(accountOf(given), given, carrierNumberId))?.use_inbound_webhook_on_number !== false
   },
   unrouteInbound: (given, { carrierNumberId }, url) => unrouteInbound(accountOf(given), carrierNumberId, url),
   sendSms: (given, sms) => sendSms(accountOf(given), sms, given.messaging_service_sid),
   findSms: (given, sms, isKnown) => findSms(accountOf(given), sms, isKnown),
-  hear: (given, request) => hear(request, given.auth_token, ['x-twilio-signature']),
+  parseWebhook: (given, request) => parseWebhook(request, given.auth_token, ['x-twilio-signature']),
   trunk,
 }
 
@@ -55,7 +55,7 @@ async function verify(given: Given): Promise<Account> {
     requireSame(account, sid)
     if (status !== 'active') throw new CarrierError('suspended', `The account is ${status === 'closed' ? 'closed' : 'suspended'}`)
   }
-  const forTexts = await anyForTexts(account)
+  const forTexts = await hasSmsNumber(account)
   return {
     accountId: given.account_sid,
     smsMissing: [...(given.auth_token === undefined ? (['auth_token'] as const) : []), ...(forTexts ? [] : (['sms_capable_number'] as const))],
@@ -63,22 +63,24 @@ async function verify(given: Given): Promise<Account> {
 }
 
 async function findNumber(given: Given, e164: string): Promise<OwnedNumber | null> {
-  const line = await findLine(accountOf(given), e164)
+  const line = await findByE164(accountOf(given), e164)
   if (!line) return null
-  const number = ownedNumber(line)
+  const number = toOwnedNumber(line)
   return number.sms && !(await isRegistered(accountOf(given), given, number)) ? { ...number, smsMissing: ['a2p_registration'] } : number
 }
 
 /** The trunk that the number is on, unless the credentials name another. */
 async function trunk(given: Given, { carrierNumberId }: { carrierNumberId: string }): Promise<Trunk | null> {
-  const named = givenTrunk(given)
+  const named = readTrunk(given)
   if (named) return named
   const account = accountOf(given)
-  const line = await lineOf(account, carrierNumberId)
+  const line = await findById(account, carrierNumberId)
   if (!line?.trunk_sid) return null
   const { authorization, secrets } = account
   const path = `/v1/Trunks/${encodeURIComponent(line.trunk_sid)}`
-  const found = await ifAllowed(ifFound(ask({ method: 'GET', host: 'trunking.twilio.com', path, authorization, secrets, effect: 'safe' }, readRefusal)))
-  const domain = found && understood(z.object({ domain_name: z.string().nullish() }), found.body).domain_name
+  const found = await orNullIfForbidden(
+    orNullIfNotFound(ask({ method: 'GET', host: 'trunking.twilio.com', path, authorization, secrets, effect: 'safe' }, readRefusal)),
+  )
+  const domain = found && parseReply(z.object({ domain_name: z.string().nullish() }), found.body).domain_name
   return domain ? { terminationUri: domain, ...sipLogin(given) } : null
 }

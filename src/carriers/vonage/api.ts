@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { type Credentials, secretsOf } from '../../inputs/carriers.ts'
-import { ask, basic, type CarrierRequest, type Effect, understood } from '../http.ts'
+import { ask, basic, type CarrierRequest, type RequestEffect, parseReply } from '../http.ts'
 import { readRefusal } from './errors.ts'
 
-type Question = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'form' | 'json' | 'timeoutMs'> & { host: 'api.nexmo.com' | 'rest.nexmo.com' }
+type VonageRequest = Pick<CarrierRequest, 'method' | 'path' | 'query' | 'form' | 'json' | 'timeoutMs'> & { host: 'api.nexmo.com' | 'rest.nexmo.com' }
 
 /** Asks Vonage; the answer in the shape expected of it. */
-export async function askVonage<Schema extends z.ZodType>(given: Credentials<'vonage'>, schema: Schema, question: Question, effect: Effect = 'safe') {
+export async function askVonage<Schema extends z.ZodType>(
+  given: Credentials<'vonage'>,
+  schema: Schema,
+  question: VonageRequest,
+  effect: RequestEffect = 'safe',
+) {
   const { body } = await ask({ ...question, authorization: basic(given.api_key, given.api_secret), effect, secrets: secretsOf('vonage', given) }, readRefusal)
-  return understood(schema, body, effect)
+  return parseReply(schema, body, effect)
 }

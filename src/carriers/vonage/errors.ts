@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CarrierErrorKind } from '../carrier.ts'
-import { meaningOf } from '../hooks.ts'
-import type { Reading } from '../http.ts'
+import { lookUp } from '../hooks.ts'
+import type { RefusalReader } from '../http.ts'
 
 /** What Vonage's codes mean, in refusals as in receipts; the others mean what the HTTP status says. */
 const KINDS: Record<string, CarrierErrorKind> = {
@@ -44,13 +44,13 @@ export const Problem = z.object({
 /** The older APIs' shape. */
 const Label = z.object({ 'error-code': z.coerce.string(), 'error-code-label': z.string().catch('') })
 
-export const kindOfCode = (code: string): CarrierErrorKind | undefined => meaningOf(KINDS, code)
+export const kindOfCode = (code: string): CarrierErrorKind | undefined => lookUp(KINDS, code)
 
 /** The code in a problem; null where there is none. */
 export const codeOf = ({ type, title }: Pick<z.output<typeof Problem>, 'type' | 'title'>): string | null =>
   (/^\d+$/.test(title) ? title : /#([\w-]+)$/.exec(type)?.[1]) ?? null
 
-export const readRefusal: Reading = ({ status, body }) => {
+export const readRefusal: RefusalReader = ({ status, body }) => {
   const label = Label.safeParse(body).data
   if (label) return readLabel(label)
   const problem = Problem.safeParse(body).data
@@ -61,7 +61,7 @@ export const readRefusal: Reading = ({ status, body }) => {
   return { ...(code !== null && { code }), ...(message && { message }), ...(kind && { kind }) }
 }
 
-function readLabel({ 'error-code': code, 'error-code-label': message }: z.output<typeof Label>): ReturnType<Reading> {
+function readLabel({ 'error-code': code, 'error-code-label': message }: z.output<typeof Label>): ReturnType<RefusalReader> {
   const isSuspended = /\b(suspended|barred)\b/i.test(message)
   return { code, ...(message && { message }), ...(isSuspended && { kind: 'suspended' }) }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { field } from '../../kernel/json/foreignFields.ts'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
-import type { Heard, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
-import { isStale, jsonOf, meaningOf } from '../hooks.ts'
+import type { WebhookResult, HookRequest, SmsEvent, SmsStatus } from '../carrier.ts'
+import { isStale, parseJson, lookUp } from '../hooks.ts'
 import { codeOf, kindOfCode, Problem } from './errors.ts'
 
 const STATUSES: Record<string, SmsStatus> = { submitted: 'sent', delivered: 'delivered', undeliverable: 'undelivered', rejected: 'failed' }
@@ -17,7 +17,7 @@ type Claims = z.output<typeof Claims>
  * and the body's hash. Vonage warns that its own requests may lack the JWT when signing breaks on its side, and that they
  * come again, signed, when they are answered with a status of 5xx: those alone are `unsigned`. Nothing unsigned is accepted.
  */
-export function hear(given: Credentials<'vonage'>, { raw, headers: { authorization } }: HookRequest): Heard {
+export function parseWebhook(given: Credentials<'vonage'>, { raw, headers: { authorization } }: HookRequest): WebhookResult {
   if (given.signature_secret === undefined) return { refused: 'bad_signature' }
   if (authorization === undefined) return { refused: 'unsigned' }
   const claims = claimsOf(given.signature_secret, authorization)
@@ -30,10 +30,10 @@ export function hear(given: Credentials<'vonage'>, { raw, headers: { authorizati
 function claimsOf(secret: string, authorization: string): Claims | null {
   const [, header, payload, signature] = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? []
   if (!header || !payload || !signature) return null
-  const isHs256 = z.object({ alg: z.literal('HS256') }).safeParse(jsonOf(Buffer.from(header, 'base64url'))).success
+  const isHs256 = z.object({ alg: z.literal('HS256') }).safeParse(parseJson(Buffer.from(header, 'base64url'))).success
   const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url')
   if (!isHs256 || !sameSecret(signature, expected)) return null
-  return Claims.safeParse(jsonOf(Buffer.from(payload, 'base64url'))).data ?? null
+  return Claims.safeParse(parseJson(Buffer.from(payload, 'base64url'))).data ?? null
 }
 
 /** Whether what was signed is this body, for this account and application. */
@@ -55,14 +55,14 @@ const Message = z.object({
   file: File,
   vcard: File,
   status: field.text,
-  client_ref: field.ref,
+  client_ref: field.uuid,
   error: Problem.nullish().catch(null),
 })
 type Message = z.output<typeof Message>
 
 /** What it tells; nothing for other channels, null for what is neither a message nor a status. */
 function read(raw: Buffer): SmsEvent[] | null {
-  const { data: message } = Message.safeParse(jsonOf(raw))
+  const { data: message } = Message.safeParse(parseJson(raw))
   if (!message) return null
   if (message.channel !== 'sms' && message.channel !== 'mms') return []
   return message.status === null ? inbound(message) : receipt(message, message.status)
@@ -80,7 +80,7 @@ function inbound({ message_uuid, from, to, text, ...media }: Message): SmsEvent[
 }
 
 function receipt({ message_uuid, client_ref, error }: Message, status: string): SmsEvent[] {
-  const known = meaningOf(STATUSES, status)
+  const known = lookUp(STATUSES, status)
   if (!known) return []
   const code = error ? codeOf(error) : null
   const errorReason = error ? ((code === null ? undefined : kindOfCode(code)) ?? 'rejected') : null

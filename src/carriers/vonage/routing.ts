@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Credentials } from '../../inputs/carriers.ts'
 import { CarrierError } from '../carrier.ts'
-import { ifFound } from '../http.ts'
+import { orNullIfNotFound } from '../http.ts'
 import { askVonage } from './api.ts'
 import { type Line, lineOf } from './numbers.ts'
 
@@ -21,7 +21,7 @@ const pathOf = (id: string) => `/v2/applications/${id}`
 
 /** The application; null when the account has none of that id. */
 export const applicationOf = (given: Given, id: string): Promise<Application | null> =>
-  ifFound(askVonage(given, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
+  orNullIfNotFound(askVonage(given, Application, { method: 'GET', host: 'api.nexmo.com', path: pathOf(id) }))
 
 /** Vonage replaces the application by what it is sent, so it goes back whole. */
 async function rewrite(given: Given, id: string, application: Application, capabilities: Capabilities): Promise<void> {

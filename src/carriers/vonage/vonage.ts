@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CREDENTIALS, type Credentials } from '../../inputs/carriers.ts'
 import { type Account, type Carrier, CarrierError, type SentSms, type SmsMissing, type SmsToSend } from '../carrier.ts'
-import { trunkAt } from '../credentials.ts'
+import { readTrunkOrHost } from '../credentials.ts'
 import { withoutPlus } from '../phoneNumbers.ts'
 import { askVonage } from './api.ts'
 import { findNumber, listNumbers } from './numbers.ts'
-import { hear } from './inbound.ts'
+import { parseWebhook } from './inbound.ts'
 import { applicationOf, routeInbound, unrouteInbound } from './routing.ts'
 
 type Given = Credentials<'vonage'>
@@ -13,16 +13,16 @@ type Given = Credentials<'vonage'>
 export const vonage: Carrier<'vonage'> = {
   name: 'vonage',
   credentials: CREDENTIALS.vonage,
-  repliesItself: () => false,
+  handlesKeywords: () => false,
   verify,
   findNumber,
   listNumbers,
   routeInbound,
   unrouteInbound,
   sendSms,
-  hear,
+  parseWebhook: parseWebhook,
   /** Vonage's own SIP host would take the API's key and secret as well, but these are not for voice providers to have. */
-  trunk: async (given) => trunkAt('sip.nexmo.com', given),
+  trunk: async (given) => readTrunkOrHost('sip.nexmo.com', given),
 }
 
 /** The balance proves key and secret; an application that is not the account's own is as good as none. */

@@ -9,14 +9,14 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const limit = z.coerce.number().int().min(1).max(100_000).optional()
 const rate = z.coerce.number().positive().max(1_000).optional()
 
-/** What stands in a list with commas. */
-export const listed = (text: string) =>
+/** Splits a comma-separated list. */
+export const splitList = (text: string) =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** An absolute address without a slash at the end: https, or http where it cannot leave this machine, since keys are sent there. */
+/** An absolute URL without a trailing slash. Must use https, or http on this machine, since API keys are sent there. */
 const vendorUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.canParse(text) && isVendorUrl(new URL(text)), 'must be an https URL (http only for localhost) without a user name, query or fragment')
@@ -31,7 +31,7 @@ const isKey = (text: string) => z.base64().safeParse(text).success && Buffer.fro
 
 const proxies = z
   .string()
-  .transform(listed)
+  .transform(splitList)
   .refine(areProxies, 'must be a comma-separated list of addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal')
 
 function areProxies(entries: string[]): boolean {
@@ -45,8 +45,8 @@ function areProxies(entries: string[]): boolean {
 }
 
 /**
- * Every setting there is. A wrong value stops the start with a sentence; a missing one has a default that works on
- * a laptop. `.env.example` and docs/settings.md are generated from here.
+ * All settings. An invalid value stops the server at start with a message; a missing one has a default that works on a laptop.
+ * `.env.example` and docs/settings.md are generated from this schema.
  */
 export const EnvSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe('Port that the server listens on.'),
@@ -73,7 +73,9 @@ export const EnvSchema = z.object({
     .default([])
     .describe('Proxies whose X-Forwarded-For header is trusted. A comma-separated list of addresses, ranges, or loopback, linklocal, uniquelocal.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does: serve requests (api), run jobs (worker), or both (all).'),
-  RETELL_BASE_URL: vendorUrl.default('https://api.retellai.com').describe('URL of the Retell API. Must use https, or http on this machine. Used with RETELL_API_KEY.'),
+  RETELL_BASE_URL: vendorUrl
+    .default('https://api.retellai.com')
+    .describe('URL of the Retell API. Must use https, or http on this machine. Used with RETELL_API_KEY.'),
   VAPI_BASE_URL: vendorUrl.default('https://api.vapi.ai').describe('URL of the Vapi API. Must use https, or http on this machine. Used with VAPI_API_KEY.'),
   RETELL_API_KEY: z.string().min(1).optional().describe('API key of Retell. Without it, Retell is simulated.'),
   VAPI_API_KEY: z.string().min(1).optional().describe('API key of Vapi. Without it, Vapi is simulated.'),
@@ -83,7 +85,9 @@ export const EnvSchema = z.object({
     .optional()
     .describe('ID of a Vapi credential that signs Vapi webhooks with HMAC. Without it, the webhooks carry a secret of this server.'),
   VAPI_WEBHOOK_CREDENTIAL_SECRET: z.string().min(1).optional().describe('Secret key of the Vapi webhook credential.'),
-  RETELL_MAX_CALLS: limit.describe('Maximum number of concurrent calls on the Retell account, across all workspaces. Defaults to 20 unless Retell is simulated.'),
+  RETELL_MAX_CALLS: limit.describe(
+    'Maximum number of concurrent calls on the Retell account, across all workspaces. Defaults to 20 unless Retell is simulated.',
+  ),
   VAPI_MAX_CALLS: limit.describe('Maximum number of concurrent calls on the Vapi account, across all workspaces. Defaults to 10 unless Vapi is simulated.'),
   RETELL_CALLS_PER_SECOND: rate.describe('Maximum number of new calls per second on Retell. Defaults to 1 unless Retell is simulated.'),
   VAPI_CALLS_PER_SECOND: rate.describe('Maximum number of new calls per second on Vapi. Defaults to 1 unless Vapi is simulated.'),
@@ -112,10 +116,12 @@ export const EnvSchema = z.object({
     .string()
     .refine(isKey, 'must be 32 bytes in base64')
     .optional()
-    .describe('Key that encrypts stored secrets, 32 bytes in base64. Without it, the server creates a key and stores it in DATA_DIR, or in the database of DATABASE_URL.'),
+    .describe(
+      'Key that encrypts stored secrets, 32 bytes in base64. Without it, the server creates a key and stores it in DATA_DIR, or in the database of DATABASE_URL.',
+    ),
   ENCRYPTION_KEY_PREVIOUS: z
     .string()
-    .refine((text) => listed(text).every(isKey), 'must be a comma-separated list of keys, each 32 bytes in base64')
+    .refine((text) => splitList(text).every(isKey), 'must be a comma-separated list of keys, each 32 bytes in base64')
     .optional()
     .describe('Comma-separated list of earlier encryption keys. They decrypt stored secrets until the secrets are encrypted with the current key.'),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false).describe('Whether webhook URLs can use http or point to private networks.'),
@@ -124,7 +130,7 @@ export const EnvSchema = z.object({
     .describe('Whether agents can transfer calls to SIP addresses and to numbers chosen by the model or a variable. No number rules can be checked for these.'),
   MCP_ALLOWED_ORIGINS: z
     .string()
-    .transform(listed)
+    .transform(splitList)
     .refine((origins) => origins.every(isOrigin), 'must be a comma-separated list of origins such as https://app.example.com, or *')
     .default([])
     .describe('Comma-separated list of origins whose web pages can use /mcp from a browser. * allows every origin.'),
@@ -139,14 +145,17 @@ export const EnvSchema = z.object({
     .min(1)
     .optional()
     .describe('JSON file with prices by destination and their validity dates. Other destinations keep the documented price.'),
-  CALLING_HOURS: z.enum(['law', 'off']).default('law').describe('Whether legal calling hours apply (law) or are ignored (off). off is accepted only while everything is simulated.'),
+  CALLING_HOURS: z
+    .enum(['law', 'off'])
+    .default('law')
+    .describe('Whether legal calling hours apply (law) or are ignored (off). off is accepted only while everything is simulated.'),
   SIMULATOR_SPEED: z.coerce.number().positive().max(1000).default(4).describe('Speed of simulated calls relative to real time.'),
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0).describe('Port of the simulator. 0 selects a free port.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Minimum level of log messages.'),
 })
 export type Env = z.output<typeof EnvSchema>
 
-/** The settings of this process, with those of a file `.env` beside them. Throws as `readEnv` does. */
+/** Loads the settings from the environment and an `.env` file. Throws as `readEnv` does. */
 export function loadEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readEnv()
@@ -161,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   )
   const parsed = EnvSchema.safeParse(given)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${shown(String(path[0]), source)})`)
+    const problems = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])}: ${message} (given: ${displayValue(String(path[0]), source)})`)
     throw new Error(`Invalid settings:\n${problems.join('\n')}`)
   }
   if (!parsed.data.VAPI_WEBHOOK_CREDENTIAL_ID !== !parsed.data.VAPI_WEBHOOK_CREDENTIAL_SECRET)
@@ -173,14 +182,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return parsed.data
 }
 
-/** The voice engines without a key: the simulator stands in for them. */
+/** The voice engines without an API key, which the simulator replaces. */
 export const simulatedEnginesOf = (env: Env): VoiceEngine[] =>
   VOICE_ENGINES.filter((engine) => !env[`${engine.toUpperCase() as Uppercase<VoiceEngine>}_API_KEY`])
 
-/** Whether the simulator stands in for the carriers: where nothing is said, as long as no voice provider has a key. */
+/** Whether the simulator replaces the carriers. By default, while no voice provider has an API key. */
 export const simulatesCarriers = (env: Env) => (env.CARRIERS ?? (simulatedEnginesOf(env).length < VOICE_ENGINES.length ? 'live' : 'simulator')) === 'simulator'
 
 /** Whether nothing that this server does can reach a real person. */
 export const isAllSimulated = (env: Env) => simulatedEnginesOf(env).length === VOICE_ENGINES.length && simulatesCarriers(env)
 
-const shown = (name: string, source: Record<string, string | undefined>) => (/KEY|URL|SECRET|TOKEN/.test(name) ? 'hidden' : JSON.stringify(source[name]))
+const displayValue = (name: string, source: Record<string, string | undefined>) => (/KEY|URL|SECRET|TOKEN/.test(name) ? 'hidden' : JSON.stringify(source[name]))

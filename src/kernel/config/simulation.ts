@@ -2,22 +2,22 @@ import { VOICE_ENGINES } from '../vocabulary/engines.ts'
 import { type Env, simulatedEnginesOf, simulatesCarriers } from './env.ts'
 import { settings } from './settings.ts'
 
-/** Whether the simulator stands in for that voice engine. */
+/** Whether the simulator replaces the voice engine. */
 export const isSimulated = (engine: string) => (settings.simulatedEngines as readonly string[]).includes(engine)
 
-/** How much faster than life that engine's calls run: the simulator's speed, or 1 for a real engine. Delays are divided by it. */
+/** Speed of an engine's calls relative to real time: the simulator's speed, or 1 for a real engine. Delays are divided by it. */
 export const paceOf = (engine: string) => (isSimulated(engine) ? settings.simulatorSpeed : 1)
 
-/** The pace of work that belongs to no engine, or to several: real time as soon as one engine is real. */
+/** Speed of work that belongs to no engine or to several: real time as soon as one engine is real. */
 export const sharedPace = () => Math.min(...VOICE_ENGINES.map(paceOf))
 
 /** Whether every voice engine is simulated, so that no call rings a real phone. */
 export const isEveryEngineSimulated = () => VOICE_ENGINES.every(isSimulated)
 
-/** Whether the simulator stands in for at least one voice engine. */
+/** Whether the simulator replaces at least one voice engine. */
 export const isSimulatorInUse = () => settings.simulatedEngines.length > 0
 
-/** What of the settings says which parts are simulated. */
+/** The settings that say which parts are simulated. */
 export const simulationOf = (env: Env) => ({
   simulatedEngines: simulatedEnginesOf(env),
   simulatedCarriers: simulatesCarriers(env),

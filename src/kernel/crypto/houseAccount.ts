@@ -1,10 +1,10 @@
-import { keyFor } from './seal.ts'
+import { deriveKey } from './seal.ts'
 
 /**
- * The account at the simulated Twilio to which the simulator's own numbers belong, those that a workspace gets when it
- * is made: the same for all processes of an installation, and nobody else's.
+ * The account at the simulated Twilio that owns the built-in numbers, which each workspace gets when it is created. It is the same
+ * for all processes of a server and unique to the server.
  */
-export function houseAccount(): { accountSid: string; authToken: string } {
-  const key = Buffer.from(keyFor('simulated carrier')).toString('hex')
+export function builtInAccount(): { accountSid: string; authToken: string } {
+  const key = Buffer.from(deriveKey('simulated carrier')).toString('hex')
   return { accountSid: `AC${key.slice(0, 32)}`, authToken: key.slice(32) }
 }

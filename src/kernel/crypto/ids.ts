@@ -29,8 +29,8 @@ function newSecret(prefix: string): string {
 /** `ago_` and 31 base62 characters, the last six a checksum of the rest: 35 in all (contract: API keys). */
 export const newApiKey = () => newSecret('ago_')
 
-/** The same for a person's command line, told apart by `agc_` (contract: CLI tokens). */
+/** A CLI token: the same format with the prefix `agc_` (contract: CLI tokens). */
 export const newCliToken = () => newSecret('agc_')
 
-/** Whether the text can be a key or CLI token at all: prefix, length, alphabet and checksum; no look-up needed. */
+/** Whether the text has the format of an API key or CLI token: prefix, length, alphabet and checksum. Needs no look-up. */
 export const looksLikeKey = (text: string) => text.length === 35 && /^ag[oc]?_[0-9A-Za-z]+$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)

@@ -3,37 +3,37 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pool } from '../db/db.ts'
-import { type Env, listed } from '../config/env.ts'
+import { type Env, splitList } from '../config/env.ts'
 import { conflict } from '../vocabulary/errors.ts'
 import { log } from '../log.ts'
 
-/** Where the installation's keys are: base64 of 32 bytes each, the one in use first. */
+/** Storage of the server's encryption keys: base64 of 32 bytes each, the current key first. */
 export interface KeyStore {
-  /** For people. */
+  /** Name to show to people. */
   name: string
-  /** All keys; the first is made where there is none. */
+  /** Returns all keys, after creating the first one if there is none. */
   read(): Promise<string[]>
-  /** All keys at once, where that is possible and they can have changed; null while they cannot be read. */
+  /** Returns all keys synchronously; null while they cannot be read. Absent if this is impossible or keys cannot change. */
   readNow?(): string[] | null
-  /** Puts a key in use before the others. Absent where only the operator can. */
+  /** Adds a key and makes it the current one. Absent if only the operator can. */
   add?(key: string): Promise<void>
-  /** Drops all but the one in use, or throws a sentence. Absent where only the operator can. */
-  forget?(): Promise<void>
+  /** Removes all keys except the current one, or throws an error to show. Absent if only the operator can. */
+  removeOld?(): Promise<void>
 }
 
-/** Whoever sealed with a key a moment ago may not have committed yet. */
-const SETTLED_MS = 60_000
+/** Minimum age of a key before older ones can be removed: a transaction that used an older key may not have committed yet. */
+const MIN_KEY_AGE_MS = 60_000
 
-export const newKey = () => randomBytes(32).toString('base64')
+export const generateKey = () => randomBytes(32).toString('base64')
 
-/** ENCRYPTION_KEY; else a file beside the embedded database; else a row of the database that was given, where all its servers find it. */
-export function keyStore(env: Env): KeyStore {
-  const previous = listed(env.ENCRYPTION_KEY_PREVIOUS ?? '')
+/** Uses ENCRYPTION_KEY; otherwise a row in the database of DATABASE_URL, which all its servers share; otherwise a file beside the embedded database. */
+export function createKeyStore(env: Env): KeyStore {
+  const previous = splitList(env.ENCRYPTION_KEY_PREVIOUS ?? '')
   if (env.ENCRYPTION_KEY) return { name: 'ENCRYPTION_KEY', read: () => Promise.resolve([env.ENCRYPTION_KEY!, ...previous]) }
-  return env.DATABASE_URL ? inDatabase(previous) : inFile(join(env.DATA_DIR, 'encryption.key'), previous)
+  return env.DATABASE_URL ? databaseKeyStore(previous) : fileKeyStore(join(env.DATA_DIR, 'encryption.key'), previous)
 }
 
-function inFile(file: string, previous: string[]): KeyStore {
+function fileKeyStore(file: string, previous: string[]): KeyStore {
   const own = () => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean)
   const write = async (keys: readonly string[]) => {
     const fresh = await open(`${file}.new`, 'w', 0o600)
@@ -47,20 +47,20 @@ function inFile(file: string, previous: string[]): KeyStore {
     async read() {
       if (!existsSync(file)) {
         await mkdir(dirname(file), { recursive: true })
-        await write([newKey()])
+        await write([generateKey()])
       }
       return [...own(), ...previous]
     },
     readNow: () => (existsSync(file) ? [...own(), ...previous] : null),
     add: (key) => write([key, ...own()]),
-    async forget() {
-      if (Date.now() - (await stat(file)).mtimeMs < SETTLED_MS) throw conflict('The current key is too new. Try again in a minute.')
+    async removeOld() {
+      if (Date.now() - (await stat(file)).mtimeMs < MIN_KEY_AGE_MS) throw conflict('The current key is too new. Try again in a minute.')
       await write(own().slice(0, 1))
     },
   }
 }
 
-function inDatabase(previous: string[]): KeyStore {
+function databaseKeyStore(previous: string[]): KeyStore {
   const stored = async () => {
     const { rows } = await pool.query<{ value: string | string[] }>(`select value from settings where key = 'encryption_key'`)
     return [rows[0]!.value].flat()
@@ -68,8 +68,9 @@ function inDatabase(previous: string[]): KeyStore {
   return {
     name: 'the database',
     async read() {
-      const made = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(newKey())])
-      if (made.rowCount) log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
+      const made = await pool.query(`insert into settings (key, value) values ('encryption_key', $1) on conflict do nothing`, [JSON.stringify(generateKey())])
+      if (made.rowCount)
+        log.warn('ENCRYPTION_KEY is not set. A new key was created and stored in the database. Set ENCRYPTION_KEY to keep the key separate from the data.')
       return [...(await stored()), ...previous]
     },
     async add(key) {

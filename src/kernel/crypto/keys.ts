@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { pool } from '../db/db.ts'
 import type { Env } from '../config/env.ts'
-import { openEnvelope, sealEnvelope, wrapAnew } from './envelope.ts'
-import { type KeyStore, keyStore, newKey } from './keyStores.ts'
+import { decryptEnvelope, encryptEnvelope, rewrapEnvelope } from './envelope.ts'
+import { type KeyStore, createKeyStore, generateKey } from './keyStores.ts'
 import { log } from '../log.ts'
-import { keyIds, useKeys, useRootSecret } from './seal.ts'
+import { keyIds, setKeys, setRootSecret } from './seal.ts'
 
-const ROOT = 'root_secret'
+const ROOT_SECRET = 'root_secret'
 
 let store: KeyStore | null = null
 
 /**
- * Loads the installation's keys and its root secret, which is made at the first start. Throws a sentence for the operator when
- * the keys are not those that the database was written with. `sealedBy` tells the id of the key that has sealed what is there,
- * or null, and throws where none of the keys has.
+ * Loads the server's encryption keys and its root secret, which is created at the first start. Throws an error for the operator if
+ * the database was encrypted with other keys. `findSealingKeyId` returns the id of the key that encrypted the stored secrets, or
+ * null, and throws if no key fits.
  */
-export async function loadKeys(env: Env, sealedBy: () => Promise<string | null> = async () => null) {
-  store = keyStore(env)
+export async function loadKeys(env: Env, findSealingKeyId: () => Promise<string | null> = async () => null) {
+  store = createKeyStore(env)
   const keys = await store.read()
-  useKeys(keys.map(bytesOf), moreKeys(store))
-  const known = await rootEnvelope()
-  if (known) return useRootSecret(Buffer.from(openedRoot(known, store.name), 'base64'))
-  const id = await sealedBy()
-  const root = id !== null || (await isInUse()) ? bytesOf(keys[id === null ? 0 : keyIds().indexOf(id)]!) : randomBytes(32)
-  await saveRoot(sealEnvelope(root.toString('base64'), ROOT))
-  useRootSecret(root)
+  setKeys(keys.map(decodeKey), createKeyReloader(store))
+  const known = await findRootEnvelope()
+  if (known) return setRootSecret(Buffer.from(decryptRootSecret(known, store.name), 'base64'))
+  const id = await findSealingKeyId()
+  const root = id !== null || (await hasWorkspaces()) ? decodeKey(keys[id === null ? 0 : keyIds().indexOf(id)]!) : randomBytes(32)
+  await saveRootSecret(encryptEnvelope(root.toString('base64'), ROOT_SECRET))
+  setRootSecret(root)
 }
 
-const bytesOf = (key: string) => Buffer.from(key, 'base64')
+const decodeKey = (key: string) => Buffer.from(key, 'base64')
 
-/** Before there was a root secret the key itself served as one: sessions and agents' webhooks of such an installation stay good. */
-async function isInUse(): Promise<boolean> {
+/** In servers older than the root secret, the key itself served as one: reusing it keeps their sessions and webhook URLs valid. */
+async function hasWorkspaces(): Promise<boolean> {
   const { rows } = await pool.query('select 1 from workspaces limit 1')
   return rows.length > 0
 }
@@ -40,65 +40,65 @@ interface StoredEnvelope {
   keyId: string
 }
 
-async function rootEnvelope(): Promise<StoredEnvelope | null> {
-  const { rows } = await pool.query<{ value: StoredEnvelope }>('select value from settings where key = $1', [ROOT])
+async function findRootEnvelope(): Promise<StoredEnvelope | null> {
+  const { rows } = await pool.query<{ value: StoredEnvelope }>('select value from settings where key = $1', [ROOT_SECRET])
   return rows[0]?.value ?? null
 }
 
-const saveRoot = ({ sealed, keyId }: { sealed: Uint8Array; keyId: string }) =>
+const saveRootSecret = ({ sealed, keyId }: { sealed: Uint8Array; keyId: string }) =>
   pool.query('insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [
-    ROOT,
+    ROOT_SECRET,
     JSON.stringify({ sealed: Buffer.from(sealed).toString('base64'), keyId }),
   ])
 
-function openedRoot({ sealed, keyId }: StoredEnvelope, name: string): string {
+function decryptRootSecret({ sealed, keyId }: StoredEnvelope, name: string): string {
   if (!keyIds().includes(keyId))
     throw new Error(
       `The database was encrypted with the key ${keyId}, but ${name} has ${keyIds().join(', ')}. Set ENCRYPTION_KEY to that key or add it to ENCRYPTION_KEY_PREVIOUS, and start the server again.`,
     )
-  return openEnvelope({ sealed: bytesOf(sealed), keyId }, ROOT)
+  return decryptEnvelope({ sealed: decodeKey(sealed), keyId }, ROOT_SECRET)
 }
 
-/** Keys that were added while this process ran: a file tells them at once, a database a moment later. */
-function moreKeys(from: KeyStore): () => readonly Uint8Array[] | null {
-  if (from.readNow) return () => from.readNow!()?.map(bytesOf) ?? null
+/** Reads keys that were added while this process runs: immediately from a file, a moment later from a database. */
+function createKeyReloader(from: KeyStore): () => readonly Uint8Array[] | null {
+  if (from.readNow) return () => from.readNow!()?.map(decodeKey) ?? null
   if (!from.add) return () => null
   let asked = -Infinity
   return () => {
     if (performance.now() - asked < 1_000) return null
     asked = performance.now()
     from.read().then(
-      (keys) => useKeys(keys.map(bytesOf)),
+      (keys) => setKeys(keys.map(decodeKey)),
       (error: Error) => log.warn({ err: error.message }, 'could not reload the encryption keys'),
     )
     return null
   }
 }
 
-/** Where the keys are kept, and the ids of the key in use and of those before it. */
-export const kept = () => ({ in: store!.name, ids: keyIds() })
+/** Where the keys are stored, and their ids, the current one first. */
+export const describeKeys = () => ({ in: store!.name, ids: keyIds() })
 
-/** Puts a new key in use, before those there are; false where only the operator can do that. */
+/** Creates a key and makes it the current one; false if only the operator can. */
 export async function addKey(): Promise<boolean> {
   if (!store?.add) return false
-  await store.add(newKey())
-  useKeys((await store.read()).map(bytesOf))
+  await store.add(generateKey())
+  setKeys((await store.read()).map(decodeKey))
   return true
 }
 
-/** Forgets every key but the one in use; false where only the operator can do that. Throws when it is too soon. */
-export async function forgetOlder(): Promise<boolean> {
-  if (!store?.forget) return false
-  await store.forget()
-  useKeys((await store.read()).map(bytesOf))
+/** Removes every key except the current one; false if only the operator can. Throws if the current key is too new. */
+export async function removeOldKeys(): Promise<boolean> {
+  if (!store?.removeOld) return false
+  await store.removeOld()
+  setKeys((await store.read()).map(decodeKey))
   return true
 }
 
-/** The id of the key that the root secret is wrapped with. */
-export const rootKeyId = async () => (await rootEnvelope())?.keyId ?? null
+/** The id of the key that wraps the root secret. */
+export const findRootKeyId = async () => (await findRootEnvelope())?.keyId ?? null
 
-/** Wraps the root secret with the key in use. */
-export async function wrapRoot() {
-  const known = await rootEnvelope()
-  if (known && known.keyId !== keyIds()[0]) await saveRoot(wrapAnew({ sealed: bytesOf(known.sealed), keyId: known.keyId }, ROOT))
+/** Rewraps the root secret with the current key. */
+export async function rewrapRootSecret() {
+  const known = await findRootEnvelope()
+  if (known && known.keyId !== keyIds()[0]) await saveRootSecret(rewrapEnvelope({ sealed: decodeKey(known.sealed), keyId: known.keyId }, ROOT_SECRET))
 }

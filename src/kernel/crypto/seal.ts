@@ -1,84 +1,84 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** One of the installation's keys: the id it is known by, and the two keys that are derived from it. */
+/** One of the server's keys: its id and the two keys derived from it. */
 interface InstallationKey {
   id: string
   wrap: Uint8Array
   seal: Uint8Array
 }
 
-let ring: readonly InstallationKey[] = []
-let readMore: () => readonly Uint8Array[] | null = () => null
-let root: Uint8Array | null = null
+let keyring: readonly InstallationKey[] = []
+let readMoreKeys: () => readonly Uint8Array[] | null = () => null
+let rootSecret: Uint8Array | null = null
 
 /**
- * Sets the installation's keys, 32 bytes each: the first one seals, the others open what they have sealed. `more` is asked
- * before anything is sealed and when no key fits, since the keys may have changed meanwhile; it answers all there are, or
- * null where it cannot tell at once.
+ * Sets the server's keys, 32 bytes each: the first one encrypts, the others decrypt older secrets. `more` is called before each
+ * encryption and when no key fits, since the keys may have changed meanwhile. It returns all keys, or null if it cannot
+ * synchronously.
  */
-export function useKeys(keys: readonly Uint8Array[], more: typeof readMore = readMore) {
-  ring = keys.map(keyOf)
-  readMore = more
+export function setKeys(keys: readonly Uint8Array[], more: typeof readMoreKeys = readMoreKeys) {
+  keyring = keys.map(createInstallationKey)
+  readMoreKeys = more
 }
 
-/** Sets the secret that keys for one purpose derive from; it outlives a change of the installation's key. */
-export function useRootSecret(secret: Uint8Array) {
-  root = secret
+/** Sets the secret that single-purpose keys derive from. It survives a rotation of the server key. */
+export function setRootSecret(secret: Uint8Array) {
+  rootSecret = secret
 }
 
-const derived = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
+const hkdf = (secret: Uint8Array, purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 
-function keyOf(bytes: Uint8Array): InstallationKey {
-  const wrap = derived(bytes, 'wrap')
-  return { id: createHash('sha256').update(wrap).digest('hex').slice(0, 16), wrap, seal: derived(bytes, 'seal') }
+function createInstallationKey(bytes: Uint8Array): InstallationKey {
+  const wrap = hkdf(bytes, 'wrap')
+  return { id: createHash('sha256').update(wrap).digest('hex').slice(0, 16), wrap, seal: hkdf(bytes, 'seal') }
 }
 
-/** A key for one purpose, so that no two uses share one. */
-export function keyFor(purpose: string): Uint8Array<ArrayBuffer> {
-  if (!root) throw new Error('The encryption key is not loaded yet')
-  return derived(root, purpose)
+/** Derives a key for one purpose, so that no two uses share a key. */
+export function deriveKey(purpose: string): Uint8Array<ArrayBuffer> {
+  if (!rootSecret) throw new Error('The encryption key is not loaded yet')
+  return hkdf(rootSecret, purpose)
 }
 
-/** The ids of the installation's keys, the one in use first. */
-export const keyIds = () => ring.map(({ id }) => id)
+/** The ids of the server's keys, the current one first. */
+export const keyIds = () => keyring.map(({ id }) => id)
 
-/** The installation's key as it wraps others, with the id it is known by; the one of that id when it is asked for. */
-export function wrappingKey(wanted?: string): { id: string; key: Uint8Array } {
-  const find = () => ring.find(({ id }) => id === wanted)
-  const found = wanted === undefined ? keyInUse() : (find() ?? (learnMore() ? find() : undefined))
+/** Returns the key that wraps data keys, with its id: the current one, or the one with the given id. */
+export function getWrappingKey(wanted?: string): { id: string; key: Uint8Array } {
+  const find = () => keyring.find(({ id }) => id === wanted)
+  const found = wanted === undefined ? getCurrentKey() : (find() ?? (reloadKeys() ? find() : undefined))
   if (!found) throw new Error(`The server has no encryption key ${wanted}`)
   return { id: found.id, key: found.wrap }
 }
 
-function keyInUse(): InstallationKey {
-  learnMore()
-  if (!ring[0]) throw new Error('The encryption key is not loaded yet')
-  return ring[0]
+function getCurrentKey(): InstallationKey {
+  reloadKeys()
+  if (!keyring[0]) throw new Error('The encryption key is not loaded yet')
+  return keyring[0]
 }
 
-/** Encrypts with AES-256-GCM: 12 bytes IV, 16 bytes tag, then the text. `place` binds it to its row and column. */
-export function seal(text: string, place: string): Uint8Array<ArrayBuffer> {
+/** Encrypts with AES-256-GCM: 12 bytes IV, 16 bytes tag, then the ciphertext. `aad` binds it to its row and column. */
+export function encryptSecret(text: string, aad: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyInUse().seal, iv, { authTagLength: 16 }).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', getCurrentKey().seal, iv, { authTagLength: 16 }).setAAD(Buffer.from(aad))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
 }
 
-/** Opens what `seal` made for the same place. Throws when no key fits, or the place or a bit differs. */
-export const unseal = (sealed: Uint8Array, place: string): string => unsealWith(sealed, place).text
+/** Decrypts what `encryptSecret` returned for the same AAD. Throws if no key fits, or if the AAD or a single bit differs. */
+export const decryptSecret = (sealed: Uint8Array, aad: string): string => decryptSecretWithKeyId(sealed, aad).text
 
-/** The same, with the id of the key that fits. */
-export function unsealWith(sealed: Uint8Array, place: string): { text: string; keyId: string } {
-  const opened = tryAll(sealed, place) ?? (learnMore() ? tryAll(sealed, place) : null)
+/** Decrypts a secret and returns the id of the key that fits. */
+export function decryptSecretWithKeyId(sealed: Uint8Array, aad: string): { text: string; keyId: string } {
+  const opened = tryKeys(sealed, aad) ?? (reloadKeys() ? tryKeys(sealed, aad) : null)
   if (!opened) throw new Error('None of the encryption keys can decrypt the secret')
   return opened
 }
 
-function tryAll(sealed: Uint8Array, place: string) {
-  for (const { id, seal: key } of ring) {
+function tryKeys(sealed: Uint8Array, aad: string) {
+  for (const { id, seal: key } of keyring) {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
     try {
-      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(12, 28))
+      decipher.setAAD(Buffer.from(aad)).setAuthTag(sealed.subarray(12, 28))
       return { text: Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'), keyId: id }
     } catch {
       continue
@@ -87,11 +87,11 @@ function tryAll(sealed: Uint8Array, place: string) {
   return null
 }
 
-/** Whether there are keys that were not known. */
-function learnMore(): boolean {
-  const keys = readMore()
+/** Reads the keys again; returns whether they have changed. */
+function reloadKeys(): boolean {
+  const keys = readMoreKeys()
   if (!keys) return false
   const before = keyIds().join()
-  useKeys(keys)
+  setKeys(keys)
   return keyIds().join() !== before
 }

@@ -3,28 +3,28 @@ import type { Pool } from 'pg'
 /** Advisory locks of this product, by number: held by sessions, so the database frees them when a process dies. */
 export const MIGRATION_LOCK = 730_002
 export const SIMULATOR_LOCK = 730_003
-/** With the workspace's id, for a transaction: calls of its campaigns are begun one batch after another, so that its limits hold over all of them. */
+/** Per workspace and transaction: batches of campaign calls start one after another, so that the workspace's limits hold over all of them. */
 export const DIALS_LOCK = 730_004
 
-/** With the workspace's id, for a transaction: of two connects of one account the second sees what the first has kept. */
+/** Per workspace and transaction: of two connects of the same account, the second sees what the first has stored. */
 export const CONNECT_LOCK = 730_005
 
-/** With the workspace's id, for a transaction: its documents are changed one after another, so that their words are counted right. */
+/** Per workspace and transaction: documents change one after another, so that their word counts stay correct. */
 export const DOCUMENTS_LOCK = 730_014
 
-/** With the workspace's id, for a transaction: of two that judge what its people are told, the second sees what the first has said. */
+/** Per workspace and transaction: alerts are evaluated one after another, so that none is raised twice. */
 export const NOTICES_LOCK = 730_006
 
 export const ROTATION_LOCK = 730_008
 
-/** With the workspace's id, for a transaction: shared by those that count in its statistics, alone by whoever counts them anew. */
+/** Per workspace and transaction: shared by updates of its statistics, exclusive for a recount. */
 export const STATS_LOCK = 730_009
 
-/** One process at a time counts what was there before there were statistics. */
+/** One process at a time counts the rows that are older than the statistics. */
 export const STATS_START_LOCK = 730_015
 
-/** Does the work while no other process does work under the same lock. */
-export async function underLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
+/** Runs the work while holding an advisory lock. */
+export async function withAdvisoryLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -35,8 +35,8 @@ export async function underLock<T>(pool: Pool, lock: number, work: () => Promise
   }
 }
 
-/** Does the work unless another process does work under the same lock. */
-export async function tryUnderLock(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
+/** Runs the work if the advisory lock is free. */
+export async function tryWithAdvisoryLock(pool: Pool, lock: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lock])

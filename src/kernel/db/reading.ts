@@ -3,9 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const reading = new AsyncLocalStorage<true>()
 
 /**
- * Does what a request only reads: its statements go to connections of their own, on which PostgreSQL ends whatever takes too
- * long (`db.ts`). So no number of slow questions keeps writes or jobs waiting.
+ * Runs read-only work on separate connections with a statement timeout (`db.ts`), so that slow reads never block writes or jobs.
  */
-export const toRead = <T>(work: () => T): T => reading.run(true, work)
+export const withReadPool = <T>(work: () => T): T => reading.run(true, work)
 
 export const isReading = () => reading.getStore() === true

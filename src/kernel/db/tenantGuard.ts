@@ -15,7 +15,7 @@ const SHARED = new Set([
   'PasswordReset',
 ])
 
-const names = (args: { where?: object; data?: unknown; create?: unknown }) => {
+const namesWorkspace = (args: { where?: object; data?: unknown; create?: unknown }) => {
   const rows = [args.where, args.create, ...(Array.isArray(args.data) ? args.data : args.where ? [] : [args.data])].filter(Boolean)
   return rows.length > 0 && rows.every((row) => mentionsWorkspace(row as Record<string, unknown>))
 }
@@ -23,13 +23,13 @@ const names = (args: { where?: object; data?: unknown; create?: unknown }) => {
 const mentionsWorkspace = (row: Record<string, unknown>): boolean =>
   row.workspaceId != null || Object.entries(row).some(([key, value]) => key.startsWith('workspaceId_') && value != null)
 
-/** Refuses a query on a workspace's table that does not name the workspace: a forgotten `where` fails loudly. */
+/** Throws on any query of a workspace's table that does not name the workspace, so that a forgotten `where` cannot leak data. */
 export const tenantGuard = Prisma.defineExtension({
   name: 'tenantGuard',
   query: {
     $allModels: {
       $allOperations({ model, operation, args, query }) {
-        if (!SHARED.has(model) && !names(args as { where?: object })) throw new Error(`${model}.${operation} does not name a workspace`)
+        if (!SHARED.has(model) && !namesWorkspace(args as { where?: object })) throw new Error(`${model}.${operation} does not name a workspace`)
         return query(args)
       },
     },

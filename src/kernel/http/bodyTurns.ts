@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../vocabulary/errors.ts'
-import { type Turn, turnsOf } from '../threads/turns.ts'
+import { type Turn, createTurns } from '../threads/turns.ts'
 
-/** Bytes of a body up to which it takes no turn. */
-export const SMALL_BODY = 262_144
-/** An event stream that a long body asked for gives its turn back before it ends. */
+/** Bodies up to this size take no turn, in bytes. */
+export const SMALL_BODY_BYTES = 262_144
+/** Maximum time that an event stream holds the turn of its request body. */
 const MAX_HOLD_MS = 60_000
-/** A body that has been arriving for so long makes way for one of another workspace. */
-export const TIMEOUT_MS = 5_000
+/** A body that has been arriving for longer gives way to one of another workspace. */
+export const SLOW_BODY_MS = 5_000
 const POLL_INTERVAL_MS = 500
 
-const LIMITS = { atOnce: 8, perWorkspace: 2, mostWaiting: 16 }
-/** What is read of a long body takes many times its length, so that few are in memory at once: 96 MiB of all workspaces together, 24 MiB of one. */
-const turns = turnsOf(LIMITS)
+const LIMITS = { maxRunning: 8, perWorkspace: 2, maxWaiting: 16 }
+/** A parsed body takes many times its length, so few are in memory at the same time: 96 MiB for all workspaces together, 24 MiB for one. */
+const turns = createTurns(LIMITS)
 
-/** A turn that is taken. */
+/** A turn in use. */
 interface Holder {
   workspaceId: number
   since: number
@@ -24,24 +24,24 @@ interface Holder {
 /** The oldest first. */
 const holders = new Set<Holder>()
 
-/** How many long bodies are arriving or worked on in this process. */
-export const turnsTaken = () => holders.size
+/** Number of long bodies being received or processed in this process. */
+export const countActiveBodies = () => holders.size
 
-/** Waits until another long body may be taken in, and answers what to call when all of it has arrived. Throws UNAVAILABLE; `refuse` is called with it where the body has to make way. */
+/** Waits for the turn of a long body, and returns a callback for when the whole body has arrived. Throws UNAVAILABLE. Calls `refuse` with UNAVAILABLE if the body must give way. */
 export type Admission = (refuse: (error: Error) => void) => Promise<() => void>
 
 /**
- * The turn of a long body of that workspace (0 for what is nobody's), which lasts until it is answered. Meanwhile the sender waits: no more
- * than `SMALL_BODY` is read of it. One that arrives slowly loses its turn when another workspace waits. Turns are known to this process only,
- * and end with it.
+ * Creates the admission for a long body of a workspace (0 without a workspace). The turn lasts until the response ends. While the body
+ * waits, at most `SMALL_BODY_BYTES` of it are read. A slow body loses its turn when another workspace waits. Turns are per process and
+ * end with it.
  */
-export const admitting =
+export const createAdmission =
   (res: ServerResponse, turn: Turn): Admission =>
   async (refuse) => {
-    await taken(turn)
+    await takeTurn(turn)
     const { workspaceId } = turn
     const giveBack = () => {
-      if (holders.delete(holder)) turns.giveBack(workspaceId)
+      if (holders.delete(holder)) turns.release(workspaceId)
     }
     const makeWay = () => {
       refuse(new DomainError('UNAVAILABLE', 'The request body arrived too slowly while other requests were waiting. Try again in a moment.'))
@@ -57,20 +57,20 @@ export const admitting =
     return () => void (holder.isArriving = false)
   }
 
-async function taken(turn: Turn): Promise<void> {
+async function takeTurn(turn: Turn): Promise<void> {
   const looking = setInterval(() => slowSenderFor(turn)?.makeWay(), POLL_INTERVAL_MS)
   looking.unref()
   try {
-    await turns.take(turn)
+    await turns.acquire(turn)
   } finally {
     clearInterval(looking)
   }
 }
 
-/** Whose body keeps this one waiting, and has been arriving for long. A workspace waits for its own bodies in patience. */
+/** Finds a slow body of another workspace that keeps this one waiting. A workspace always waits for its own bodies. */
 function slowSenderFor({ workspaceId }: Turn): Holder | undefined {
   const all = [...holders]
-  if (all.length < LIMITS.atOnce || all.filter((holder) => holder.workspaceId === workspaceId).length >= LIMITS.perWorkspace) return undefined
-  const begun = performance.now() - TIMEOUT_MS
+  if (all.length < LIMITS.maxRunning || all.filter((holder) => holder.workspaceId === workspaceId).length >= LIMITS.perWorkspace) return undefined
+  const begun = performance.now() - SLOW_BODY_MS
   return all.find((holder) => holder.isArriving && holder.workspaceId !== workspaceId && holder.since < begun)
 }

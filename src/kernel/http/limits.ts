@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../vocabulary/errors.ts'
 
-/** What is left of one window: requests, and whole seconds until it begins anew (at least one). */
-export interface Rest {
+/** Remaining requests of one window, and whole seconds until it resets (at least one). */
+export interface WindowStatus {
   limit: number
   remaining: number
   resetSeconds: number
 }
 
-/** Whether a request may go on, and what is left of its workspace's limits (spec: Limits). */
+/** Whether a request is allowed, and what remains of its workspace's limits (spec: Limits). */
 export interface Allowance {
   allowed: boolean
-  /** The window that is nearer exhaustion; of a request that is refused, the one that refused it. */
+  /** The window that is closer to exhaustion; for a refused request, the exhausted one. */
   window: 'minute' | 'day'
-  minute: Rest
-  day: Rest
+  minute: WindowStatus
+  day: WindowStatus
 }
 
-/** Too many requests; the next one may come after so many whole seconds. */
-export class RateLimited extends DomainError {
+/** Too many requests. `retryAfterSeconds` is the wait in whole seconds. */
+export class RateLimitError extends DomainError {
   readonly retryAfterSeconds: number
   constructor(detail: string, retryAfterSeconds: number) {
     super('RATE_LIMITED', detail)
@@ -26,12 +26,12 @@ export class RateLimited extends DomainError {
   }
 
   override get extensions() {
-    return later(super.extensions, this.retryAfterSeconds)
+    return withRetryAfter(super.extensions, this.retryAfterSeconds)
   }
 }
 
-/** More work of a kind is waiting than can be done soon; the same request may be sent again after so many whole seconds. */
-export class Overloaded extends DomainError {
+/** Too much work is queued. `retryAfterSeconds` is the wait in whole seconds. */
+export class OverloadError extends DomainError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
     super('UNAVAILABLE', 'The server is busy. Try again in a moment.')
@@ -39,11 +39,11 @@ export class Overloaded extends DomainError {
   }
 
   override get extensions() {
-    return later(super.extensions, this.retryAfterSeconds)
+    return withRetryAfter(super.extensions, this.retryAfterSeconds)
   }
 }
 
-const later = ({ http, ...rest }: DomainError['extensions'], retryAfterSeconds: number) => ({
+const withRetryAfter = ({ http, ...rest }: DomainError['extensions'], retryAfterSeconds: number) => ({
   ...rest,
   retryAfterSeconds,
   http: { ...http, headers: { 'Retry-After': String(retryAfterSeconds) } },
@@ -54,14 +54,14 @@ const REFUSALS = {
   day: 'API daily rate limit exceeded. Upgrade your plan or retry tomorrow.',
 }
 
-/** Throws RateLimited, in the words of the specification (spec: Errors), for a request that may not go on. */
-export function refuseBeyond(allowance: Allowance) {
+/** Throws RateLimitError with the specified message (spec: Errors) unless the request is allowed. */
+export function requireAllowance(allowance: Allowance) {
   const { allowed, window } = allowance
-  if (!allowed) throw new RateLimited(REFUSALS[window], allowance[window].resetSeconds)
+  if (!allowed) throw new RateLimitError(REFUSALS[window], allowance[window].resetSeconds)
 }
 
-/** Tells the caller what is left (contract: rate-limit headers): of the nearer window, and of both as the IETF's draft has it. */
-export function tellLimits(res: ServerResponse, allowance: Allowance) {
+/** Sets the rate-limit headers (contract: rate-limit headers): of the closer window, and of both in the format of the IETF draft. */
+export function setRateLimitHeaders(res: ServerResponse, allowance: Allowance) {
   const { minute, day, window } = allowance
   const nearer = allowance[window]
   res.setHeader('X-RateLimit-Limit', nearer.limit)

@@ -1,46 +1,46 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor } from '../vocabulary/actor.ts'
 
-/** What a stream's right to stay open rests on: whichever of key, session and membership are named. */
-export type Standing = Pick<Actor, 'workspaceId' | 'keyId' | 'sessionId' | 'userId' | 'role' | 'until'>
+/** The key, session and membership that a stream's access depends on. */
+export type AccessBasis = Pick<Actor, 'workspaceId' | 'keyId' | 'sessionId' | 'userId' | 'role' | 'until'>
 
-/** `over`: the key, session or membership no longer holds. `changed`: it holds with another role, so that a new connection succeeds. */
-export type Loss = 'over' | 'changed'
+/** `over`: the key, session or membership is no longer valid. `changed`: the role is another one, so a new connection succeeds. */
+export type AccessLoss = 'over' | 'changed'
 
-/** Anything that goes on telling an actor something after its request was admitted. */
+/** A response or socket that stays open after its request was admitted. */
 export interface OpenStream {
-  standing: Standing
-  /** Cuts it off. May be called again while it is still registered. */
-  end(loss: Loss): void
+  standing: AccessBasis
+  /** Closes the stream. Can be called again while the stream is still registered. */
+  end(loss: AccessLoss): void
 }
 
 const streams = new Set<OpenStream>()
 
-/** Every stream that is open in this process. */
+/** Lists the open streams of this process. */
 export const openStreams = (): readonly OpenStream[] => [...streams]
 
-/** Registers a stream, to be ended with what its access rests on. Answers how to take it out again. */
-export function register(stream: OpenStream): () => void {
+/** Registers a stream, which is closed when its access ends. Returns a function that unregisters it. */
+export function registerStream(stream: OpenStream): () => void {
   streams.add(stream)
   return () => void streams.delete(stream)
 }
 
-/** How long a client may take to read the last event of a stream that was ended, in milliseconds. */
-const GOODBYE_MS = 500
+/** How long a client can take to read the last event of a closed stream, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 500
 
 /**
- * Registers the answer to an admitted request. One that is still being sent when access ends is cut off; one that has not begun is
- * left alone, since it may be what ended the access (a sign-out), and is looked at again once it streams. `goodbye` is what an event
- * stream says last.
+ * Registers the response to an admitted request. If access ends while the response is being sent, the response is cut off. A response
+ * that has not started is left alone, since its request may have ended the access (a sign-out); it is checked again once it streams.
+ * `goodbye` is the last event of an event stream.
  */
-export function registerAnswer(standing: Standing, res: ServerResponse, goodbye?: string): void {
+export function registerResponse(standing: AccessBasis, res: ServerResponse, goodbye?: string): void {
   const end = () => {
     if (!res.headersSent || res.writableEnded) return
     if (goodbye === undefined || !String(res.getHeader('content-type')).startsWith('text/event-stream')) return void res.destroy()
-    // What its source still writes after the end is dropped.
+    // Drops what the source writes after the end.
     res.on('error', () => {})
     res.end(goodbye)
-    setTimeout(() => res.destroy(), GOODBYE_MS).unref()
+    setTimeout(() => res.destroy(), CLOSE_TIMEOUT_MS).unref()
   }
-  res.once('close', register({ standing, end }))
+  res.once('close', registerStream({ standing, end }))
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { type Admission, SMALL_BODY } from './bodyTurns.ts'
+import { type Admission, SMALL_BODY_BYTES } from './bodyTurns.ts'
 import type { ValidationItem } from '../vocabulary/errors.ts'
 
-/** A body that is not read: too large (413), not JSON (415), or JSON that cannot be taken (422). `detail` goes to the caller as it is. */
+/** A body that is rejected: too large (413), not JSON (415), or invalid JSON (422). `detail` is sent to the caller unchanged. */
 export class BodyError extends Error {
   override readonly name = 'BodyError'
   readonly status: 413 | 415 | 422
@@ -14,14 +14,14 @@ export class BodyError extends Error {
   }
 }
 
-/** The client went away while it was sending: there is nobody to answer. */
-export class Aborted extends Error {
+/** The client disconnected while sending, so there is no one to respond to. */
+export class RequestAbortedError extends Error {
   override readonly name = 'Aborted'
 }
 
-export const tooLarge = (limitBytes: number) => new BodyError(413, `The request body is larger than ${limitBytes} bytes.`)
+export const bodyTooLarge = (limitBytes: number) => new BodyError(413, `The request body is larger than ${limitBytes} bytes.`)
 
-/** What comes after the limit is read and dropped, so that the client hears the answer instead of a broken connection. */
+/** Reads the body. Bytes beyond the limit are read and dropped, so that the client receives the response instead of a broken connection. */
 export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: Admission) =>
   new Promise<Buffer>((resolve, reject) => {
     let ended = false
@@ -41,7 +41,7 @@ export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: 
         .finally(() => req.resume())
     }
     const gone = () => {
-      if (!ended) reject(new Aborted('the client went away'))
+      if (!ended) reject(new RequestAbortedError('the client went away'))
     }
     if (req.destroyed) return gone()
     const chunks: Buffer[] = []
@@ -49,11 +49,11 @@ export const readBytes = (req: IncomingMessage, limitBytes: number, admission?: 
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (isDropped) return
-      if (size > limitBytes) return drop(tooLarge(limitBytes))
+      if (size > limitBytes) return drop(bodyTooLarge(limitBytes))
       chunks.push(chunk)
-      if (!isAdmitted && size > SMALL_BODY) admitted()
+      if (!isAdmitted && size > SMALL_BODY_BYTES) admitted()
     })
-    if (isDropped) reject(tooLarge(limitBytes))
+    if (isDropped) reject(bodyTooLarge(limitBytes))
     req.on('end', () => {
       ended = true
       arrived?.()

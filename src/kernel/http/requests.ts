@@ -4,13 +4,13 @@ import { requestLog } from '../log.ts'
 
 /** A request from its arrival to its line in the log. */
 export interface RequestRecord {
-  /** Sent as X-Request-Id, and in every line of the log about this request. */
+  /** Sent as X-Request-Id, and in every log line about this request. */
   requestId: string
-  /** Known once the caller is. */
+  /** Set once the caller is identified. */
   workspaceId?: number
 }
 
-/** Gives the request its id, tells the caller, and writes a line when it is over. `route` is the path as documented, without ids. */
+/** Assigns the request id, sends it as X-Request-Id, and logs the request when it ends. `route` is the documented path, without ids. */
 export function beginRequest(req: IncomingMessage, res: ServerResponse, route: string): RequestRecord {
   const began = performance.now()
   const record: RequestRecord = { requestId: requestIdOf(req) }
@@ -22,11 +22,11 @@ export function beginRequest(req: IncomingMessage, res: ServerResponse, route: s
   return record
 }
 
-/** The client's own id when it is harmless, else a new one. */
+/** The client's request id if it is well-formed, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-/** The path of a request's target, without its query. Targets are whatever a client sends: not every one is a URL. */
+/** The path of a request, without its query. The request target may not be a valid URL. */
 export const pathOf = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string => url.split('?', 1)[0]!

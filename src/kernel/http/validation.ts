@@ -1,4 +1,4 @@
-import { badInput, type DomainError, unprocessable, type ValidationItem } from '../vocabulary/errors.ts'
+import { badRequest, type DomainError, unprocessable, type ValidationItem } from '../vocabulary/errors.ts'
 
 interface Issue {
   readonly message: string
@@ -15,36 +15,36 @@ interface ZodIssue extends Issue {
   pattern?: string
   values?: unknown[]
   params?: { type?: string; isBadInput?: boolean }
-  /** Names that an object may not have. */
+  /** Unrecognized keys of an object. */
   keys?: readonly string[]
-  /** What is wrong with a key of a record. */
+  /** Issues with a key of a record. */
   issues?: readonly ZodIssue[]
 }
 
-/** Marks the finding of a rule that the specification states as a 400: it is answered first, whatever else is wrong (contract: 400 before 422). */
+/** Marks an issue that the specification defines as a 400. It is reported first, before any other issue (contract: 400 before 422). */
 export const BAD_REQUEST = { isBadInput: true }
 
-/** The error for an input that broke its rules: the sentence of a rule marked `BAD_REQUEST`, or else every finding. */
-export function invalid(issues: readonly Issue[], place: (string | number)[]): DomainError {
+/** The error for an invalid input: the message of an issue marked `BAD_REQUEST`, otherwise all issues. */
+export function validationError(issues: readonly Issue[], location: (string | number)[]): DomainError {
   const first = (issues as readonly ZodIssue[]).find(({ code, params }) => code === 'custom' && params?.isBadInput)
-  return first ? badInput(first.message) : unprocessable(validationItems(issues, place))
+  return first ? badRequest(first.message) : unprocessable(validationItems(issues, location))
 }
 
-/** zod's findings in the public vocabulary (spec: Errors, 422 items). `place` is where the value came from: body, query, … */
-export const validationItems = (issues: readonly Issue[], place: (string | number)[]): ValidationItem[] =>
-  issues.flatMap(apart).map((issue) => ({
+/** Converts zod issues to public items (spec: Errors, 422 items). `location` is the source of the value: body, query, … */
+export const validationItems = (issues: readonly Issue[], location: (string | number)[]): ValidationItem[] =>
+  issues.flatMap(splitByKey).map((issue) => ({
     loc: [
-      ...place,
+      ...location,
       ...(issue.path ?? []).map((step) => {
         const key = typeof step === 'object' ? step.key : step
         return typeof key === 'symbol' ? String(key) : key
       }),
     ],
-    ...wording(issue),
+    ...describeIssue(issue),
   }))
 
-/** A finding for each name that an object may not have, at that name. */
-const apart = (issue: ZodIssue): ZodIssue[] =>
+/** Splits an issue with unrecognized keys into one issue per key. */
+const splitByKey = (issue: ZodIssue): ZodIssue[] =>
   issue.code === 'unrecognized_keys' ? (issue.keys ?? []).map((key) => ({ ...issue, path: [...(issue.path ?? []), key] })) : [issue]
 
 const TYPES: Record<string, { type: string; msg: string }> = {
@@ -69,7 +69,7 @@ const TOO_BIG: Bounds = {
   number: { type: 'value_error.number.not_le', msg: (limit) => `ensure this value is less than or equal to ${String(limit)}` },
 }
 
-/** Whatever is neither text nor a list is measured as a number. */
+/** Values that are neither strings nor arrays use the bounds of numbers. */
 function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
   const { type, msg } = bounds[origin ?? 'number'] ?? bounds.number!
   return { type, msg: msg(limit) }
@@ -77,16 +77,16 @@ function bound(bounds: Bounds, origin: string | undefined, limit: unknown) {
 
 const NOT_OF_TYPE = new Set(['invalid_type', 'invalid_union', 'invalid_value'])
 
-function wording(issue: ZodIssue): { type: string; msg: string } {
+function describeIssue(issue: ZodIssue): { type: string; msg: string } {
   const { code, origin } = issue
   if (code === 'custom') return { type: issue.params?.type ?? 'value_error', msg: issue.message }
   if (code === 'unrecognized_keys') return { type: 'value_error.extra', msg: 'extra fields not permitted' }
-  if (code === 'invalid_key' && issue.issues?.[0]) return wording(issue.issues[0])
+  if (code === 'invalid_key' && issue.issues?.[0]) return describeIssue(issue.issues[0])
   if (NOT_OF_TYPE.has(code ?? '')) {
     if (issue.input === undefined) return { type: 'value_error.missing', msg: 'field required' }
     if (issue.input === null) return { type: 'type_error.none.not_allowed', msg: 'none is not an allowed value' }
   }
-  // Only an id is a union: a number or its digits.
+  // Only ids are unions: a number or its digits.
   if (code === 'invalid_union') return TYPES.int!
   if (code === 'invalid_type') return TYPES[issue.expected ?? ''] ?? { type: `type_error.${issue.expected}`, msg: issue.message }
   if (code === 'too_small') return bound(TOO_SMALL, origin, issue.minimum)

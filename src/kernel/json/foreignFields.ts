@@ -3,14 +3,14 @@ import { z } from 'zod'
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().catch(null)
 const toDate = (value: number | string) => (Number.isNaN(new Date(value).getTime()) ? null : new Date(value))
 
-/** Fields of vendors' JSON: what is absent or of an unexpected kind reads as null, so that no odd body can throw. */
+/** Field schemas for vendors' JSON. Missing fields and unexpected types parse as null, so that no malformed body can throw. */
 export const field = {
   text: orNull(z.string().min(1)),
   number: orNull(z.number()),
   flag: orNull(z.boolean()),
   /** Epoch milliseconds or ISO 8601. */
-  moment: orNull(z.union([z.number(), z.string()]).transform(toDate)),
+  dateTime: orNull(z.union([z.number(), z.string()]).transform(toDate)),
   object: orNull(z.record(z.string(), z.unknown())),
-  ref: orNull(z.guid()),
+  uuid: orNull(z.guid()),
   of: orNull,
 }

@@ -2,23 +2,23 @@ import type { ValidationItem } from '../vocabulary/errors.ts'
 import { isForbiddenName, MAX_DEPTH } from './jsonRules.ts'
 import { isStorable } from '../lib/text.ts'
 
-/** Values looked at between two pauses. */
+/** Values visited between two pauses. */
 const STRETCH = 4_096
 
-interface Place {
+interface Cursor {
   value: unknown
   key: string | number
-  parent: Place | null
+  parent: Cursor | null
   depth: number
-  /** The names of an object's members, and which is next; of a list its length. */
+  /** Keys of an object; null for an array. */
   names: string[] | null
   count: number
   next: number
 }
 
-/** The first value that cannot be taken, looked for with a pause at each `yield`. It does not recurse: a body may be nested deeper than the stack. */
-export function* faultsIn(root: object, depth = 0): Generator<void, ValidationItem | null> {
-  let place: Place | null = placeOf(root, 'body', null, depth)
+/** Finds the first invalid value, with a pause at each `yield`. Does not recurse: a body can be nested deeper than the stack. */
+export function* scanForFault(root: object, depth = 0): Generator<void, ValidationItem | null> {
+  let place: Cursor | null = cursorAt(root, 'body', null, depth)
   let fault = faultOf(place)
   for (let looked = 1; !fault; looked++) {
     if (looked % STRETCH === 0) yield
@@ -26,18 +26,18 @@ export function* faultsIn(root: object, depth = 0): Generator<void, ValidationIt
     if (!place) return null
     const key: string | number = place.names ? place.names[place.next]! : place.next
     place.next++
-    place = placeOf((place.value as Record<string | number, unknown>)[key], key, place, place.depth + 1)
+    place = cursorAt((place.value as Record<string | number, unknown>)[key], key, place, place.depth + 1)
     fault = faultOf(place)
   }
   return { loc: locationOf(place!), ...fault }
 }
 
-function placeOf(value: unknown, key: string | number, parent: Place | null, depth: number): Place {
+function cursorAt(value: unknown, key: string | number, parent: Cursor | null, depth: number): Cursor {
   const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : null
   return { value, key, parent, depth, names, count: names?.length ?? (Array.isArray(value) ? value.length : 0), next: 0 }
 }
 
-function faultOf({ value, key, depth }: Place): Omit<ValidationItem, 'loc'> | null {
+function faultOf({ value, key, depth }: Cursor): Omit<ValidationItem, 'loc'> | null {
   if (typeof key === 'string' && isForbiddenName(key)) return { msg: 'key is not allowed', type: 'value_error.key' }
   if ((typeof key === 'string' && !isStorable(key)) || (typeof value === 'string' && !isStorable(value)))
     return { msg: 'text contains characters that cannot be stored', type: 'value_error.str.characters' }
@@ -55,14 +55,14 @@ function numberFault(value: number) {
     : { msg: `ensure this value is greater than or equal to ${Number.MIN_SAFE_INTEGER}`, type: 'value_error.number.not_ge' }
 }
 
-function locationOf(place: Place): (string | number)[] {
+function locationOf(place: Cursor): (string | number)[] {
   const keys: (string | number)[] = []
-  for (let at: Place | null = place; at; at = at.parent) keys.push(at.key)
+  for (let at: Cursor | null = place; at; at = at.parent) keys.push(at.key)
   return keys.reverse()
 }
 
-/** A value in JSON with the names of every object in order, made with a pause at each `yield`; null where it is longer than `most`. */
-export function* sortedJson(root: unknown, most: number): Generator<void, string | null> {
+/** Serializes a value with sorted object keys, with a pause at each `yield`; null if the text is longer than `maxLength`. */
+export function* serializeSorted(root: unknown, maxLength: number): Generator<void, string | null> {
   let [text, pieces]: [string, string[]] = ['', []]
   const open: { value: Record<string, unknown> | unknown[]; names: string[] | null; next: number }[] = []
   const begin = (value: unknown) => {
@@ -76,7 +76,7 @@ export function* sortedJson(root: unknown, most: number): Generator<void, string
     if (written % STRETCH === 0) {
       text += pieces.join('')
       pieces = []
-      if (text.length > most) return null
+      if (text.length > maxLength) return null
       yield
     }
     const { value, names, next } = open.at(-1)!

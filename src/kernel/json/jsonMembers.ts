@@ -1,47 +1,47 @@
 import { isForbiddenName, isSafeNumber, MAX_DEPTH } from './jsonRules.ts'
-import { forgetSource, keepSource, sourceOf, written } from './jsonSource.ts'
-import { inTurns } from '../lib/slices.ts'
+import { forgetSource, rememberSource, sourceOf, verbatimText } from './jsonSource.ts'
+import { runSliced } from '../lib/slices.ts'
 import { isStorable } from '../lib/text.ts'
 
-/** Beyond this a value goes by itself, in bytes; spaces and line breaks between values are left out before. */
+/** Maximum size of a remembered source text in bytes, without the whitespace between values. Larger values are serialized from the value. */
 export const MAX_SOURCE_BYTES = 65_536
-/** Characters looked at between two looks at the clock. */
+/** Characters scanned between two pauses. */
 const STRETCH = 16_384
 
-/** An object or a list of the text that has begun. `value` is what it was read into, where that is wanted. */
+/** An open object or array of the text. `value` is its parsed value, if it is needed. */
 interface Frame {
   value: unknown
   from: number
-  /** Which member is read: a name, or a place in a list. */
+  /** The current member: a key, or an index of an array. */
   member: string | number
   awaitsName: boolean
-  /** Names in it and in what it holds. */
+  /** Number of keys in it and in its descendants. */
   names: number
 }
 
 /**
- * Remembers the text of every object and list in `body` down to so many levels, `body` itself left out. `body` is what `text` was read into: valid
- * JSON. Others are served meanwhile.
+ * Remembers the source text of every object and array in `body` down to `levels` levels, without `body` itself. `body` is the parsed value
+ * of `text`, which is valid JSON. Yields to other work.
  */
-export async function keepSources(text: string, body: object, levels: number): Promise<void> {
-  await inTurns(scanned(text, body, levels))
+export async function rememberSources(text: string, body: object, levels: number): Promise<void> {
+  await runSliced(scanSources(text, body, levels))
 }
 
-/** The same at once, for a short text. */
-export function keepSourcesNow(text: string, body: object, levels: number): void {
-  for (const _ of scanned(text, body, levels));
+/** Does the same synchronously, for a short text. */
+export function rememberSourcesSync(text: string, body: object, levels: number): void {
+  for (const _ of scanSources(text, body, levels));
 }
 
-/** A member of an object, to be written as it is in the object's text, where that is known. */
+/** A member of an object, which is serialized with its source text if that is known. */
 export function memberOf(object: Record<string, unknown>, name: string): unknown {
   const source = sourceOf(object)
   const value = object[name]
   if (source === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'object') keepSourcesNow(source, object, 1)
+  if (typeof value === 'object') rememberSourcesSync(source, object, 1)
   return typeof value === 'number' ? (numberIn(source, name) ?? value) : value
 }
 
-function* scanned(text: string, body: object, levels: number): Generator<void> {
+function* scanSources(text: string, body: object, levels: number): Generator<void> {
   const open: Frame[] = []
   for (let at = 0, pause = STRETCH; at < text.length; at++) {
     if (at >= pause) {
@@ -52,7 +52,7 @@ function* scanned(text: string, body: object, levels: number): Generator<void> {
     const frame = open.at(-1)
     if (code === QUOTE) {
       const start = at
-      // A long string may be quotes throughout, escaped.
+      // A long string can consist of escaped quotes.
       for (at = nextQuote(text, at); isEscaped(text, at); at = nextQuote(text, at)) {
         if (at < pause) continue
         yield
@@ -60,14 +60,14 @@ function* scanned(text: string, body: object, levels: number): Generator<void> {
       }
       if (frame?.awaitsName) [frame.member, frame.awaitsName] = [frame.value === undefined ? '' : nameIn(text, start, at), false]
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      const value = frame === undefined ? body : open.length < levels + 1 ? insideOf(frame) : undefined
+      const value = frame === undefined ? body : open.length < levels + 1 ? childOf(frame) : undefined
       open.push({ value, from: at, member: code === OPEN_LIST ? 0 : '', awaitsName: code === OPEN_OBJECT, names: 0 })
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
       const { value, from, names } = open.pop()!
       const outer = open.at(-1)
       if (!outer) return
       outer.names += names
-      if (typeof value === 'object' && value !== null) keep(value, text.slice(from, at + 1), names)
+      if (typeof value === 'object' && value !== null) rememberIfSafe(value, text.slice(from, at + 1), names)
     } else if (frame && code === COLON) frame.names++
     else if (frame && code === COMMA) {
       if (typeof frame.member === 'number') frame.member++
@@ -76,8 +76,8 @@ function* scanned(text: string, body: object, levels: number): Generator<void> {
   }
 }
 
-/** What the member that is being read was read into. */
-const insideOf = ({ value, member }: Frame): unknown =>
+/** The parsed value of the current member. */
+const childOf = ({ value, member }: Frame): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, member) ? (value as Record<string | number, unknown>)[member] : undefined
 
 const nameIn = (text: string, from: number, to: number): string => {
@@ -96,12 +96,12 @@ function isEscaped(text: string, quote: number): boolean {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** A text may say more than its value, which alone was judged: a name twice, or a number that the database cannot compare. */
-function keep(value: object, source: string, names: number) {
+/** Remembers a source text unless it holds more than its validated value: a repeated key, or a number that the database cannot compare. */
+function rememberIfSafe(value: object, source: string, names: number) {
   const text = shortOf(source)
   const isKept = text !== null && ((names === namesIn(value) && !ODD_NUMBER.test(text)) || isSound(text))
-  // A member of this name may have come before, with another text.
-  if (isKept) keepSource(value, undisguised(text))
+  // An earlier member with the same key may have had another text.
+  if (isKept) rememberSource(value, unescapePhones(text))
   else forgetSource(value)
 }
 
@@ -119,10 +119,10 @@ const namesIn = (value: unknown): number =>
 
 const BLANKS = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{}]/g
-/** Perhaps: it may also stand in a string. */
+/** Can also match inside a string. */
 const ODD_NUMBER = /\d[eE][-+]?\d{4}|\d{400}/
 
-/** Whether everything in a text can be stored, also what its value does not show. */
+/** Whether everything in a text can be stored, including parts that its parsed value does not show. */
 function isSound(text: string): boolean {
   let depth = 0
   for (const [token] of text.matchAll(TOKEN)) {
@@ -137,13 +137,13 @@ function isSound(text: string): boolean {
   return true
 }
 
-/** Escapes of characters that phone numbers are written with: a search for a number would not find it. */
-const DISGUISE = /\\u00(?:2[089b-f]|3[0-9]|a0)|[\d ().-]\\\//i
+/** Escaped characters of phone numbers, which a search for a number would not find. */
+const ESCAPED_PHONE = /\\u00(?:2[089b-f]|3[0-9]|a0)|[\d ().-]\\\//i
 
-const undisguised = (text: string) =>
-  DISGUISE.test(text) ? text.replace(/"(?:[^"\\]|\\.)*"/g, (token) => (DISGUISE.test(token) ? JSON.stringify(JSON.parse(token)) : token)) : text
+const unescapePhones = (text: string) =>
+  ESCAPED_PHONE.test(text) ? text.replace(/"(?:[^"\\]|\\.)*"/g, (token) => (ESCAPED_PHONE.test(token) ? JSON.stringify(JSON.parse(token)) : token)) : text
 
-/** A number that is a member of the object, as it is spelled; null where it is spelled as `JSON.stringify` does. */
+/** The source text of a number in an object; null if it equals the output of `JSON.stringify`. */
 function numberIn(source: string, name: string): object | null {
   let depth = 0
   let spelled: string | null = null
@@ -153,5 +153,5 @@ function numberIn(source: string, name: string): object | null {
     else if (depth === 1 && token.startsWith('"') && JSON.parse(token) === name)
       spelled = /^\s*:\s*(-?\d[\d.eE+-]*)/.exec(source.slice(index + token.length))?.[1] ?? spelled
   }
-  return spelled === null ? null : written(spelled)
+  return spelled === null ? null : verbatimText(spelled)
 }

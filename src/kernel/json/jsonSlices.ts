@@ -1,25 +1,25 @@
-/** Characters of JSON that are parsed at a stretch. */
+/** Characters of JSON parsed between two pauses. */
 const PIECE = 16_384
-/** Characters looked at between two pauses. */
+/** Characters scanned between two pauses. */
 const STRETCH = 16_384
-/** No piece is longer than this but where one name, one number or one gap is. */
+/** A piece is longer than this only if a single key, number or gap is. */
 const MAX_LENGTH = 3 * PIECE
-/** Members of one object: tables of names grow by leaps that take longer each time. */
+/** Maximum members of one object: hash tables grow in steps that take longer each time. */
 const MAX_MEMBERS = 20_000
 
 interface Options {
-  /** How deep values may be nested. */
+  /** Maximum nesting depth. */
   levels: number
-  /** How many values there may be: small ones take far more memory than text. */
-  mostValues: number
+  /** Maximum number of values: many small values take far more memory than text. */
+  maxValues: number
   /**
-   * Judges a part as soon as it is there: an object or a list that was made of some neighbors of one level. `path` leads to
-   * them; `offset` is the place of the first in its list. It throws what is wrong.
+   * Validates a part as soon as it is parsed: an object or array of neighboring values of one level. `path` leads to them; `offset` is the
+   * index of the first in its array. Throws to reject the part.
    */
   judge?: (part: object, at: { path: readonly (string | number)[]; offset: number }) => void
 }
 
-/** A text that is not parsed: it is no JSON, or holds too much. */
+/** The text is not JSON, is nested too deeply, or has too many values. */
 export class UnreadableJson extends Error {
   override readonly name = 'UnreadableJson'
   readonly reason: 'syntax' | 'depth' | 'values'
@@ -29,40 +29,40 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** A list or an object that was begun and has not ended. */
+/** An open array or object. */
 interface Frame {
   isList: boolean
-  /** Its bracket. */
+  /** Position of its opening bracket. */
   start: number
-  /** Where what has not been parsed of it begins, and where its member does that is being read. */
+  /** Start of its unparsed text, and start of its current member. */
   from: number
   member: number
-  /** What was parsed of it so far; null while all of it can still be parsed with what it lies in. */
+  /** The part parsed so far; null while it can still be parsed together with its parent. */
   value: unknown[] | Record<string, unknown> | null
   members: number
-  /** Its last member is in `value` already, so that nothing but a comma or the end may follow. */
+  /** Whether the last member is in `value` already, so that only a comma or the end can follow. */
   isTaken: boolean
-  /** A comma came last. */
+  /** Whether the last token was a comma. */
   awaitsMember: boolean
   key: string | number
 }
 
 /**
- * What a text spells in JSON, exactly as `JSON.parse` reads it, with a pause at each `yield`: every piece between two pauses
- * takes a few milliseconds, however long the text. Throws UnreadableJson, and what `judge` throws.
+ * Parses JSON exactly as `JSON.parse` does, with a pause at each `yield`: the work between two pauses takes a few milliseconds, however
+ * long the text is. Throws UnreadableJson, and what `judge` throws.
  */
-export function* parseInSlices(text: string, { levels, mostValues, judge }: Options): Generator<void, unknown> {
+export function* parseInSlices(text: string, { levels, maxValues: mostValues, judge }: Options): Generator<void, unknown> {
   const open: Frame[] = []
   let root: unknown
   let isOver = false
   let values = 1
   let at = 0
-  /** The last sign that is neither blank nor a comma. */
+  /** Position of the last character that is neither whitespace nor a comma. */
   let ink = -1
 
   const pathTo = (depth: number) => open.slice(1, depth + 1).map(({ key }) => key)
 
-  /** Parses the members of a frame that lie before `end`; there has to be one. */
+  /** Parses the members of a frame before `end`; there must be at least one. */
   function take(frame: Frame, end: number) {
     const slice = text.slice(frame.from, end)
     if (slice.trimStart() === '') throw new UnreadableJson('syntax')
@@ -71,7 +71,7 @@ export function* parseInSlices(text: string, { levels, mostValues, judge }: Opti
     add(frame, part)
   }
 
-  /** Makes a frame a value of its own, inside those around it. */
+  /** Gives a frame a value of its own and attaches it to its parents. */
   function hold(depth: number) {
     const frame = open[depth]!
     if (frame.value) return
@@ -80,7 +80,7 @@ export function* parseInSlices(text: string, { levels, mostValues, judge }: Opti
     else frame.key = insert(depth - 1, frame.start, frame.value)
   }
 
-  /** Puts a value that begins at `start` into its frame, behind everything that precedes it there. Answers under which name. */
+  /** Adds a value that starts at `start` to its frame, after all preceding members. Returns its key or index. */
   function insert(depth: number, start: number, value: unknown): string | number {
     hold(depth)
     const frame = open[depth]!
@@ -190,10 +190,10 @@ function parse(json: string): unknown {
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 91, 93, 123, 125]
 const [SPACE, LINE, TAB, RETURN, SLASH] = [32, 10, 9, 13, 92]
 
-/** Quotes looked at between two pauses. */
+/** Quotes visited between two pauses. */
 const QUOTES = 2_000
 
-/** Where the text ends whose first quote is at `from`: the next quote that is not escaped. Null when it is not among the next `most`. */
+/** The closing quote of the string that starts at `from`; null if it is not among the next `most` quotes. */
 function endOfText(json: string, from: number, most: number): number | null {
   let quote = from
   for (let looked = 0; looked < most; looked++) {
@@ -212,21 +212,21 @@ function* endOfLongText(json: string, from: number): Generator<void, number> {
   throw new UnreadableJson('syntax')
 }
 
-/** The first place from `at` on that no escape spans; `from` is one before it. */
+/** The first position from `at` on that is not inside an escape sequence. `from` is an earlier such position. */
 function betweenSigns(json: string, from: number, at: number): number {
   let end = from
   for (let slash = json.indexOf('\\', end); slash >= 0 && slash < at; slash = json.indexOf('\\', end)) end = slash + (json[slash + 1] === 'u' ? 6 : 2)
   return Math.max(at, end)
 }
 
-/** Whether a backslash there begins an escape. */
+/** Whether the backslash at a position starts an escape sequence. */
 function isEscape(json: string, at: number): boolean {
   let slashes = 0
   while (json.charCodeAt(at - slashes) === SLASH) slashes++
   return slashes % 2 === 1
 }
 
-/** Adds members, also one that is called `__proto__`, as its own. */
+/** Adds members as own properties, including `__proto__`. */
 function add({ value }: Frame, part: object) {
   if (Array.isArray(part)) for (const each of part as unknown[]) (value as unknown[]).push(each)
   else

@@ -2,15 +2,15 @@ import { stringify } from 'csv-stringify'
 import { jsonText } from '../json/jsonSource.ts'
 import { formatMicros } from './money.ts'
 
-/** A phone number begins like a formula and is none; programs read it as it is. */
-const string = (text: string) => (/^\+\d{7,15}$/.test(text) ? { value: text, escape_formulas: false } : text)
+/** A phone number starts like a formula but is none, so it is not escaped. */
+const textCell = (text: string) => (/^\+\d{7,15}$/.test(text) ? { value: text, escape_formulas: false } : text)
 
-/** How a row's value becomes a cell: money as a decimal number, times in ISO 8601. */
-const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String, string, object: jsonText }
+/** Converts values to cells: money as a decimal number, times in ISO 8601. */
+const cast = { bigint: formatMicros, date: (date: Date) => date.toISOString(), boolean: String, string: textCell, object: jsonText }
 
 /**
- * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). A text that a spreadsheet would take
- * for a formula gets an apostrophe in front; amounts stay numbers, and phone numbers as they are.
+ * Turns rows into CSV with a header line (RFC 4180: CRLF, quotes where needed). Text that a spreadsheet would read as a formula is
+ * prefixed with an apostrophe. Amounts stay numbers, and phone numbers are unchanged.
  */
 const csvOf = (columns: Record<string, string> | { key: string; header: string }[]) =>
   stringify({ header: true, columns, cast, escape_formulas: true, record_delimiter: 'windows' })
@@ -54,8 +54,8 @@ export const usersCsv = () =>
     needsPassword: 'needs_password',
   })
 
-/** Turns lists of cells into CSV under such a header; objects and lists are written as JSON. */
-export const linesCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
+/** Turns arrays of cells into CSV with the given header; objects and arrays are written as JSON. */
+export const cellsCsv = (header: readonly string[]) => csvOf(header.map((name, at) => ({ key: String(at), header: name })))
 
-/** Turns lines of texts into CSV, the header being one of them. */
-export const tableCsv = () => stringify({ cast: { string }, escape_formulas: true, record_delimiter: 'windows' })
+/** Turns arrays of strings into CSV; the first one is the header. */
+export const tableCsv = () => stringify({ cast: { string: textCell }, escape_formulas: true, record_delimiter: 'windows' })

@@ -1,16 +1,16 @@
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isE164 } from './e164.ts'
 
-/** The number in E.164 when it is written so and can exist, else null. Spaces and punctuation are not forgiven (spec: Errors). */
-export function e164(text: string): string | null {
+/** Returns the number if it is in E.164 format and possible, otherwise null. Spaces and punctuation are not allowed (spec: Errors). */
+export function parseE164(text: string): string | null {
   if (!isE164(text)) return null
-  const isPossible = judgedByLength(text)
+  const isPossible = isPossibleByLength(text)
   if (isPossible !== undefined) return isPossible ? text : null
   const number = parsePhoneNumberFromString(text)
   return number?.isPossible() ? number.number : null
 }
 
-/** A number as people write it, with that country in mind where it does not name its own, in E.164; null where it cannot exist. */
+/** Converts a number as people write it to E.164, with `country` as the default country; null if it is not possible. */
 export function readPhone(text: string, country: CountryCode | null): string | null {
   const number = parsePhoneNumberFromString(text, country ?? undefined)
   return number?.isPossible() && !number.ext ? number.number : null
@@ -18,26 +18,26 @@ export function readPhone(text: string, country: CountryCode | null): string | n
 
 export const isCountry = (text: string): text is CountryCode => (getCountries() as string[]).includes(text)
 
-/** ISO 3166 country of a number in E.164, or null where the number does not tell (satellite, freephone, test ranges). */
+/** ISO 3166 country of an E.164 number; null if the number does not tell (satellite, freephone, test ranges). */
 export const countryOf = (number: string): string | null => parsePhoneNumberFromString(number)?.country ?? null
 
-/** What kind of number one in E.164 is by its country's numbering plan, in libphonenumber's words, such as `PREMIUM_RATE`; null where the plan does not say. */
+/** Type of an E.164 number in its country's numbering plan, as libphonenumber names it, such as `PREMIUM_RATE`; null if unknown. */
 export const kindOf = (number: string): string | null => parsePhoneNumberFromString(number)?.getType() ?? null
 
-/** What decides most numbers of a calling code without finding out whose of its countries they are. */
+/** Number lengths of a calling code, which decide most numbers without looking up their country. */
 interface Plan {
-  /** Lengths of national numbers that can exist in every country of the code, and in any. */
+  /** Lengths of national numbers that are possible in all countries of the code, and in any of them. */
   inAll: Set<number>
   inAny: Set<number>
-  /** Where a national number begins so, part of it may be no part of the number. */
+  /** National prefix: part of a number that starts with it may not belong to the number. */
   prefix: RegExp | null
 }
 
 /**
- * Whether a number in E.164 can exist, by nothing but its length; undefined where that does not tell. It answers what
- * the library would, which spends ten times as long on the country and is asked for every row of an import.
+ * Whether an E.164 number is possible, by its length alone; undefined if the length does not decide. The result equals that of the
+ * library, which takes ten times as long to find the country. Imports call this for every row.
  */
-function judgedByLength(text: string): boolean | undefined {
+function isPossibleByLength(text: string): boolean | undefined {
   for (let digits = 1; digits <= 3; digits++) {
     const plan = plans.get(text.slice(1, digits + 1))
     if (!plan) continue

@@ -1,14 +1,14 @@
-/** A queue that gives out the first by an order, however things were put in. */
+/** A priority queue. */
 export interface Queue<T> {
   push(item: T): void
   first(): T | undefined
   pop(): T | undefined
   size(): number
-  /** Everything in it, in no order. */
+  /** All items, unordered. */
   all(): readonly T[]
 }
 
-/** A binary heap: putting in and taking out cost the logarithm of what is in it. */
+/** A binary heap: push and pop take logarithmic time. */
 export function queueBy<T>(isBefore: (a: T, b: T) => boolean): Queue<T> {
   const heap: T[] = []
   const swap = (a: number, b: number) => ([heap[a], heap[b]] = [heap[b]!, heap[a]!])

@@ -1,10 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises'
 
-/** Others are served after so many milliseconds. */
+/** Time slice after which other work of the process runs, in milliseconds. */
 const TURN_MS = 8
 
-/** What slices come to, with others served between them. */
-export async function inTurns<T>(slices: Generator<void, T>): Promise<T> {
+/** Runs a generator to its end, and yields to the event loop between time slices. */
+export async function runSliced<T>(slices: Generator<void, T>): Promise<T> {
   for (let begun = performance.now(); ;) {
     const { done, value } = slices.next()
     if (done) return value

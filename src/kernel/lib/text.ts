@@ -1,7 +1,7 @@
-/** Text that PostgreSQL can keep and give back byte for byte: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store the text unchanged: no NUL, no lone surrogate. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const utf8 = new TextEncoder()
 
-/** How many bytes of UTF-8 it takes. */
+/** Length in UTF-8 bytes. */
 export const byteLength = (text: string) => utf8.encode(text).length

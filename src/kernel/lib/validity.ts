@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A span of time in which an entry of the server administrator's data holds. `to` is the first moment at which it does not any more. */
-export interface Valid {
+/** The time in which an entry of the server administrator's data is valid. `validTo` is exclusive. */
+export interface Validity {
   validFrom: Date
   validTo: Date | null
 }
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and time with an offset, such as 2027-01-01T00:00:00Z' }).transform((text) => new Date(text))
+const dateTime = z.iso
+  .datetime({ offset: true, error: 'must be a date and time with an offset, such as 2027-01-01T00:00:00Z' })
+  .transform((text) => new Date(text))
 
-/** The members of an entry that say when it holds. */
-export const VALIDITY = { valid_from: moment, valid_to: moment.nullish().transform((to) => to ?? null) }
+/** Fields of an entry that define when it is valid. */
+export const VALIDITY = { valid_from: dateTime, valid_to: dateTime.nullish().transform((to) => to ?? null) }
 
-/** Whether an entry holds at that moment. */
-export const isValidAt = ({ validFrom, validTo }: Valid, at: Date) => validFrom <= at && (validTo === null || at < validTo)
+/** Whether an entry is valid at a given time. */
+export const isValidAt = ({ validFrom, validTo }: Validity, at: Date) => validFrom <= at && (validTo === null || at < validTo)
 
-/** Reports entries that end before they begin, and those that overlap an earlier one of the same key. */
-export function checkSpans(entries: readonly (Valid & { key: string })[], report: (index: number, member: string, message: string) => void) {
+/** Reports entries that end before they start, and entries that overlap an earlier one with the same key. */
+export function checkValidity(entries: readonly (Validity & { key: string })[], report: (index: number, member: string, message: string) => void) {
   for (const [at, entry] of entries.entries()) {
     if (entry.validTo !== null && entry.validTo <= entry.validFrom) report(at, 'valid_to', 'must be after valid_from')
     const before = entries.slice(0, at).findIndex((other) => other.key === entry.key && overlap(other, entry))
@@ -24,9 +26,9 @@ export function checkSpans(entries: readonly (Valid & { key: string })[], report
   }
 }
 
-const overlap = (a: Valid, b: Valid) => (b.validTo === null || a.validFrom < b.validTo) && (a.validTo === null || b.validFrom < a.validTo)
+const overlap = (a: Validity, b: Validity) => (b.validTo === null || a.validFrom < b.validTo) && (a.validTo === null || b.validFrom < a.validTo)
 
-/** A JSON file that a setting names, as the schema has it. Throws one Error that names the file and every place in it that is wrong. */
+/** Reads the JSON file of a setting. Throws one Error that names the file and every invalid path in it. */
 export function readDataFile<Output>(setting: string, path: string, schema: z.ZodType<Output>): Output {
   const fail = (problems: string[]): never => {
     throw new Error(`The file ${path} of ${setting} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)

@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** What a sheet takes: rows, and characters of a cell (Excel specifications and limits). */
+/** Maximum rows of a sheet and characters of a cell (Excel specifications and limits). */
 const MAX_ROWS = 1_048_576
 const MAX_TEXT = 32_767
 const CUT = ' […]'
-/** Text handed on at once, in characters. */
+/** Size of the chunks that are written, in characters. */
 const CHUNK = 65_536
 
-/** An amount of money, to be shown as a number with all its decimals. */
+/** An amount of money, shown as a number with all its decimals. */
 export interface Amount {
   amount: string
 }
 export type Cell = string | number | boolean | Date | Amount | null | undefined
 
-/** Places in the list of cell formats below. */
+/** Indexes in the list of cell formats below. */
 const STYLE = { header: 1, moment: 2, amount: 3 }
 
 /**
- * A workbook (ECMA-376) with such a header, written while its rows are read: however many there are, few are in memory. What is more
- * than a sheet takes goes on in another one, under the same header. Times are in UTC; a text is never a formula.
+ * Writes a workbook (ECMA-376) while its rows are read, so that few rows are in memory. Rows beyond the limit of a sheet continue on
+ * another sheet with the same header. Times are in UTC. Text is never a formula.
  */
-export function xlsx(name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>, mostRows = MAX_ROWS): Readable {
+export function writeXlsx(name: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>, mostRows = MAX_ROWS): Readable {
   const zip = new ZipFile()
   const book = zip.outputStream as Readable
   const lines = rows[Symbol.asyncIterator]()
@@ -47,7 +47,7 @@ export function xlsx(name: string, header: readonly string[], rows: AsyncIterabl
   function addSheet() {
     sheets += 1
     const sheet = Readable.from(sheetText(), { objectMode: false, highWaterMark: CHUNK })
-    // Whoever reads no further has nothing more read.
+    // Stops reading rows once the consumer stops reading.
     book.once('close', () => sheet.destroy())
     sheet.once('error', (error) => book.destroy(error))
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: 4 })
@@ -65,39 +65,39 @@ export function xlsx(name: string, header: readonly string[], rows: AsyncIterabl
 }
 
 const rowOf = (number: number, cells: readonly Cell[], style = '') =>
-  `<row r="${number}">${cells.map((cell, at) => cellOf(`${letters(at)}${number}`, cell, style)).join('')}</row>`
+  `<row r="${number}">${cells.map((cell, at) => cellOf(`${columnName(at)}${number}`, cell, style)).join('')}</row>`
 
 function cellOf(place: string, cell: Cell, style: string): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"${style}><v>${cell}</v></c>` : ''
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"${style}><v>${cell ? 1 : 0}</v></c>`
-  if (cell instanceof Date) return `<c r="${place}" s="${STYLE.moment}"><v>${serial(cell)}</v></c>`
+  if (cell instanceof Date) return `<c r="${place}" s="${STYLE.moment}"><v>${serialDate(cell)}</v></c>`
   if (typeof cell === 'object') return `<c r="${place}" s="${STYLE.amount}"><v>${cell.amount}</v></c>`
-  return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escaped(fitting(cell))}</t></is></c>`
+  return `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(truncateCell(cell))}</t></is></c>`
 }
 
-/** Days since the last day of 1899, as spreadsheets count them. */
-const serial = (date: Date) => date.getTime() / 86_400_000 + 25_569
+/** Serial date of spreadsheets: days since 30 December 1899. */
+const serialDate = (date: Date) => date.getTime() / 86_400_000 + 25_569
 
-/** No character is cut in two. */
-const fitting = (text: string) => (text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT)
+/** Truncates text without splitting a surrogate pair. */
+const truncateCell = (text: string) => (text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT - CUT.length).replace(/[\ud800-\udbff]$/, '') + CUT)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Without what XML cannot hold; a text such as `_x0041_` would be read as the character it names. */
-const escaped = (text: string) =>
+/** Escapes text and removes characters that XML cannot hold. Text such as `_x0041_` would be read as a character, so it is escaped too. */
+const escapeXml = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
-    // eslint-disable-next-line no-control-regex -- these are what is removed
+    // eslint-disable-next-line no-control-regex -- removes control characters
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
 
 /** The name of a column: A to Z, AA and so on. */
-function letters(at: number): string {
+function columnName(at: number): string {
   const known = COLUMNS[at]
   if (known) return known
-  return (COLUMNS[at] = (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26)))
+  return (COLUMNS[at] = (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26)))
 }
 const COLUMNS: string[] = []
 
@@ -107,7 +107,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The first row stays in sight. */
+/** The header row is frozen. */
 const SHEET_BEGIN =
   `${XML}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
   '<sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>'
@@ -118,7 +118,7 @@ const STYLES =
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>'
 
-/** The parts of a workbook beside its sheets. */
+/** The parts of a workbook other than its sheets. */
 function partsOf(name: string, sheets: number): Record<string, string> {
   const all = Array.from({ length: sheets }, (_, at) => at + 1)
   const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`

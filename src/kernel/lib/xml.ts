@@ -1,35 +1,35 @@
 import { XMLParser } from 'fast-xml-parser'
 
-/** Elements as objects, their text as text; elements that repeat are lists. Entities stay as they are written. */
+/** Parses elements to objects and repeated elements to arrays. Entities are not decoded. */
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** Many times what a page of numbers takes; it is read at a stretch. */
+/** Many times the size of a page of numbers. Parsing is synchronous. */
 const MAX_CHARACTERS = 96 * 1024
 
-/** What a document holds; null when it is none, or longer than an answer may be. */
+/** Parses a document; null if it is invalid or longer than `MAX_CHARACTERS`. */
 export function readXml(text: string): unknown {
   if (text.length > MAX_CHARACTERS) return null
   try {
-    return plain(parser.parse(text))
+    return decodeEntities(parser.parse(text))
   } catch {
     return null
   }
 }
 
-/** Only the entities that XML itself names are known: a document cannot define others. */
-function plain(value: unknown): unknown {
+/** Decodes the predefined XML entities only: a document cannot define others. */
+function decodeEntities(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => NAMED[name]!)
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(decodeEntities)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, decodeEntities(inner)]))
 }
 
-/** What an element can hold: text, elements, or the same element several times. */
+/** Content of an element: text, elements, or the same element several times. */
 export type Content = string | undefined | Content[] | { [name: string]: Content }
 
-/** An element and what it holds; what is undefined is left out. */
+/** Writes an element with its content; undefined content is omitted. */
 export function writeXml(name: string, content: Content): string {
   if (content === undefined) return ''
   if (Array.isArray(content)) return content.map((each) => writeXml(name, each)).join('')

@@ -1,44 +1,44 @@
 import { IANAZone } from 'luxon'
-import { type Span, join } from './spans.ts'
+import { type Span, mergeSpans } from './spans.ts'
 
-export const DAY = 86_400_000
-const HOUR = 3_600_000
+export const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
-/** What a clock on the wall shows, counted in milliseconds as if it were UTC. */
+/** Local time of a zone, in milliseconds as if it were UTC. */
 export const wallTime = (zone: string, at: number) => at + offset(zone, at)
 
 const offset = (zone: string, at: number) => IANAZone.create(zone).offset(at) * 60_000
 
-/** The day that a wall time is in, counted from 1 January 1970. */
-export const dayOf = (wall: number) => Math.floor(wall / DAY)
+/** The day of a local time, counted from 1 January 1970. */
+export const dayOf = (wall: number) => Math.floor(wall / DAY_MS)
 
 /** The date of a counted day, such as "2026-12-25". */
-export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
+export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * The moments of `span` at which a zone's clocks show a time that `hours` allows: spans within a day, in milliseconds, for
- * each local day. Exact where clocks are changed: an hour that is left out has no moments, and one that comes twice has two.
+ * The parts of `span` at which the local time of a zone is within `hours`, which returns spans in milliseconds for each local day.
+ * Exact across daylight-saving changes: a skipped hour is left out, and a repeated hour occurs twice.
  */
 export function momentsOf(zone: string, span: Span, hours: (day: number) => readonly Span[]): Span[] {
   const moments: Span[] = []
-  for (const { from, to, shift } of steady(zone, span))
+  for (const { from, to, shift } of splitAtShift(zone, span))
     for (let day = dayOf(from + shift); day <= dayOf(to + shift - 1); day++)
       for (const hour of hours(day)) {
-        const start = day * DAY - shift
+        const start = day * DAY_MS - shift
         moments.push({ from: Math.max(from, start + hour.from), to: Math.min(to, start + hour.to) })
       }
-  return join(moments)
+  return mergeSpans(moments)
 }
 
-/** The first moment of a counted day, as a zone's clocks have it; of a day that they leave out, that of the next. */
+/** The start of a day in a zone; for a day that the zone skips, the start of the next one. */
 export const startOfDay = (zone: string, day: number): number =>
-  momentsOf(zone, { from: day * DAY - 16 * HOUR, to: day * DAY + 14 * HOUR }, (one) => (one >= day ? [{ from: 0, to: DAY }] : []))[0]!.from
+  momentsOf(zone, { from: day * DAY_MS - 16 * HOUR_MS, to: day * DAY_MS + 14 * HOUR_MS }, (one) => (one >= day ? [{ from: 0, to: DAY_MS }] : []))[0]!.from
 
-/** A span of any length in parts during which the clocks are not changed, each with what they are ahead of UTC. */
+/** Splits a span of any length into parts with a constant offset from UTC. */
 export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: number })[] {
   const parts: (Span & { shift: number })[] = []
-  for (let at = from; at < to; at += DAY)
-    for (const part of steady(zone, { from: at, to: Math.min(to, at + DAY) })) {
+  for (let at = from; at < to; at += DAY_MS)
+    for (const part of splitAtShift(zone, { from: at, to: Math.min(to, at + DAY_MS) })) {
       const last = parts.at(-1)
       if (last?.shift === part.shift) last.to = part.to
       else parts.push({ ...part })
@@ -46,8 +46,8 @@ export function shiftsOf(zone: string, { from, to }: Span): (Span & { shift: num
   return parts
 }
 
-/** The span in parts during which the clocks are not changed. At most one change is looked for, so it is about a day. */
-function steady(zone: string, { from, to }: Span): (Span & { shift: number })[] {
+/** Splits a span of about a day into parts with a constant offset from UTC. Finds at most one change. */
+function splitAtShift(zone: string, { from, to }: Span): (Span & { shift: number })[] {
   const before = offset(zone, from)
   const after = offset(zone, to - 1)
   if (before === after) return [{ from, to, shift: before }]

@@ -3,16 +3,15 @@ import { fileURLToPath } from 'node:url'
 
 const OPTIONS = 'CALLWRIGHT_FORK_OPTIONS'
 
-/** In a child started by `forkBeside`: what it was given. */
+/** The options of a child started by `forkModule`. */
 export const forkOptions = <Options>() => JSON.parse(process.env[OPTIONS] ?? '{}') as Options
 
 /**
- * Starts a module beside the caller as a process of its own and waits for its first message. The child is told to
- * end by disconnecting, which the system also does when this process dies, however it dies.
- * `callerUrl` is the caller's `import.meta.url`; the child finds `options` by `forkOptions()`: not among its arguments,
- * since those are for everyone on the machine to read.
+ * Starts a module next to the caller as a child process and waits for its first message. Disconnecting tells the child to exit; the
+ * system also disconnects it when this process dies. `callerUrl` is the caller's `import.meta.url`. The child reads `options` with
+ * `forkOptions()`. They are not passed as arguments, which every user of the machine can read.
  */
-export function forkBeside<Ready>(
+export function forkModule<Ready>(
   callerUrl: string,
   name: string,
   options: object,

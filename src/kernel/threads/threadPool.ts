@@ -1,51 +1,51 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { DomainError, type ErrorCode } from '../vocabulary/errors.ts'
-import { threadBeside } from './thread.ts'
-import { type Turn, turnsOf } from './turns.ts'
+import { startThread } from './thread.ts'
+import { type Turn, createTurns } from './turns.ts'
 
-const START_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 const THREADS = 2
-/** Questions of one workspace that may wait. */
+/** Maximum number of waiting questions per workspace. */
 const MAX_WAITING = 50
 
-/** What reading the largest text takes that is taken in. */
-export const FOR_LARGE_TEXTS = { memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }, limitMs: 20_000 }
+/** Limits for reading the largest accepted text. */
+export const LARGE_TEXT_LIMITS = { memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }, limitMs: 20_000 }
 
 interface Options {
-  /** The module that the threads run, as `threadBeside` takes it. */
+  /** The module that the threads run, as for `startThread`. */
   callerUrl: string
   module: string
   memory: ResourceLimits
-  /** How long a thread may take to say its next part. */
+  /** Maximum time for each part of an answer, in milliseconds. */
   limitMs: number
 }
 
-/** Said of a thread that took too long, or died of its question. */
-export class Overtaxed extends Error {
+/** A thread took too long, used too much memory, or died. */
+export class ThreadLimitError extends Error {
   override readonly name = 'Overtaxed'
 }
 
-/** What a thread says (`threadWork.ts`): a part of its answer, that this was all of it, or what is wrong with the question. */
-export type Said = { part: unknown } | { done: true } | { failed: { message: string; code?: ErrorCode } }
+/** A message from a thread (`threadWork.ts`): a part of its answer, the end of the answer, or an error. */
+export type ThreadMessage = { part: unknown } | { done: true } | { failed: { message: string; code?: ErrorCode } }
 
 /**
- * Threads for work whose size strangers decide, with limits of time and memory. Each question waits for its workspace's turn
- * (`turns.ts`); a thread that is overtaxed is ended and replaced, while the others go on. Threads start when they are first needed.
+ * Threads for untrusted input, with limits of time and memory. Each question waits for its workspace's turn (`turns.ts`). A thread
+ * that exceeds a limit is terminated and replaced, while the others continue. Threads start when they are first needed.
  */
 export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
-  const turns = turnsOf({ atOnce: THREADS, perWorkspace: THREADS - 1, mostWaiting: MAX_WAITING })
+  const turns = createTurns({ maxRunning: THREADS, perWorkspace: THREADS - 1, maxWaiting: MAX_WAITING })
   const threads = new Set<Worker>()
   const idle: Worker[] = []
 
   async function start(): Promise<Worker> {
-    const thread = threadBeside(callerUrl, module, memory)
+    const thread = startThread(callerUrl, module, memory)
     threads.add(thread)
-    // An error that nobody listens for would end the process; whoever waits for the thread hears it as well.
+    // An unhandled error event would end the process. The caller that waits for the thread receives the error too.
     thread.on('error', () => {})
     thread.once('exit', () => dismiss(thread))
     try {
-      await said(thread, START_MS)
+      await nextMessage(thread, START_TIMEOUT_MS)
       return thread
     } catch (error) {
       dismiss(thread)
@@ -60,11 +60,11 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
   }
 
   /**
-   * The parts of an answer, each asked for when the one before was taken in and others have been served. Throws Overtaxed,
-   * UNAVAILABLE (`turns.ts`), the DomainError that the thread threw, or another error when no thread can be started.
+   * Yields the parts of an answer. Each part is requested once the previous one was consumed and other work has run. Throws
+   * ThreadLimitError, UNAVAILABLE (`turns.ts`), the DomainError that the thread threw, or another error if no thread can start.
    */
   async function* parts(turn: Turn, question: object): AsyncGenerator<unknown> {
-    await turns.take(turn)
+    await turns.acquire(turn)
     turn.onBegin?.()
     let thread: Worker | undefined
     let isDone = false
@@ -72,10 +72,10 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
       thread = idle.pop() ?? (await start())
       thread.postMessage(question)
       for (;;) {
-        const heard = (await said(thread, limitMs)) as Said
+        const heard = (await nextMessage(thread, limitMs)) as ThreadMessage
         if (!('part' in heard)) {
           isDone = true
-          if ('failed' in heard) throw thrown(heard.failed)
+          if ('failed' in heard) throw toError(heard.failed)
           return
         }
         yield heard.part
@@ -83,37 +83,37 @@ export function threadPool({ callerUrl, module, memory, limitMs }: Options) {
         thread.postMessage('next')
       }
     } finally {
-      // One that was left in the middle of its answer would give the rest of it to the next.
+      // A thread that was left in the middle of an answer would send the rest of it to the next question.
       if (thread && isDone && threads.has(thread)) idle.push(thread)
       else if (thread) dismiss(thread)
-      turns.giveBack(turn.workspaceId)
+      turns.release(turn.workspaceId)
     }
   }
 
-  /** An answer of one part. */
+  /** Returns an answer of one part. */
   async function ask(turn: Turn, question: object): Promise<unknown> {
     let answer: unknown
     for await (const part of parts(turn, question)) answer = part
     return answer
   }
 
-  /** Ends every thread; the next question starts one again. */
+  /** Terminates every thread; the next question starts a new one. */
   async function close(): Promise<void> {
     await Promise.all([...threads].map((thread) => (dismiss(thread), thread.terminate())))
   }
   return { ask, parts, close }
 }
 
-const thrown = ({ message, code }: { message: string; code?: ErrorCode }) => (code ? new DomainError(code, message) : new Error(message))
+const toError = ({ message, code }: { message: string; code?: ErrorCode }) => (code ? new DomainError(code, message) : new Error(message))
 
-/** The next thing a thread says. Throws Overtaxed when it says nothing in time, or ends. */
-const said = (thread: Worker, ms: number) =>
+/** The next message of a thread. Throws ThreadLimitError if there is none in time, or the thread ends. */
+const nextMessage = (thread: Worker, ms: number) =>
   new Promise<unknown>((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new Overtaxed('it takes too long'))), ms)
+    const timer = setTimeout(() => settle(() => reject(new ThreadLimitError('it takes too long'))), ms)
     const onMessage = (message: unknown) => settle(() => resolve(message))
     const onError = (error: NodeJS.ErrnoException) =>
-      settle(() => reject(new Overtaxed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)))
-    const onExit = () => settle(() => reject(new Overtaxed('the worker thread ended')))
+      settle(() => reject(new ThreadLimitError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it takes too much memory' : error.message)))
+    const onExit = () => settle(() => reject(new ThreadLimitError('the worker thread ended')))
     const settle = (tell: () => void) => {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)

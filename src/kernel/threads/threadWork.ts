@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { DomainError } from '../vocabulary/errors.ts'
-import type { Said } from './threadPool.ts'
+import type { ThreadMessage } from './threadPool.ts'
 
 /**
- * Serves the questions of a `threadPool` in one of its threads: `answer` yields the parts of its answer. A part is made when it
- * is asked for, so that neither side ever holds all of them as messages.
+ * Answers the questions of a `threadPool` in one of its threads. `answer` yields the parts of an answer. A part is produced only when
+ * the pool requests it, so that neither side ever holds all of them.
  */
 export function serveQuestions(answer: (question: unknown) => Iterator<unknown>) {
   let parts: Iterator<unknown> | null = null
-  const say = (said: Said) => parentPort!.postMessage(said)
+  const say = (said: ThreadMessage) => parentPort!.postMessage(said)
   parentPort!.on('message', (message: unknown) => {
     try {
       if (message !== 'next') parts = answer(message)

@@ -1,6 +1,6 @@
 import { DomainError } from '../vocabulary/errors.ts'
 
-/** Who waits for a turn, and how pressing it is. */
+/** A request for a turn, with its priority. */
 export interface Turn {
   workspaceId: number
   /** `urgent` goes before every `ordinary` one, `patient` after them. */
@@ -10,12 +10,12 @@ export interface Turn {
 }
 
 interface Options {
-  /** Turns that may be taken at the same time. */
-  atOnce: number
-  /** How many of them one workspace may have. */
+  /** Maximum number of turns in use at the same time. */
+  maxRunning: number
+  /** Maximum number of turns that one workspace uses. */
   perWorkspace: number
-  /** How many of its turns that are not urgent may wait. */
-  mostWaiting: number
+  /** Maximum number of waiting turns per workspace that are not urgent. */
+  maxWaiting: number
 }
 
 interface Waiting {
@@ -26,10 +26,9 @@ interface Waiting {
 const CLASSES = ['urgent', 'ordinary', 'patient'] as const
 
 /**
- * Turns at something scarce, divided fairly: workspaces take them one after another however many each asks for, and none
- * can have all of them. What waits is known to this process only.
+ * A fair semaphore: workspaces take turns round-robin, however many each requests, and none can use all of them. State is per process.
  */
-export function turnsOf({ atOnce, perWorkspace, mostWaiting }: Options) {
+export function createTurns({ maxRunning: atOnce, perWorkspace, maxWaiting: mostWaiting }: Options) {
   const running = new Map<number, number>()
   const lines = CLASSES.map(() => new Map<number, Waiting[]>())
   let free = atOnce
@@ -40,7 +39,7 @@ export function turnsOf({ atOnce, perWorkspace, mostWaiting }: Options) {
     running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
   }
 
-  /** The next workspace that may have one; it then goes to the end of its line. */
+  /** The next waiting turn that can start. Its workspace then moves to the end of the queue. */
   function next(): Waiting | undefined {
     for (const line of lines)
       for (const [workspaceId, waiting] of line) {
@@ -54,8 +53,8 @@ export function turnsOf({ atOnce, perWorkspace, mostWaiting }: Options) {
   }
 
   return {
-    /** Resolves once it is this one's turn. UNAVAILABLE when too many of the workspace's wait already. Each turn that is taken has to be given back. */
-    async take({ workspaceId, class: kind = 'ordinary' }: Turn): Promise<void> {
+    /** Acquires a turn. Throws UNAVAILABLE if too many turns of the workspace wait already. Each acquired turn must be released. */
+    async acquire({ workspaceId, class: kind = 'ordinary' }: Turn): Promise<void> {
       if (hasRoom(workspaceId)) return begin(workspaceId)
       const line = lines[CLASSES.indexOf(kind)]!
       const waiting = line.get(workspaceId) ?? []
@@ -66,7 +65,7 @@ export function turnsOf({ atOnce, perWorkspace, mostWaiting }: Options) {
         line.set(workspaceId, waiting)
       })
     },
-    giveBack(workspaceId: number) {
+    release(workspaceId: number) {
       free++
       const left = running.get(workspaceId)! - 1
       if (left > 0) running.set(workspaceId, left)

@@ -1,8 +1,8 @@
 import type { Role, Scope } from './scopes.ts'
 
 /**
- * Who asks. Made once at the edge from a session or a credential, passed first to every service, and the only source of
- * the workspace a query is about. Behind a CLI token and an app's grant stands a person too.
+ * The authenticated caller. Created once at the edge from a session or a credential, passed first to every service, and the only
+ * source of the workspace id. CLI tokens and app grants also belong to a person.
  */
 export interface Actor {
   kind: 'session' | 'key' | 'cli' | 'app'
@@ -11,33 +11,33 @@ export interface Actor {
   /** The row of the key, CLI token or grant. */
   keyId?: number
   userId?: number
-  /** Of a CLI token or grant: whose and which it is, for the audit log. */
-  called?: string
+  /** Person and name of a CLI token or grant, for the audit log. */
+  displayName?: string
   sessionId?: string
   role?: Role
-  /** When the access token that was sent ends, where it is one: an answer that goes on longer is cut off then. */
+  /** When the access token expires, if the caller sent one: longer responses are cut off then. */
   until?: Date
-  /** The Idempotency-Key of the request, where it has one; whoever makes its effect claims it in the same statement. */
-  claim?: Claim
+  /** The Idempotency-Key of the request, if any. The statement that makes its effect also claims the key. */
+  claim?: IdempotencyClaim
 }
 
-/** An Idempotency-Key with all that a repetition must agree in (spec: Idempotency). */
-export interface Claim {
+/** An Idempotency-Key with everything that a repeated request must match (spec: Idempotency). */
+export interface IdempotencyClaim {
   apiKeyId: number
   key: string
   method: string
   path: string
   bodyHash: Buffer
-  /** Tells this attempt from another with the same key. */
+  /** Distinguishes this attempt from others with the same key. */
   attempt: string
-  /** When an earlier attempt made the effect: what it noted, to find the effect again. */
+  /** Reference to the effect of an earlier attempt, to find it again. */
   effect?: unknown
 }
 
-/** The answer to a request as it is kept under its key. */
-export interface Kept {
+/** The response stored under an Idempotency-Key. */
+export interface StoredResponse {
   status: number
   body: string
-  /** Whether another request gave it. */
+  /** Whether another request produced it. */
   replayed: boolean
 }

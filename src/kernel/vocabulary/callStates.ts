@@ -1,7 +1,7 @@
-/** A call's state as every provider's words are translated into. The order of the first four is the order of life. */
+/** State of a call, to which every provider's states are mapped. The first four are in the order of the life cycle. */
 export type CallState = 'queued' | 'dialing' | 'ringing' | 'in_progress' | 'completed' | 'no_answer' | 'busy' | 'voicemail' | 'failed' | 'canceled'
 
-/** The states of a call in the order of life; every ended state ranks alike and last (contract: Call). */
+/** Rank of a state in the life cycle; all ended states share the last rank (contract: Call). */
 const RANK: Record<CallState, number> = {
   queued: 0,
   dialing: 1,
@@ -16,18 +16,18 @@ const RANK: Record<CallState, number> = {
 }
 export const CALL_STATES = Object.keys(RANK) as CallState[]
 
-/** Where a call is that goes on. */
-export const STATES_UNDER_WAY = CALL_STATES.filter((state) => RANK[state] < 4)
+/** States of an active call. */
+export const ACTIVE_STATES = CALL_STATES.filter((state) => RANK[state] < 4)
 
-/** How a call ends. */
+/** States of an ended call. */
 export const ENDED_STATES = CALL_STATES.filter((state) => RANK[state] === 4)
 
 export const hasEnded = (state: string) => RANK[state as CallState] === 4
 
-/** The state after news of another: it only moves forward, and an ended call stays as it ended. */
+/** The next state after an update: it only moves forward, and an ended call keeps its state. */
 export const advance = (state: string, news: CallState): CallState => (RANK[news] > RANK[state as CallState] ? news : (state as CallState))
 
-/** What came of a call, from how it ended and what its analysis says (contract: Outcome). */
+/** The outcome of a call, from its final state and its analysis (contract: Outcome). */
 export function outcomeOf(state: string, analysed: string | null, success: string | null): string {
   if (state === 'no_answer' || state === 'busy' || state === 'voicemail' || state === 'failed') return state
   if (analysed && analysed !== 'unknown') return analysed

@@ -4,5 +4,5 @@ export type CarrierName = (typeof CARRIERS)[number]
 
 export const isCarrier = (text: string): text is CarrierName => (CARRIERS as readonly string[]).includes(text)
 
-/** What stands in a carrier's place where the number is of the simulator's making. Nobody can connect an account under it. */
+/** Carrier of simulated numbers. No account can be connected under this name. */
 export const SIMULATED_CARRIER = 'simulator'

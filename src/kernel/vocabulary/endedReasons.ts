@@ -1,4 +1,4 @@
-/** How a call can end, whichever provider held it or whatever ended it here, with what each word means (contract: `ended_reason`). */
+/** End reasons of calls, from providers or from this server, with their meanings (contract: `ended_reason`). */
 const MEANINGS = {
   user_hangup: 'The contact hung up',
   agent_hangup: 'The agent hung up',
@@ -44,6 +44,6 @@ export type EndedReason = keyof typeof MEANINGS
 export const ENDED_REASONS = Object.keys(MEANINGS) as EndedReason[]
 export const meaningOf = (reason: EndedReason): string => MEANINGS[reason]
 
-/** A stored word as a member of the vocabulary; null while the call goes on, and `unknown` for any other word. */
+/** Converts a stored value to an end reason; null while the call is active, and `unknown` for any other value. */
 export const endedReasonOf = (word: string | null): EndedReason | null =>
   word === null ? null : Object.hasOwn(MEANINGS, word) ? (word as EndedReason) : 'unknown'

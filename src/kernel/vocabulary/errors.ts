@@ -1,4 +1,4 @@
-/** What went wrong, in the domain's own words. Each face decides how to say it. */
+/** Error codes of the domain. Each API maps them to its own protocol. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHENTICATED'
@@ -11,7 +11,7 @@ export type ErrorCode =
   | 'PROVIDER_ERROR'
   | 'UNAVAILABLE'
 
-/** The HTTP status of each code: the one map from the domain's words to the transport's. */
+/** The HTTP status of each code. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -32,7 +32,7 @@ export interface ValidationItem {
   type: string
 }
 
-/** `detail` goes to the caller as it is: a sentence, an object, or the items of a failed validation. */
+/** `detail` is sent to the caller unchanged: a sentence, an object, or the items of a failed validation. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
@@ -43,20 +43,20 @@ export class DomainError extends Error {
     this.detail = detail
   }
 
-  /** graphql-js copies this onto the error it builds, so GraphQL callers see the code and the detail. */
+  /** graphql-js copies this to its own error, so that GraphQL callers receive the code and the detail. */
   get extensions() {
     return { code: this.code, detail: this.detail, http: { status: HTTP_STATUS[this.code] } }
   }
 }
 
-export const badInput = (detail: string) => new DomainError('BAD_REQUEST', detail)
+export const badRequest = (detail: string) => new DomainError('BAD_REQUEST', detail)
 export const notFound = (what: string) => new DomainError('NOT_FOUND', `${what} not found`)
 export const forbidden = (detail: string) => new DomainError('FORBIDDEN', detail)
 export const conflict = (detail: string) => new DomainError('CONFLICT', detail)
 export const unprocessable = (detail: string | ValidationItem[]) => new DomainError('UNPROCESSABLE_ENTITY', detail)
 export const unauthenticated = (detail: string) => new DomainError('UNAUTHENTICATED', detail)
 
-/** Thrown by what makes an effect when its Idempotency-Key was used before: nothing was done. Nobody outside hears of it. */
-export class AlreadyDone extends Error {
+/** The Idempotency-Key was used before, and nothing was done. Internal: never sent to callers. */
+export class DuplicateRequestError extends Error {
   override readonly name = 'AlreadyDone'
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { clock } from '../lib/clock.ts'
-import { checkSpans, isValidAt, type Valid, VALIDITY } from '../lib/validity.ts'
+import { checkValidity, isValidAt, type Validity, VALIDITY } from '../lib/validity.ts'
 
-/** What a workspace on a plan may do: requests a minute and a day, campaign calls at once, and minutes of conversation that a month includes. */
+/** Limits of a plan: requests per minute and per day, concurrent campaign calls, and included minutes of conversation per month. */
 export interface PlanLimits {
   rpm: number
   rpd: number
@@ -11,8 +11,8 @@ export interface PlanLimits {
 }
 
 /**
- * The plans where the server administrator says nothing else (spec: Limits). What an enterprise's month includes is a matter of agreement. An
- * unknown plan counts as free.
+ * Default limits of the plans (spec: Limits), which the server administrator can override. The included minutes of enterprise plans are
+ * negotiated. An unknown plan counts as free.
  */
 export const PLANS = {
   free: { rpm: 30, rpd: 1_000, concurrentCalls: 1, includedMinutes: 30 },
@@ -24,11 +24,11 @@ export const PLANS = {
 export type Plan = keyof typeof PLANS
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]]
 
-/** Megabytes (of a million bytes) that a workspace may keep: documents, knowledge, agents with their versions, uploaded files of leads, data of leads. */
+/** Storage of a workspace in megabytes (1,000,000 bytes): documents, knowledge, agents with their versions, uploaded lead files, lead data. */
 export const STORAGE_MB: Record<Plan, number> = { free: 100, starter: 500, professional: 2_000, business: 10_000, enterprise: 50_000 }
 
-/** Limits of a plan for a time; what it does not name stays as it is in `PLANS` and `STORAGE_MB`. */
-export interface PlanTerms extends Valid {
+/** Limits of a plan for a period. Limits that it does not set come from `PLANS` and `STORAGE_MB`. */
+export interface PlanOverride extends Validity {
   plan: Plan
   limits: Partial<PlanLimits>
   storageMb?: number
@@ -45,40 +45,40 @@ const Entry = z
     included_minutes: z.int().min(0).max(100_000_000).optional(),
     storage_mb: count(1_000_000_000),
   })
-  .transform(({ plan, valid_from, valid_to, rpm, rpd, concurrent_calls, included_minutes, storage_mb }): PlanTerms => {
+  .transform(({ plan, valid_from, valid_to, rpm, rpd, concurrent_calls, included_minutes, storage_mb }): PlanOverride => {
     const given = { rpm, rpd, concurrentCalls: concurrent_calls, includedMinutes: included_minutes }
     const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     return { plan, validFrom: valid_from, validTo: valid_to, limits, storageMb: storage_mb }
   })
 
-/** The file that PLANS_FILE names. */
+/** Schema of the file in PLANS_FILE. */
 export const PlansFile = z.strictObject({ plans: z.array(Entry) }).transform((file, ctx) => {
-  checkSpans(
+  checkValidity(
     file.plans.map((terms) => ({ ...terms, key: terms.plan })),
     (index, member, message) => ctx.addIssue({ code: 'custom', path: ['plans', index, member], message }),
   )
   return file
 })
 
-let terms: readonly PlanTerms[] = []
+let overrides: readonly PlanOverride[] = []
 
-/** Sets what the server administrator says of the plans; the composition root's to call. */
-export const usePlans = (given: readonly PlanTerms[]) => {
-  terms = given
+/** Sets the server administrator's plan limits. Called by the composition root. */
+export const setPlans = (given: readonly PlanOverride[]) => {
+  overrides = given
 }
 
 const nameOf = (plan: string): Plan => (Object.hasOwn(PLANS, plan) ? (plan as Plan) : 'free')
-const termsOf = (plan: Plan, at: Date) => terms.find((one) => one.plan === plan && isValidAt(one, at))
+const overrideOf = (plan: Plan, at: Date) => overrides.find((one) => one.plan === plan && isValidAt(one, at))
 
-/** The limits of a plan at a moment, now unless said otherwise. */
+/** The limits of a plan at a given time; defaults to now. */
 export function limitsOf(plan: string, at: Date = clock.now()): PlanLimits {
   const name = nameOf(plan)
-  const given = termsOf(name, at)
+  const given = overrideOf(name, at)
   return given ? { ...PLANS[name], ...given.limits } : PLANS[name]
 }
 
-/** The bytes that a workspace on a plan may keep at a moment, now unless said otherwise. */
+/** The storage limit of a plan in bytes at a given time; defaults to now. */
 export function storageBytesOf(plan: string, at: Date = clock.now()): number {
   const name = nameOf(plan)
-  return (termsOf(name, at)?.storageMb ?? STORAGE_MB[name]) * 1_000_000
+  return (overrideOf(name, at)?.storageMb ?? STORAGE_MB[name]) * 1_000_000
 }

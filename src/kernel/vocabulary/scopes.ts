@@ -1,6 +1,6 @@
 import { forbidden } from './errors.ts'
 
-/** What an API key may be given (spec: Scopes). */
+/** Scopes of API keys (spec: Scopes). */
 export const KEY_SCOPES = [
   'me:read',
   'agents:read',
@@ -24,7 +24,7 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** What only a signed-in person may do; of these a key has `sms:read` as well, if it has `sms:write`. */
+/** Scopes of signed-in people only, except that a key with `sms:write` also has `sms:read`. */
 export const PERSON_SCOPES = [
   'sms:read',
   'documents:read',
@@ -47,7 +47,7 @@ const reads: Scope[] = [...KEY_SCOPES.filter((scope) => scope.endsWith(':read'))
 const work: Scope[] = ['agents:write', 'campaigns:write', 'campaigns:start', 'leads:write', 'calls:write', 'compliance:write', 'sms:write', 'documents:write']
 const administration: Scope[] = ['numbers:write', 'webhooks:write', 'keys:read', 'keys:write', 'billing:write', 'members:write', 'audit:read', 'privacy:write']
 
-/** A role is a named set of scopes, so that keys and people pass the same check. */
+/** A role is a named set of scopes, so keys and people pass the same check. */
 export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
   viewer: new Set(reads),
   member: new Set([...reads, ...work]),
@@ -57,22 +57,22 @@ export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
 
 export const isKeyScope = (text: string): text is KeyScope => (KEY_SCOPES as readonly string[]).includes(text)
 
-/** A scope that keys cannot be given by itself, and the one that includes it: whoever may send texts may read them. */
-const WITHIN: Partial<Record<Scope, Scope>> = { 'sms:read': 'sms:write' }
+/** Scopes that keys cannot have on their own, with the scope that includes each. */
+const INCLUDED_IN: Partial<Record<Scope, Scope>> = { 'sms:read': 'sms:write' }
 
-/** The scope that a key needs for it. */
-export const keyScopeOf = (scope: Scope): Scope => WITHIN[scope] ?? scope
+/** The scope that a key needs to have a scope. */
+export const keyScopeOf = (scope: Scope): Scope => INCLUDED_IN[scope] ?? scope
 
-export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (WITHIN[scope] !== undefined && held.has(WITHIN[scope]))
+export const hasScope = (held: ReadonlySet<Scope>, scope: Scope) => held.has(scope) || (INCLUDED_IN[scope] !== undefined && held.has(INCLUDED_IN[scope]))
 
-/** FORBIDDEN, naming the scope that is wanted (contract: scopes message). */
+/** A FORBIDDEN error that names the missing scope (contract: scopes message). */
 export const missingScope = (scope: Scope) => forbidden(`Missing scope: ${keyScopeOf(scope)}`)
 
-/** Throws that unless the scope is held. */
+/** Throws FORBIDDEN unless the scope is held. */
 export function requireScope(held: ReadonlySet<Scope>, scope: Scope) {
   if (!hasScope(held, scope)) throw missingScope(scope)
 }
 
-/** What is left of scopes for a person of that role; all of them where no person stands behind. */
-export const withinRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
+/** Limits scopes to those of a role; `null` (no person) keeps all of them. */
+export const limitToRole = (scopes: readonly string[], role: string | null): ReadonlySet<KeyScope> =>
   new Set(scopes.filter(isKeyScope).filter((scope) => role === null || ROLE_SCOPES[role as Role].has(scope)))

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { readAnswers, sentimentIn } from '../analysis.ts'
+import { readAnswers, findSentiment } from '../analysis.ts'
 import { field } from '../../kernel/json/foreignFields.ts'
 import type { CallState } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
 import { retellEndedReason } from './ends.ts'
-import { entriesOf, withinBounds } from '../spokenLines.ts'
+import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 
 /** Of the words only the first tells something. */
 const Words = z.array(z.unknown()).catch([])
 const FirstWord = z.object({ start: field.number })
-const Lines = entriesOf(z.object({ role: z.string(), content: z.string(), words: Words }))
+const Lines = transcriptEntries(z.object({ role: z.string(), content: z.string(), words: Words }))
 
 /** A call as Retell tells it, by webhook or when asked. Only the id is indispensable. */
 export const RetellCall = z.object({
@@ -19,8 +19,8 @@ export const RetellCall = z.object({
   disconnection_reason: field.text,
   direction: field.text,
   to_number: field.text,
-  start_timestamp: field.moment,
-  end_timestamp: field.moment,
+  start_timestamp: field.dateTime,
+  end_timestamp: field.dateTime,
   duration_ms: field.number,
   transcript_object: Lines,
   transcript_with_tool_calls: Lines,
@@ -28,7 +28,7 @@ export const RetellCall = z.object({
   data_storage_setting: field.text,
   call_cost: field.of(z.object({ combined_cost: field.number })),
   call_analysis: field.object,
-  metadata: field.of(z.object({ callwright_ref: field.ref })),
+  metadata: field.of(z.object({ callwright_ref: field.uuid })),
 })
 export type RetellCall = z.output<typeof RetellCall>
 
@@ -49,7 +49,7 @@ const STATES_BY_REASON: Record<string, CallState> = {
 }
 
 /** Our word for a call's state. Retell has none for ringing; a status we do not know moves nothing. */
-export function retellState({ call_status: status, disconnection_reason: reason, call_analysis: analysis }: RetellCall): CallState {
+export function toCallState({ call_status: status, disconnection_reason: reason, call_analysis: analysis }: RetellCall): CallState {
   if (status === 'registered') return 'dialing'
   if (status === 'ongoing') return 'in_progress'
   if (reason !== null && Object.hasOwn(STATES_BY_REASON, reason)) return STATES_BY_REASON[reason]!
@@ -60,10 +60,10 @@ export function retellState({ call_status: status, disconnection_reason: reason,
 }
 
 /** What was said, tool calls left out; null when there is nothing. */
-export function retellLines(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
+export function toTranscript(lines: RetellCall['transcript_object']): TranscriptLine[] | null {
   const spoken = lines.filter((line) => line !== null).filter(({ role }) => role === 'agent' || role === 'user' || role === 'transfer_target')
   if (spoken.length === 0) return null
-  return withinBounds(
+  return truncateTranscript(
     spoken.map(({ role, content, words }) => ({
       role: role === 'agent' ? 'agent' : 'user',
       text: content,
@@ -73,8 +73,8 @@ export function retellLines(lines: RetellCall['transcript_object']): TranscriptL
 }
 
 /** Retell's view of a call in our words. `final` is told by the caller for webhooks; an analysis always comes last. */
-export function retellSnapshot(call: RetellCall, final = call.call_analysis !== null): CallSnapshot {
-  const state = retellState(call)
+export function toSnapshot(call: RetellCall, final = call.call_analysis !== null): CallSnapshot {
+  const state = toCallState(call)
   const analysis = call.call_analysis
   const answers = readAnswers(field.object.parse(analysis?.custom_analysis_data) ?? {}, state)
   return {
@@ -88,7 +88,7 @@ export function retellSnapshot(call: RetellCall, final = call.call_analysis !== 
     durationSeconds: durationOf(call),
     endedReason: call.disconnection_reason === null ? null : retellEndedReason(call.disconnection_reason),
     providerEndedReason: call.disconnection_reason,
-    transcript: retellLines(call.transcript_object),
+    transcript: toTranscript(call.transcript_object),
     // Without storage the address in a webhook works for ten minutes only: nothing that could be offered later.
     hasRecording: call.recording_url !== null && call.data_storage_setting !== 'basic_attributes_only',
     providerCostMicros: microsOfCents(call.call_cost?.combined_cost ?? null),
@@ -98,7 +98,7 @@ export function retellSnapshot(call: RetellCall, final = call.call_analysis !== 
       summary: field.text.parse(analysis.call_summary),
       structuredData: answers.structuredData,
       successEvaluation: typeof analysis.call_successful === 'boolean' ? String(analysis.call_successful) : null,
-      sentiment: sentimentIn(analysis.user_sentiment, answers.structuredData.sentiment),
+      sentiment: findSentiment(analysis.user_sentiment, answers.structuredData.sentiment),
       inVoicemail: field.flag.parse(analysis.in_voicemail ?? null),
     },
     final,

@@ -2,28 +2,28 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { nowMs } from '../../kernel/lib/clock.ts'
-import { e164 } from '../../kernel/lib/phones.ts'
+import { parseE164 } from '../../kernel/lib/phones.ts'
 import { field } from '../../kernel/json/foreignFields.ts'
 import { sameSecret } from '../../kernel/crypto/sameSecret.ts'
 import { fingerprint } from '../http.ts'
 import { ProviderError } from '../provider.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { RetellCall, retellLines, retellSnapshot } from './call.ts'
+import { RetellCall, toTranscript, toSnapshot } from './call.ts'
 
 const SIGNATURE_AGE_MS = 5 * 60_000
 
 /** `v=<ms>,d=<hex>`: an HMAC of body and time with the API key, at most five minutes old. Throws `bad_signature`. */
 export function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, apiKey: string): void {
   const [, time, digest] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(String(headers['x-retell-signature'])) ?? []
-  const forged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))
-  if (forged) throw new ProviderError('bad_signature', "The signature is not Retell's")
+  const isForged = !time || !digest || !sameSecret(digest, createHmac('sha256', apiKey).update(raw).update(time).digest('hex'))
+  if (isForged) throw new ProviderError('bad_signature', "The signature is not Retell's")
   if (Math.abs(nowMs() - Number(time)) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }
 
 const Webhook = z.object({ event: z.string(), call: RetellCall })
 const InboundWebhook = z.object({
   event: z.literal('call_inbound'),
-  event_timestamp: field.moment,
+  event_timestamp: field.dateTime,
   call_inbound: z.object({ call_id: field.text, from_number: field.text, to_number: z.string().min(1) }),
 })
 
@@ -33,7 +33,7 @@ export function parseRetellEvent(body: unknown): ProviderEvent {
   if (inbound) return inboundEvent(inbound)
   const { data } = Webhook.safeParse(body)
   if (data && (data.event === 'call_started' || data.event === 'call_ended' || data.event === 'call_analyzed'))
-    return { type: 'call', dedupeKey: `retell:${data.event}:${data.call.call_id}`, call: retellSnapshot(data.call, data.event === 'call_analyzed') }
+    return { type: 'call', dedupeKey: `retell:${data.event}:${data.call.call_id}`, call: toSnapshot(data.call, data.event === 'call_analyzed') }
   return (data?.event === 'transcript_updated' ? transcriptEvent(data.call) : null) ?? { type: 'ignored', dedupeKey: `retell:ignored:${fingerprint(body)}` }
 }
 
@@ -42,12 +42,12 @@ function inboundEvent({
   event_timestamp: moment,
   call_inbound: { call_id: id, from_number: from, to_number: to },
 }: z.output<typeof InboundWebhook>): ProviderEvent {
-  const asked = id ?? fingerprint([from, to, moment?.getTime() ?? null])
-  return { type: 'inbound', dedupeKey: `retell:call_inbound:${asked}`, providerCallId: id, callerNumber: from && e164(from), calledNumber: to }
+  const requestKey = id ?? fingerprint([from, to, moment?.getTime() ?? null])
+  return { type: 'inbound', dedupeKey: `retell:call_inbound:${requestKey}`, providerCallId: id, callerNumber: from && parseE164(from), calledNumber: to }
 }
 
 function transcriptEvent(call: RetellCall): ProviderEvent | null {
-  const lines = retellLines(call.transcript_with_tool_calls) ?? retellLines(call.transcript_object)
+  const lines = toTranscript(call.transcript_with_tool_calls) ?? toTranscript(call.transcript_object)
   if (!lines) return null
   // The last line may still grow while their number stays the same.
   const size = `${lines.length}:${lines.reduce((sum, line) => sum + line.text.length, 0)}`

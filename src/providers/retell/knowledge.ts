@@ -1,18 +1,18 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
 import { field } from '../../kernel/json/foreignFields.ts'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from '../knowledge.ts'
+import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from '../knowledge.ts'
 import { isNamedWith, nameWithTag } from '../marks.ts'
-import { ifKnown, saveOrUndo } from '../outcomes.ts'
+import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 import type { PublishedAgent } from '../provider.ts'
 
 /** Retell takes fewer than 40 characters, and the tag needs 18 of them. */
 const NAME_LENGTH = 21
 /** All texts go up in one request. */
-const UPLOAD_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 60_000
 
 const Base = z.object({ knowledge_base_id: z.string().min(1), knowledge_base_name: field.text, status: field.text })
 type Base = z.output<typeof Base>
@@ -22,17 +22,17 @@ type Save = (refs: Record<string, string>) => Promise<void>
  * Makes a knowledge base of the texts, in one request, and answers whether Retell has read it. Retell cannot change one
  * that is in use, so that each version is one of its own. It is found again by the tag at the end of its name.
  */
-export async function putAtRetell(send: Send, source: KnowledgeSource, place: KnowledgePlace, save: Save): Promise<boolean> {
-  const tagged = place.mayHaveMore ? await withTag(send, place.tag) : []
+export async function syncKnowledgeToRetell(send: Send, source: KnowledgeSource, place: KnowledgeLocator, save: Save): Promise<boolean> {
+  const tagged = place.mayHaveOrphans ? await findTaggedBases(send, place.tag) : []
   for (const id of new Set([...(place.refs.id ? [place.refs.id] : []), ...tagged])) {
-    const base = await read(send, id)
+    const base = await findBase(send, id)
     if (!base) continue
     if (id !== place.refs.id) await save({ id })
     for (const other of tagged) if (other !== id) await deleteBase(send, other)
     return isRead(base)
   }
-  const made = await send({ method: 'POST', path: '/create-knowledge-base', form: formOf(source, place), effect: 'create', timeoutMs: UPLOAD_MS })
-  const base = understood(Base, made.body)
+  const made = await send({ method: 'POST', path: '/create-knowledge-base', form: toForm(source, place), effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })
+  const base = parseReply(Base, made.body)
   await saveOrUndo(
     () => save({ id: base.knowledge_base_id }),
     () => deleteBase(send, base.knowledge_base_id),
@@ -41,26 +41,26 @@ export async function putAtRetell(send: Send, source: KnowledgeSource, place: Kn
 }
 
 /** Deletes the knowledge base, and after an interruption all that carry its tag. */
-export async function deleteFromRetell(send: Send, { tag, refs, mayHaveMore }: KnowledgePlace): Promise<void> {
-  const tagged = mayHaveMore ? await withTag(send, tag) : []
+export async function deleteKnowledgeFromRetell(send: Send, { tag, refs, mayHaveOrphans }: KnowledgeLocator): Promise<void> {
+  const tagged = mayHaveOrphans ? await findTaggedBases(send, tag) : []
   for (const id of new Set([...(refs.id ? [refs.id] : []), ...tagged])) await deleteBase(send, id)
 }
 
-export const retellKnowledgeIds = (copies: KnowledgeCopy[]): string[] => copies.flatMap(({ refs }) => refs.id ?? [])
+export const retellKnowledgeIds = (copies: ProviderKnowledgeBase[]): string[] => copies.flatMap(({ refs }) => refs.id ?? [])
 
 /** The agent with a note of what it answers from: a call that adds to it has to say all of it. */
-export function knownAgent(agent: PublishedAgent, knowledge: KnowledgeCopy[] = []): PublishedAgent {
+export function withKnowledgeRefs(agent: PublishedAgent, knowledge: ProviderKnowledgeBase[] = []): PublishedAgent {
   const { knowledge: _former, ...refs } = agent.refs
   return { ...agent, refs: knowledge.length > 0 ? { ...refs, knowledge: retellKnowledgeIds(knowledge).join(' ') } : refs }
 }
 
 /** All that a call is answered from: what its agent knows, and what the call adds. */
-export const knowledgeOfCall = (agent: PublishedAgent, added: KnowledgeCopy[]): string[] => [
+export const callKnowledgeIds = (agent: PublishedAgent, added: ProviderKnowledgeBase[]): string[] => [
   ...new Set([...(agent.refs.knowledge ?? '').split(' ').filter(Boolean), ...retellKnowledgeIds(added)]),
 ]
 
 /** A form in which the texts are one field of JSON, as Retell has it. */
-function formOf({ name, documents }: KnowledgeSource, { tag }: KnowledgePlace): FormData {
+function toForm({ name, documents }: KnowledgeSource, { tag }: KnowledgeLocator): FormData {
   const texts: Retell.KnowledgeBaseCreateParams['knowledge_base_texts'] = documents.map(({ title, text }) => ({ title, text }))
   const form = new FormData()
   form.set('knowledge_base_name', nameWithTag(name.slice(0, NAME_LENGTH).replace(/[\uD800-\uDBFF]$/, ''), tag))
@@ -73,13 +73,15 @@ function isRead({ status }: Base): boolean {
   return status === 'complete'
 }
 
-const read = (send: Send, id: string) =>
-  ifKnown(send({ method: 'GET', path: `/get-knowledge-base/${encodeURIComponent(id)}`, effect: 'safe' })).then((reply) => reply && understood(Base, reply.body))
+const findBase = (send: Send, id: string) =>
+  nullIfNotFound(send({ method: 'GET', path: `/get-knowledge-base/${encodeURIComponent(id)}`, effect: 'safe' })).then(
+    (reply) => reply && parseReply(Base, reply.body),
+  )
 
-async function withTag(send: Send, tag: string): Promise<string[]> {
+async function findTaggedBases(send: Send, tag: string): Promise<string[]> {
   const { body } = await send({ method: 'GET', path: '/list-knowledge-bases', effect: 'safe' })
-  return understood(Base.array(), body).flatMap((base) => (isNamedWith(base.knowledge_base_name, tag) ? base.knowledge_base_id : []))
+  return parseReply(Base.array(), body).flatMap((base) => (isNamedWith(base.knowledge_base_name, tag) ? base.knowledge_base_id : []))
 }
 
 const deleteBase = async (send: Send, id: string) =>
-  void (await ifKnown(send({ method: 'DELETE', path: `/delete-knowledge-base/${encodeURIComponent(id)}`, effect: 'safe' })))
+  void (await nullIfNotFound(send({ method: 'DELETE', path: `/delete-knowledge-base/${encodeURIComponent(id)}`, effect: 'safe' })))

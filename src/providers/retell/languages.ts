@@ -11,25 +11,25 @@ const LOCALES = (
 ).split(' ') as Locale[]
 
 /** What Retell's former `multi` stood for: the languages that can be told apart most surely. */
-const TOLD_APART: Locale[] = ['en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL']
+const AUTO_DETECT_LOCALES: Locale[] = ['en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL']
 
 /** Recognised by a service that listens for one language at a time, so that they cannot be in a list with others. */
-const ALONE: ReadonlySet<string> = new Set(['is-IS', 'ne-NP', 'fil-PH'])
+const EXCLUSIVE_LOCALES: ReadonlySet<string> = new Set(['is-IS', 'ne-NP', 'fil-PH'])
 
 const NORWEGIAN = new Set(['nb', 'nn'])
 
 const baseOf = (locale: string) => locale.split('-')[0]!
 
 /** Retell's spelling of a BCP-47 tag: the tag itself, or the place most like it where the language is spoken; undefined for others. */
-export function spelling(tag: string): Locale | undefined {
-  const { base, region } = parts(tag)
+export function findLocale(tag: string): Locale | undefined {
+  const { base, region } = parseTag(tag)
   const exact = [tag, `${base}-${region}`].map((one) => LOCALES.find((known) => known.toLowerCase() === one.toLowerCase()))
   const american = base === 'es' && tag.includes('-') ? 'es-419' : undefined
   return exact[0] ?? exact[1] ?? american ?? LOCALES.find((known) => baseOf(known) === base)
 }
 
 /** Language and country of a tag, today's codes for yesterday's, the likeliest country where none is named. */
-function parts(tag: string): { base: string; region: string | undefined } {
+function parseTag(tag: string): { base: string; region: string | undefined } {
   try {
     const { language, region } = new Intl.Locale(tag).maximize()
     return { base: NORWEGIAN.has(language) ? 'no' : language, region }
@@ -40,7 +40,7 @@ function parts(tag: string): { base: string; region: string | undefined } {
 
 /** The same; throws `rejected` for what Retell does not speak. */
 export function retellLanguage(tag: string): Locale {
-  const found = spelling(tag)
+  const found = findLocale(tag)
   if (!found) throw new ProviderError('rejected', `Retell does not support the language ${tag}`)
   return found
 }
@@ -49,8 +49,8 @@ export function retellLanguage(tag: string): Locale {
  * The languages to listen for when any may be spoken. The agent's own comes first: Retell falls back to the first, and
  * each further one costs accuracy, so that not all are listed.
  */
-export function anyLanguage(own: string | undefined): Locale[] {
-  const first = own === undefined ? undefined : spelling(own)
-  if (first === undefined) return TOLD_APART
-  return ALONE.has(first) ? [first] : [first, ...TOLD_APART.filter((other) => baseOf(other) !== baseOf(first))]
+export function autoLanguages(own: string | undefined): Locale[] {
+  const first = own === undefined ? undefined : findLocale(own)
+  if (first === undefined) return AUTO_DETECT_LOCALES
+  return EXCLUSIVE_LOCALES.has(first) ? [first] : [first, ...AUTO_DETECT_LOCALES.filter((other) => baseOf(other) !== baseOf(first))]
 }

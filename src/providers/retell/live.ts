@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../kernel/json/foreignFields.ts'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
 import { isRefusal } from '../outcomes.ts'
 import type { LiveAudio } from '../liveAudio.ts'
@@ -18,7 +18,7 @@ const Invitation = z.object({
 export async function listenAtRetell(send: Send, providerCallId: string): Promise<LiveAudio | null> {
   try {
     const reply = await send({ method: 'POST', path: `/v2/listen-live-call/${encodeURIComponent(providerCallId)}`, effect: 'safe' })
-    const { access_token: token, expires_at, room_name: room, ice_servers, transport, url } = understood(Invitation, reply.body)
+    const { access_token: token, expires_at, room_name: room, ice_servers, transport, url } = parseReply(Invitation, reply.body)
     return { kind: 'webrtc', transport: transport ?? 'livekit', url, token, room, iceServers: ice_servers ?? [], expiresAt: new Date(expires_at) }
   } catch (error) {
     if (isRefusal(error)) return null
@@ -29,8 +29,8 @@ export async function listenAtRetell(send: Send, providerCallId: string): Promis
 const Concurrency = z.object({ current_concurrency: field.number, concurrency_limit: field.number })
 
 /** Calls in progress with our key, and how many there may be without extra charge. */
-export async function concurrencyAtRetell(send: Send): Promise<{ current: number; limit: number } | null> {
+export async function getRetellConcurrency(send: Send): Promise<{ current: number; limit: number } | null> {
   const { body } = await send({ method: 'GET', path: '/get-concurrency', effect: 'safe' })
-  const { current_concurrency: current, concurrency_limit: limit } = understood(Concurrency, body)
+  const { current_concurrency: current, concurrency_limit: limit } = parseReply(Concurrency, body)
   return current === null || limit === null ? null : { current, limit }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { ifKnown, isRefusal, saveOrUndo } from '../outcomes.ts'
+import { nullIfNotFound, isRefusal, saveOrUndo } from '../outcomes.ts'
 import type { PublishedAgent } from '../provider.ts'
 import { deleteLlm } from './removal.ts'
-import type { Tagged } from './tags.ts'
+import type { TaggedResources } from './tags.ts'
 
 /** Which LLM, and which version of it, an agent uses. */
 export const Engine = z.object({ llm_id: z.string(), version: z.number().nullish() })
@@ -14,33 +14,33 @@ export type Llm = z.output<typeof Llm>
 
 export type Progress = Partial<PublishedAgent>
 /** A publish under way. */
-export interface Work {
+export interface PublishRun {
   send: Send
   bodies: { llm: object; agent: object }
   /** What carries the tag there, when there may be more than is saved. */
-  found: Tagged
+  existing: TaggedResources
   /** What is known by now; `save` keeps it. */
   progress: Progress
   save(): Promise<void>
 }
 
 /** Updates the draft's LLM, or one left over from a failed publish; creates one when none can be changed any more. */
-export async function writeLlm(work: Work, engine: Engine | undefined): Promise<Llm> {
-  const { send, bodies, found, progress } = work
+export async function writeLlm(work: PublishRun, engine: Engine | undefined): Promise<Llm> {
+  const { send, bodies, existing: found, progress } = work
   const others = [progress.refs?.llmId, ...found.llms].filter((id): id is string => id !== undefined && id !== engine?.llm_id)
   const candidates: Engine[] = [...(engine ? [engine] : []), ...[...new Set(others)].map((llm_id) => ({ llm_id }))]
   for (const candidate of candidates) {
     const llm = await updateLlm(send, candidate, bodies.llm)
-    if (llm) return keepLlm(work, llm, engine, false)
+    if (llm) return saveLlm(work, llm, engine, false)
   }
   const created = await send({ method: 'POST', path: '/create-retell-llm', body: bodies.llm, effect: 'create' })
-  return keepLlm(work, understood(Llm, created.body), engine, true)
+  return saveLlm(work, parseReply(Llm, created.body), engine, true)
 }
 
 /** The LLM once it is as it should be; null when it is gone, or published and so refuses to be changed. */
 async function updateLlm(send: Send, { llm_id, version }: Engine, body: object): Promise<Llm | null> {
-  const found = await ifKnown(send({ method: 'GET', path: `/get-retell-llm/${llm_id}${at(version)}`, effect: 'safe' }))
-  const llm = found && understood(Llm, found.body)
+  const found = await nullIfNotFound(send({ method: 'GET', path: `/get-retell-llm/${llm_id}${at(version)}`, effect: 'safe' }))
+  const llm = found && parseReply(Llm, found.body)
   if (!llm || llm.is_published) return null
   const path = `/update-retell-llm/${llm.llm_id}${at(llm.version)}`
   return send({ method: 'PATCH', path, body, effect: 'safe' }).then(
@@ -56,19 +56,19 @@ async function updateLlm(send: Send, { llm_id, version }: Engine, body: object):
  * Saves the LLM as the agent's. Versions already published go on using theirs, so those are remembered until the agent
  * is deleted; others found by the tag serve nothing.
  */
-async function keepLlm(work: Work, llm: Llm, drafted: Engine | undefined, isNew: boolean): Promise<Llm> {
-  const { send, found, progress, save } = work
+async function saveLlm(work: PublishRun, llm: Llm, drafted: Engine | undefined, isNew: boolean): Promise<Llm> {
+  const { send, existing: found, progress, save } = work
   const { llmId, formerLlmIds = '', ...refs } = progress.refs ?? {}
   const former = new Set([...formerLlmIds.split(' '), llmId ?? '', drafted?.llm_id ?? ''].filter((id) => id !== '' && id !== llm.llm_id))
-  const keep = () => {
+  const saveRefs = () => {
     progress.refs = { ...refs, llmId: llm.llm_id, ...(former.size > 0 && { formerLlmIds: [...former].join(' ') }) }
     return save()
   }
-  if (isNew) await saveOrUndo(keep, () => deleteLlm(send, llm.llm_id))
-  else if (llmId !== llm.llm_id || formerLlmIds !== [...former].join(' ')) await keep()
+  if (isNew) await saveOrUndo(saveRefs, () => deleteLlm(send, llm.llm_id))
+  else if (llmId !== llm.llm_id || formerLlmIds !== [...former].join(' ')) await saveRefs()
   const spare = found.llms.filter((id) => id !== llm.llm_id && !former.has(id))
   for (const id of spare) if (!(await deleteUnlessUsed(send, id))) former.add(id)
-  if (spare.some((id) => former.has(id))) await keep()
+  if (spare.some((id) => former.has(id))) await saveRefs()
   return llm
 }
 
@@ -84,7 +84,7 @@ async function deleteUnlessUsed(send: Send, llmId: string): Promise<boolean> {
 }
 
 /** A refused agent leaves its LLM behind. One that cannot be deleted now stays known: the next publish uses it. */
-export async function forgetLlm({ send, progress, save }: Work): Promise<void> {
+export async function discardLlm({ send, progress, save }: PublishRun): Promise<void> {
   const { llmId, ...refs } = progress.refs ?? {}
   if (!llmId) return
   const isGone = await deleteLlm(send, llmId).then(

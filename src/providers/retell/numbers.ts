@@ -1,17 +1,17 @@
 import type Retell from 'retell-sdk'
 import { z } from 'zod'
 import { field } from '../../kernel/json/foreignFields.ts'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { isNamedWith, isOurs, nameWithTag } from '../marks.ts'
-import { ifKnown, isRefusal, numberTaken } from '../outcomes.ts'
+import { isNamedWith, isOwnNumber, nameWithTag } from '../marks.ts'
+import { nullIfNotFound, isRefusal, numberTakenError } from '../outcomes.ts'
 import { type NumberToImport, ProviderError, type WebhookTarget } from '../provider.ts'
 
 const RetellNumber = z.object({ nickname: field.text, inbound_webhook_url: field.text })
 type RetellNumber = z.output<typeof RetellNumber>
 
 /** A number at Retell, whose id is the number itself. `providerNumberId` is null where it is not known whether it is there. */
-interface Held {
+interface ImportedNumber {
   e164: string
   tag: string
   providerNumberId: string | null
@@ -19,12 +19,12 @@ interface Held {
 }
 
 /** No agent answers by itself: Retell asks us about every inbound call. */
-const routing = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url, inbound_agents: null })
+const inboundRouting = (webhook: WebhookTarget) => ({ inbound_webhook_url: webhook.url, inbound_agents: null })
 
 /** Imports the number with our mark. One that is there already is changed only if it bears the mark: then an earlier attempt brought it. */
-export async function importToRetell(send: Send, { e164, tag, label, sip, webhook }: NumberToImport): Promise<string> {
+export async function importNumberToRetell(send: Send, { e164, tag, label, sip, webhook }: NumberToImport): Promise<string> {
   if (!sip) throw new ProviderError('rejected', 'Retell reaches phone numbers only through a SIP trunk')
-  const shared = { ...trunk(sip.terminationUri), ...routing(webhook), nickname: nameWithTag(label || e164, tag) }
+  const shared = { ...toTrunk(sip.terminationUri), ...inboundRouting(webhook), nickname: nameWithTag(label || e164, tag) }
   const body: Retell.PhoneNumberImportParams = {
     phone_number: e164,
     ignore_e164_validation: false,
@@ -35,45 +35,45 @@ export async function importToRetell(send: Send, { e164, tag, label, sip, webhoo
   try {
     await send({ method: 'POST', path: '/import-phone-number', body, effect: 'create' })
   } catch (error) {
-    const there = isRefusal(error) ? await numberAt(send, e164) : null
-    if (!there) throw error
-    if (!isNamedWith(there.nickname, tag)) throw numberTaken('Retell', e164)
+    const existing = isRefusal(error) ? await findNumber(send, e164) : null
+    if (!existing) throw error
+    if (!isNamedWith(existing.nickname, tag)) throw numberTakenError('Retell', e164)
     const changes = { ...shared, ...(sip.username && { auth_username: sip.username }), ...(sip.password && { auth_password: sip.password }) }
-    await change(send, e164, changes)
+    await updateNumber(send, e164, changes)
   }
   return e164
 }
 
 /** Has Retell ask us who answers calls to the number, and marks one that was brought there before numbers were marked. */
-export async function routeAtRetell(send: Send, number: Held): Promise<void> {
-  const there = await numberAt(send, number.e164)
+export async function routeRetellInbound(send: Send, number: ImportedNumber): Promise<void> {
+  const there = await findNumber(send, number.e164)
   if (!there) throw new ProviderError('not_found', `Retell does not have the number ${number.e164}`)
-  if (!isHeld(there, number)) throw numberTaken('Retell', number.e164)
+  if (!isImported(there, number)) throw numberTakenError('Retell', number.e164)
   const nickname = nameWithTag(there.nickname || number.e164, number.tag)
-  await change(send, number.e164, { ...routing(number.webhook), ...(!isNamedWith(there.nickname, number.tag) && { nickname }) })
+  await updateNumber(send, number.e164, { ...inboundRouting(number.webhook), ...(!isNamedWith(there.nickname, number.tag) && { nickname }) })
 }
 
 /** Takes the number away from Retell; one that is gone is no error, and one that is not ours stays. */
-export async function releaseFromRetell(send: Send, number: Held): Promise<void> {
-  const there = await numberAt(send, number.e164)
-  if (there && isHeld(there, number)) await ifKnown(send({ method: 'DELETE', path: at('delete', number.e164), effect: 'safe' }))
+export async function releaseRetellNumber(send: Send, number: ImportedNumber): Promise<void> {
+  const there = await findNumber(send, number.e164)
+  if (there && isImported(there, number)) await nullIfNotFound(send({ method: 'DELETE', path: pathOf('delete', number.e164), effect: 'safe' }))
 }
 
-const isHeld = ({ nickname, inbound_webhook_url }: RetellNumber, number: Held) =>
-  isOurs({ name: nickname, webhookUrl: inbound_webhook_url }, number, number.webhook.url)
+const isImported = ({ nickname, inbound_webhook_url }: RetellNumber, number: ImportedNumber) =>
+  isOwnNumber({ name: nickname, webhookUrl: inbound_webhook_url }, number, number.webhook.url)
 
-async function numberAt(send: Send, e164: string): Promise<RetellNumber | null> {
-  const reply = await ifKnown(send({ method: 'GET', path: at('get', e164), effect: 'safe' }))
-  return reply && understood(RetellNumber, reply.body)
+async function findNumber(send: Send, e164: string): Promise<RetellNumber | null> {
+  const reply = await nullIfNotFound(send({ method: 'GET', path: pathOf('get', e164), effect: 'safe' }))
+  return reply && parseReply(RetellNumber, reply.body)
 }
 
-const change = async (send: Send, e164: string, body: Retell.PhoneNumberUpdateParams) =>
-  void (await send({ method: 'PATCH', path: at('update', e164), body, effect: 'safe' }))
+const updateNumber = async (send: Send, e164: string, body: Retell.PhoneNumberUpdateParams) =>
+  void (await send({ method: 'PATCH', path: pathOf('update', e164), body, effect: 'safe' }))
 
-const at = (verb: string, e164: string) => `/${verb}-phone-number/${encodeURIComponent(e164)}`
+const pathOf = (verb: string, e164: string) => `/${verb}-phone-number/${encodeURIComponent(e164)}`
 
 /** Retell takes the host of a trunk, and how to reach it apart from it: `sip:host:5061;transport=tls` is both. */
-function trunk(uri: string): { termination_uri: string; transport?: string } {
+function toTrunk(uri: string): { termination_uri: string; transport?: string } {
   const [address = '', ...parameters] = uri.split(';')
   const named = parameters.map((one) => /^transport=(tcp|udp|tls)$/i.exec(one)?.[1]).find(Boolean)
   const transport = named ?? (/^sips:/i.test(uri) ? 'tls' : undefined)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import { ifKnown, isRefusal, saveOrUndo } from '../outcomes.ts'
-import type { JsonObject, Place, PublishedAgent } from '../provider.ts'
-import { Engine, forgetLlm, writeLlm } from './llms.ts'
-import type { Llm, Progress, Work } from './llms.ts'
+import { nullIfNotFound, isRefusal, saveOrUndo } from '../outcomes.ts'
+import type { JsonObject, ResourceLocator, PublishedAgent } from '../provider.ts'
+import { Engine, discardLlm, writeLlm } from './llms.ts'
+import type { Llm, Progress, PublishRun } from './llms.ts'
 import { deleteAgent } from './removal.ts'
 import { findTagged } from './tags.ts'
 
@@ -17,19 +17,24 @@ type Agent = z.output<typeof Agent>
  * publish works on a draft. Whatever an earlier publish left (an LLM, an agent, an unpublished version), saved or not,
  * is found and used again, and what there is of it twice is deleted.
  */
-export async function publishToRetell(send: Send, bodies: Work['bodies'], place: Place, save: (progress: Progress) => Promise<void>): Promise<PublishedAgent> {
-  const found = place.mayHaveMore ? await findTagged(send, place.tag) : { agents: [], llms: [] }
+export async function publishToRetell(
+  send: Send,
+  bodies: PublishRun['bodies'],
+  place: ResourceLocator,
+  save: (progress: Progress) => Promise<void>,
+): Promise<PublishedAgent> {
+  const found = place.mayHaveOrphans ? await findTagged(send, place.tag) : { agents: [], llms: [] }
   const progress: Progress = { ...place.refs, refs: { ...place.refs.refs } }
-  const work: Work = { send, bodies, found, progress, save: () => save(structuredClone(progress)) }
-  const draft = await chooseAgent(work)
+  const work: PublishRun = { send, bodies, existing: found, progress, save: () => save(structuredClone(progress)) }
+  const draft = await findDraftAgent(work)
   const engine = await writeLlm(work, draft?.response_engine)
-  const agent = draft ? await rewriteAgent(work, draft, engine) : await createAgent(work, engine)
+  const agent = draft ? await updateAgent(work, draft, engine) : await createAgent(work, engine)
   await publishVersion(send, agent)
   return { providerAgentId: agent.agent_id, version: String(agent.version), refs: progress.refs! }
 }
 
 /** A draft of the agent that is saved, else of one found by its tag; null when there is none. Others found are deleted. */
-async function chooseAgent({ send, found, progress, save }: Work): Promise<Agent | null> {
+async function findDraftAgent({ send, existing: found, progress, save }: PublishRun): Promise<Agent | null> {
   const saved = progress.providerAgentId
   let draft: Agent | null = null
   for (const id of new Set([...(saved ? [saved] : []), ...found.agents])) draft ??= await openDraft(send, id)
@@ -43,30 +48,30 @@ async function chooseAgent({ send, found, progress, save }: Work): Promise<Agent
 
 /** The version to write to; null when Retell does not know the agent. The newest one, while unpublished, was left by a failed publish. */
 async function openDraft(send: Send, agentId: string): Promise<Agent | null> {
-  const listed = await ifKnown(send({ method: 'GET', path: `/list-agent-versions/${agentId}?limit=100&sort_order=descending`, effect: 'safe' }))
-  const versions = listed ? understood(Versions, listed.body).items : []
+  const listed = await nullIfNotFound(send({ method: 'GET', path: `/list-agent-versions/${agentId}?limit=100&sort_order=descending`, effect: 'safe' }))
+  const versions = listed ? parseReply(Versions, listed.body).items : []
   const newest = versions.sort((a, b) => b.version - a.version)[0]
   if (!newest) return null
   const answer = newest.is_published
     ? await send({ method: 'POST', path: `/create-agent-version/${agentId}`, body: { base_version: newest.version }, effect: 'create' })
     : await send({ method: 'GET', path: `/get-agent/${agentId}?version=${newest.version}`, effect: 'safe' })
-  return understood(Agent, answer.body)
+  return parseReply(Agent, answer.body)
 }
 
-async function createAgent(work: Work, engine: Llm): Promise<Agent> {
+async function createAgent(work: PublishRun, engine: Llm): Promise<Agent> {
   const { send, bodies, progress, save } = work
   const body = { ...bodies.agent, response_engine: engineOf(engine) }
   const created = await send({ method: 'POST', path: '/create-agent', body, effect: 'create' }).catch(async (error) => {
-    if (isRefusal(error)) await forgetLlm(work)
+    if (isRefusal(error)) await discardLlm(work)
     throw error
   })
-  const agent = understood(Agent, created.body)
+  const agent = parseReply(Agent, created.body)
   Object.assign(progress, { providerAgentId: agent.agent_id, version: null })
   await saveOrUndo(save, () => deleteAgent(send, agent.agent_id))
   return agent
 }
 
-async function rewriteAgent({ send, bodies }: Work, draft: Agent, engine: Llm): Promise<Agent> {
+async function updateAgent({ send, bodies }: PublishRun, draft: Agent, engine: Llm): Promise<Agent> {
   const path = `/update-agent/${draft.agent_id}?version=${draft.version}`
   await send({ method: 'PATCH', path, body: { ...bodies.agent, response_engine: engineOf(engine) }, effect: 'safe' })
   return draft

@@ -1,32 +1,32 @@
 import type Retell from 'retell-sdk'
-import type { CallTerms, JsonObject, PlaceCall } from '../provider.ts'
-import { analysisData } from './analysis.ts'
-import { knowledgeOfCall } from './knowledge.ts'
-import { anyLanguage, retellLanguage } from './languages.ts'
+import type { CallOptions, JsonObject, PlaceCallRequest } from '../provider.ts'
+import { toAnalysisData } from './analysis.ts'
+import { callKnowledgeIds } from './knowledge.ts'
+import { autoLanguages, retellLanguage } from './languages.ts'
 
 type Override = NonNullable<NonNullable<Retell.CallCreatePhoneCallParams['agent_override']>['agent']>
 
 /** The request that places a call. */
-export const placement = (call: PlaceCall): Retell.CallCreatePhoneCallParams => ({
+export const toCallRequest = (call: PlaceCallRequest): Retell.CallCreatePhoneCallParams => ({
   from_number: call.from.e164,
   to_number: call.to,
   retell_llm_dynamic_variables: call.variables,
-  ...held(call),
+  ...callConfigOf(call),
 })
 
 /** The answer to an inbound request that has the call held. */
-export const inboundAnswer = (terms: CallTerms): JsonObject => ({ call_inbound: { dynamic_variables: terms.variables, ...held(terms) } })
+export const toInboundAnswer = (terms: CallOptions): JsonObject => ({ call_inbound: { dynamic_variables: terms.variables, ...callConfigOf(terms) } })
 
 /** The answer that turns the caller away: our numbers have no agent at Retell, so that naming none rejects the call. */
-export const inboundRejection = (): JsonObject => ({ call_inbound: {} })
+export const toInboundRejection = (): JsonObject => ({ call_inbound: {} })
 
 /** What a call is held on, whoever began it. */
-function held({ ref, agent, metadata, knowledge = [], ...terms }: CallTerms) {
+function callConfigOf({ ref, agent, metadata, knowledge = [], ...terms }: CallOptions) {
   const override = overrideOf({ agent, ...terms })
   const overrides = {
     ...(Object.keys(override).length > 0 && { agent: override }),
     // It stands instead of what the agent's model says, so that it holds both.
-    ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: knowledgeOfCall(agent, knowledge) } }),
+    ...(knowledge.length > 0 && { retell_llm: { knowledge_base_ids: callKnowledgeIds(agent, knowledge) } }),
   }
   return {
     override_agent_id: agent.providerAgentId,
@@ -36,8 +36,8 @@ function held({ ref, agent, metadata, knowledge = [], ...terms }: CallTerms) {
   }
 }
 
-const overrideOf = ({ agent, recording, language, analysis, outputLanguage }: Omit<CallTerms, 'ref' | 'metadata' | 'variables' | 'knowledge'>): Override => ({
+const overrideOf = ({ agent, recording, language, analysis, outputLanguage }: Omit<CallOptions, 'ref' | 'metadata' | 'variables' | 'knowledge'>): Override => ({
   ...(!recording && { data_storage_setting: 'basic_attributes_only' }),
-  ...(language && { language: language === 'auto' ? anyLanguage(agent.refs.language) : retellLanguage(language) }),
-  ...(analysis && { post_call_analysis_data: analysisData(analysis, outputLanguage) }),
+  ...(language && { language: language === 'auto' ? autoLanguages(agent.refs.language) : retellLanguage(language) }),
+  ...(analysis && { post_call_analysis_data: toAnalysisData(analysis, outputLanguage) }),
 })

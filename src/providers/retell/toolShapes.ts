@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { e164 } from '../../kernel/lib/phones.ts'
+import { parseE164 } from '../../kernel/lib/phones.ts'
 
 const text = z.string().min(1)
 const texts = z.record(z.string(), z.string())
@@ -31,7 +31,7 @@ const Destination = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('predefined'),
       number: text.refine(
-        (number) => hasVariable(number) || /^sips?:/i.test(number) || e164(number) !== null,
+        (number) => hasVariable(number) || /^sips?:/i.test(number) || parseE164(number) !== null,
         'Must be a phone number in E.164 format, such as +390212340100',
       ),
       extension: z

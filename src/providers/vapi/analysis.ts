@@ -1,23 +1,23 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import { answeredIn, withReserved, writtenIn } from '../analysis.ts'
+import { withAnswerLanguage, withReservedItems, languageInstruction } from '../analysis.ts'
 import type { AnalysisItem } from '../provider.ts'
 import type { Note } from './problems.ts'
-import { vapiSchema } from './schemas.ts'
+import { toVapiSchema } from './schemas.ts'
 
 const SUMMARIZE =
   'You are an expert note-taker. You will be given a transcript of a call. Summarize the call in 2-3 sentences. DO NOT return anything except the summary.'
 
 /** What is found out from a call, written in `outputLanguage` (BCP-47) or as it was spoken. Always whole: Vapi merges no plans. */
-export function analysisPlan(items: AnalysisItem[], outputLanguage?: string): Vapi.AnalysisPlan {
+export function toAnalysisPlan(items: AnalysisItem[], outputLanguage?: string): Vapi.AnalysisPlan {
   return {
     summaryPlan: { enabled: true, ...(outputLanguage && { messages: summaryMessages(outputLanguage) }) },
     successEvaluationPlan: { enabled: true, rubric: 'PassFail' },
-    structuredDataPlan: { enabled: true, schema: answersSchema(answeredIn(withReserved(items), outputLanguage)) },
+    structuredDataPlan: { enabled: true, schema: answersSchema(withAnswerLanguage(withReservedItems(items), outputLanguage)) },
   }
 }
 
 /** Notes what cannot be asked for: an item without a name of its own, a choice of nothing. */
-export function analysisProblems(items: AnalysisItem[], note: Note): void {
+export function checkAnalysis(items: AnalysisItem[], note: Note): void {
   const named = new Set<string>()
   items.forEach(({ name, type, choices = [] }, index) => {
     const field = `post_call_analysis_data[${index}]`
@@ -29,7 +29,7 @@ export function analysisProblems(items: AnalysisItem[], note: Note): void {
 }
 
 const summaryMessages = (language: string) => [
-  { role: 'system', content: `${SUMMARIZE} ${writtenIn(language)}` },
+  { role: 'system', content: `${SUMMARIZE} ${languageInstruction(language)}` },
   { role: 'user', content: 'Here is the transcript:\n\n{{transcript}}\n\n. Here is the ended reason of the call:\n\n{{endedReason}}\n\n' },
 ]
 
@@ -41,6 +41,6 @@ const answersSchema = (items: AnalysisItem[]): Vapi.JsonSchema => ({
 function answerSchema({ name, type, schema, description: given, choices = [] }: AnalysisItem): Vapi.JsonSchema {
   const description = given || name
   if (type === 'enum') return { type: 'string', description, enum: choices }
-  if (schema) return vapiSchema({ ...schema, type: schema.type ?? (type === 'json' ? undefined : type), description })
+  if (schema) return toVapiSchema({ ...schema, type: schema.type ?? (type === 'json' ? undefined : type), description })
   return type === 'json' ? { type: 'string', description: `${description}\nAnswer with JSON.` } : { type, description }
 }

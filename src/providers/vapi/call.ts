@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { readAnswers, sentimentIn } from '../analysis.ts'
+import { readAnswers, findSentiment } from '../analysis.ts'
 import { field } from '../../kernel/json/foreignFields.ts'
 import { type CallState, hasEnded } from '../../kernel/vocabulary/callStates.ts'
 import type { CallSnapshot, TranscriptLine } from '../provider.ts'
-import { entriesOf, withinBounds } from '../spokenLines.ts'
+import { transcriptEntries, truncateTranscript } from '../spokenLines.ts'
 import { vapiEndedReason } from './ends.ts'
 
-const Person = field.of(z.object({ number: field.text, externalId: field.ref }))
+const Person = field.of(z.object({ number: field.text, externalId: field.uuid }))
 const Message = z.object({ role: z.string(), message: z.string(), secondsFromStart: field.number })
 const Recording = field.of(z.object({ mono: field.of(z.object({ combinedUrl: field.text })) }))
 const Artifact = field.of(
   z.object({
-    messages: entriesOf(Message),
+    messages: transcriptEntries(Message),
     recordingUrl: field.text,
     recording: Recording,
   }),
@@ -20,8 +20,8 @@ const Artifact = field.of(
 /** What both a call and a message about it may tell. */
 const results = {
   endedReason: field.text,
-  startedAt: field.moment,
-  endedAt: field.moment,
+  startedAt: field.dateTime,
+  endedAt: field.dateTime,
   cost: field.number,
   artifact: Artifact,
   analysis: field.object,
@@ -35,9 +35,9 @@ export const VapiCall = z.object({
   id: z.string().min(1),
   type: field.text,
   status: field.text,
-  name: field.ref,
+  name: field.uuid,
   createdAt: field.text,
-  assistantOverrides: field.of(z.object({ metadata: field.of(z.object({ callwright_ref: field.ref })) })),
+  assistantOverrides: field.of(z.object({ metadata: field.of(z.object({ callwright_ref: field.uuid })) })),
   monitor: field.of(z.object({ controlUrl: field.text, listenUrl: field.text })),
 })
 export type VapiCall = z.output<typeof VapiCall>
@@ -56,7 +56,7 @@ export const VapiMessage = z.object({
 })
 export type VapiMessage = z.output<typeof VapiMessage>
 
-const LIVE: Record<string, CallState> = {
+const LIVE_STATES: Record<string, CallState> = {
   scheduled: 'queued',
   queued: 'queued',
   ringing: 'ringing',
@@ -65,7 +65,7 @@ const LIVE: Record<string, CallState> = {
 }
 
 /** By rule, since Vapi has hundreds of reasons and adds to them: those that match nothing are failures. */
-const ENDS: [RegExp, CallState][] = [
+const END_STATES: [RegExp, CallState][] = [
   [/^customer-busy$/, 'busy'],
   [/^customer-did-not-answer$|-sip-(408|480)-/, 'no_answer'],
   [/^voicemail$/, 'voicemail'],
@@ -76,19 +76,19 @@ const ENDS: [RegExp, CallState][] = [
 ]
 
 /** Our word for a call's state; a status we do not know moves nothing. */
-export function vapiState(status: string | null, endedReason: string | null): CallState {
-  if (status === 'ended') return ENDS.find(([rule]) => rule.test(endedReason ?? ''))?.[1] ?? 'failed'
-  return (status !== null && Object.hasOwn(LIVE, status) && LIVE[status]) || 'queued'
+export function toCallState(status: string | null, endedReason: string | null): CallState {
+  if (status === 'ended') return END_STATES.find(([rule]) => rule.test(endedReason ?? ''))?.[1] ?? 'failed'
+  return (status !== null && Object.hasOwn(LIVE_STATES, status) && LIVE_STATES[status]) || 'queued'
 }
 
-export const vapiRef = (call: VapiCall) => call.assistantOverrides?.metadata?.callwright_ref ?? call.customer?.externalId ?? call.name
+export const refOf = (call: VapiCall) => call.assistantOverrides?.metadata?.callwright_ref ?? call.customer?.externalId ?? call.name
 
 /** Vapi's view of a call in our words, from the call alone or together with a message about it. */
-export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): CallSnapshot {
+export function toSnapshot(call: VapiCall, message: Partial<VapiMessage> = {}): CallSnapshot {
   const isReport = message.type === 'end-of-call-report'
   const status = isReport ? 'ended' : (message.status ?? call.status)
   const endedReason = message.endedReason ?? call.endedReason
-  const state = vapiState(status, endedReason)
+  const state = toCallState(status, endedReason)
   const startedAt = message.startedAt ?? call.startedAt
   const endedAt = message.endedAt ?? call.endedAt
   const artifact = message.artifact ?? call.artifact
@@ -98,7 +98,7 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
   const called = inbound ? (message.phoneNumber ?? call.phoneNumber) : (message.customer ?? call.customer)
   return {
     providerCallId: call.id,
-    ref: vapiRef(call),
+    ref: refOf(call),
     state,
     direction: inbound ? 'inbound' : 'outbound',
     toNumber: called?.number ?? null,
@@ -107,8 +107,8 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
     durationSeconds: startedAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)) : null,
     endedReason: endedReason === null ? null : vapiEndedReason(endedReason),
     providerEndedReason: endedReason,
-    transcript: lines(artifact),
-    hasRecording: vapiRecording(artifact) !== null,
+    transcript: toTranscript(artifact),
+    hasRecording: recordingUrlOf(artifact) !== null,
     providerCostMicros: status === 'ended' ? microsOfDollars(message.cost ?? call.cost) : null,
     detectedLanguage: answers.detectedLanguage,
     outcome: answers.outcome,
@@ -118,7 +118,7 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
             summary: field.text.parse(analysis.summary),
             structuredData: answers.structuredData,
             successEvaluation: field.text.parse(analysis.successEvaluation),
-            sentiment: sentimentIn(answers.structuredData.sentiment),
+            sentiment: findSentiment(answers.structuredData.sentiment),
             inVoicemail: hasEnded(state) ? state === 'voicemail' : null,
           }
         : null,
@@ -127,13 +127,13 @@ export function vapiSnapshot(call: VapiCall, message: Partial<VapiMessage> = {})
 }
 
 /** Where the audio lies, for those who may fetch it; null when there is none. */
-export const vapiRecording = (artifact: VapiCall['artifact']) => artifact?.recordingUrl ?? artifact?.recording?.mono?.combinedUrl ?? null
+export const recordingUrlOf = (artifact: VapiCall['artifact']) => artifact?.recordingUrl ?? artifact?.recording?.mono?.combinedUrl ?? null
 
 /** What was said, prompts and tool calls left out; null when there is nothing. */
-function lines(artifact: VapiCall['artifact']): TranscriptLine[] | null {
+function toTranscript(artifact: VapiCall['artifact']): TranscriptLine[] | null {
   const spoken = (artifact?.messages ?? []).filter((message) => message !== null).filter(({ role }) => role === 'bot' || role === 'user')
   if (spoken.length === 0) return null
-  return withinBounds(
+  return truncateTranscript(
     spoken.map(({ role, message, secondsFromStart }) => ({ role: role === 'bot' ? 'agent' : 'user', text: message, startSeconds: secondsFromStart })),
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fingerprint } from '../http.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { VapiMessage, vapiRef, vapiSnapshot } from './call.ts'
+import { VapiMessage, refOf, toSnapshot } from './call.ts'
 
 const E164 = /^\+[1-9]\d{1,14}$/
 const Body = z.object({ message: VapiMessage })
@@ -15,10 +15,10 @@ export function parseVapiEvent(body: unknown): ProviderEvent {
 
 function callEvent(message: VapiMessage): ProviderEvent | null {
   const { call, type, status, language } = message
-  if (type === 'status-update' && status) return { type: 'call', dedupeKey: `vapi:status:${call.id}:${status}`, call: vapiSnapshot(call, message) }
-  if (type === 'end-of-call-report') return { type: 'call', dedupeKey: `vapi:report:${call.id}`, call: vapiSnapshot(call, message) }
+  if (type === 'status-update' && status) return { type: 'call', dedupeKey: `vapi:status:${call.id}:${status}`, call: toSnapshot(call, message) }
+  if (type === 'end-of-call-report') return { type: 'call', dedupeKey: `vapi:report:${call.id}`, call: toSnapshot(call, message) }
   if (type !== 'language-change-detected' || !language) return null
-  return { type: 'call', dedupeKey: `vapi:language:${call.id}:${language}`, call: { ...vapiSnapshot(call, message), detectedLanguage: language } }
+  return { type: 'call', dedupeKey: `vapi:language:${call.id}:${language}`, call: { ...toSnapshot(call, message), detectedLanguage: language } }
 }
 
 /** Vapi waits for an answer. The number that was called is told beside the call, the caller's is missing when withheld. */
@@ -38,5 +38,5 @@ function lineEvent({ call, type, transcriptType, role, transcript: text, timesta
   const startSeconds = began && timestamp !== null ? Math.max(0, (timestamp - began.getTime()) / 1000) : null
   const dedupeKey = `vapi:transcript:${call.id}:${timestamp}:${role}:${fingerprint(text)}`
   const line = { role: role === 'assistant' ? ('agent' as const) : ('user' as const), text, startSeconds }
-  return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: vapiRef(call), lines: [line], mode: 'append' }
+  return { type: 'transcript', dedupeKey, providerCallId: call.id, ref: refOf(call), lines: [line], mode: 'append' }
 }

@@ -1,18 +1,18 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { z } from 'zod'
 import { field } from '../../kernel/json/foreignFields.ts'
-import { understood } from '../http.ts'
+import { parseReply } from '../http.ts'
 import type { Send } from '../http.ts'
-import type { KnowledgeCopy, KnowledgePlace, KnowledgeSource } from '../knowledge.ts'
-import { ifKnown, saveOrUndo } from '../outcomes.ts'
+import type { ProviderKnowledgeBase, KnowledgeLocator, KnowledgeSource } from '../knowledge.ts'
+import { nullIfNotFound, saveOrUndo } from '../outcomes.ts'
 import { ProviderError } from '../provider.ts'
 
-const UPLOAD_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 60_000
 /** What files are listed by. */
 const PURPOSE = 'assistant'
 
-const Marks = field.of(z.object({ callwright_tag: field.text, callwright_document: field.text }))
-const File = z.object({ id: z.string().min(1), status: field.text, metadata: Marks })
+const FileMetadata = field.of(z.object({ callwright_tag: field.text, callwright_document: field.text }))
+const File = z.object({ id: z.string().min(1), status: field.text, metadata: FileMetadata })
 type File = z.output<typeof File>
 type Save = (refs: Record<string, string>) => Promise<void>
 
@@ -20,12 +20,12 @@ type Save = (refs: Record<string, string>) => Promise<void>
  * Uploads each document as a file and answers whether Vapi has read them all; a tool of the assistant names the files.
  * `refs` are the files' ids by our documents' ids. They are found again by the tag in their metadata.
  */
-export async function putAtVapi(send: Send, { documents }: KnowledgeSource, place: KnowledgePlace, save: Save): Promise<boolean> {
-  const refs = place.mayHaveMore ? await adopt(send, place) : { ...place.refs }
+export async function syncKnowledgeToVapi(send: Send, { documents }: KnowledgeSource, place: KnowledgeLocator, save: Save): Promise<boolean> {
+  const refs = place.mayHaveOrphans ? await recoverUploads(send, place) : { ...place.refs }
   if (Object.keys(refs).length > Object.keys(place.refs).length) await save({ ...refs })
   const files: File[] = []
   for (const document of documents) {
-    const known = refs[document.id] ? await read(send, refs[document.id]!) : null
+    const known = refs[document.id] ? await findFile(send, refs[document.id]!) : null
     if (known) {
       files.push(known)
       continue
@@ -44,13 +44,13 @@ export async function putAtVapi(send: Send, { documents }: KnowledgeSource, plac
 }
 
 /** Deletes the files, and after an interruption all that carry the tag. */
-export async function deleteFromVapi(send: Send, { tag, refs, mayHaveMore }: KnowledgePlace): Promise<void> {
-  const tagged = mayHaveMore ? await withTag(send, tag) : []
+export async function deleteKnowledgeFromVapi(send: Send, { tag, refs, mayHaveOrphans }: KnowledgeLocator): Promise<void> {
+  const tagged = mayHaveOrphans ? await findTaggedFiles(send, tag) : []
   for (const id of new Set([...Object.values(refs), ...tagged.map(({ id: found }) => found)])) await deleteFile(send, id)
 }
 
 /** The tool by which a model looks things up; none where there is nothing to look into. */
-export function knowledgeTools(copies: KnowledgeCopy[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
+export function knowledgeTools(copies: ProviderKnowledgeBase[] = []): Vapi.AssistantOverridesToolsAppendItem[] {
   const knowledgeBases: Vapi.KnowledgeBase[] = copies.map(({ name, description, refs }) => ({
     provider: 'google',
     name,
@@ -61,9 +61,9 @@ export function knowledgeTools(copies: KnowledgeCopy[] = []): Vapi.AssistantOver
 }
 
 /** What is saved, and what was uploaded without being saved; what there is twice is deleted. */
-async function adopt(send: Send, { tag, refs: saved }: KnowledgePlace): Promise<Record<string, string>> {
+async function recoverUploads(send: Send, { tag, refs: saved }: KnowledgeLocator): Promise<Record<string, string>> {
   const refs = { ...saved }
-  for (const { id, metadata } of await withTag(send, tag)) {
+  for (const { id, metadata } of await findTaggedFiles(send, tag)) {
     const document = metadata?.callwright_document ?? ''
     refs[document] ??= id
     if (refs[document] !== id) await deleteFile(send, id)
@@ -77,18 +77,18 @@ async function upload(send: Send, { id, title, text }: KnowledgeSource['document
   form.set('file', new Blob([text], { type: 'text/plain' }), `${title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').slice(0, 100)}.txt`)
   form.set('purpose', PURPOSE)
   form.set('metadata', JSON.stringify({ callwright_tag: tag, callwright_document: id }))
-  return understood(File, (await send({ method: 'POST', path: '/file', form, effect: 'create', timeoutMs: UPLOAD_MS })).body)
+  return parseReply(File, (await send({ method: 'POST', path: '/file', form, effect: 'create', timeoutMs: UPLOAD_TIMEOUT_MS })).body)
 }
 
-const read = (send: Send, id: string) =>
-  ifKnown(send({ method: 'GET', path: pathOf(id), effect: 'safe' })).then((reply) => reply && understood(File, reply.body))
+const findFile = (send: Send, id: string) =>
+  nullIfNotFound(send({ method: 'GET', path: pathOf(id), effect: 'safe' })).then((reply) => reply && parseReply(File, reply.body))
 
 /** Vapi lists all files at once. */
-async function withTag(send: Send, tag: string): Promise<File[]> {
+async function findTaggedFiles(send: Send, tag: string): Promise<File[]> {
   const { body } = await send({ method: 'GET', path: `/file?purpose=${PURPOSE}`, effect: 'safe' })
-  return understood(File.array(), body).filter(({ metadata }) => metadata?.callwright_tag === tag)
+  return parseReply(File.array(), body).filter(({ metadata }) => metadata?.callwright_tag === tag)
 }
 
-const deleteFile = async (send: Send, id: string) => void (await ifKnown(send({ method: 'DELETE', path: pathOf(id), effect: 'safe' })))
+const deleteFile = async (send: Send, id: string) => void (await nullIfNotFound(send({ method: 'DELETE', path: pathOf(id), effect: 'safe' })))
 
 const pathOf = (id: string) => `/file/${encodeURIComponent(id)}`

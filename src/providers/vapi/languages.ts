@@ -13,13 +13,13 @@ const LANGUAGES = new Set(
 const NAMES: Record<string, string> = { nb: 'no', nn: 'no', fil: 'tl', yue: 'zh-HK', cmn: 'zh' }
 
 /** A BCP-47 tag as the transcriber spells it, else its base language; undefined for what it does not know. */
-export function vapiLanguage(tag: string): string | undefined {
-  const { language, script, region } = localeOf(tag)
+export function findLanguage(tag: string): string | undefined {
+  const { language, script, region } = parseTag(tag)
   const base = Object.hasOwn(NAMES, language) ? NAMES[language]! : language
   return [region && `${base}-${region}`, script && `${base}-${script}`, base].find((known) => known && LANGUAGES.has(known))
 }
 
-function localeOf(tag: string): { language: string; script?: string; region?: string } {
+function parseTag(tag: string): { language: string; script?: string; region?: string } {
   try {
     return new Intl.Locale(tag)
   } catch {
@@ -31,8 +31,12 @@ function localeOf(tag: string): { language: string; script?: string; region?: st
  * What listens to a call in that BCP-47 language, or to `auto`, which is ten common languages in one. An agent of an
  * unknown language is refused and not left to that: it would not understand the language either, and nobody would know.
  */
-export function transcriber(tag: string, note: Note): Vapi.CreateAssistantDtoTranscriber {
-  const language = tag === 'auto' ? 'multi' : vapiLanguage(tag)
-  if (!language) note('lang', `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((known) => !known.includes('-')).join(', ')}`)
+export function toTranscriber(tag: string, note: Note): Vapi.CreateAssistantDtoTranscriber {
+  const language = tag === 'auto' ? 'multi' : findLanguage(tag)
+  if (!language)
+    note(
+      'lang',
+      `The transcriber of Vapi does not support the language ${tag}. Supported languages: ${[...LANGUAGES].filter((known) => !known.includes('-')).join(', ')}`,
+    )
   return { provider: 'deepgram', model: 'nova-3', language: language ?? 'multi' } as Vapi.CreateAssistantDtoTranscriber
 }

@@ -23,7 +23,9 @@ const GOOGLE: `${Vapi.GoogleModelModel}`[] = [
 const MAKERS: Record<string, readonly string[]> = { openai: OPENAI, anthropic: ANTHROPIC, google: GOOGLE }
 
 /** Whose models may be named as `maker:model`, for Vapi to judge. */
-const NAMED = new Set('openai anthropic google anthropic-bedrock cerebras deepinfra deep-seek groq minimax openrouter perplexity-ai together-ai xai'.split(' '))
+const PREFIX_MAKERS = new Set(
+  'openai anthropic google anthropic-bedrock cerebras deepinfra deep-seek groq minimax openrouter perplexity-ai together-ai xai'.split(' '),
+)
 
 /** Models that Retell spells differently. */
 const RETELL: Record<string, string> = {
@@ -35,12 +37,12 @@ const RETELL: Record<string, string> = {
 }
 
 /** A model by its name, Vapi's or Retell's, or `maker:model` for any other that Vapi may have. */
-export function vapiModel(given: string, note: Note): { provider: string; model: string } {
+export function toVapiModel(given: string, note: Note): { provider: string; model: string } {
   const model = Object.hasOwn(RETELL, given) ? RETELL[given]! : given
   const known = Object.keys(MAKERS).find((maker) => MAKERS[maker]!.includes(model))
   if (known) return { provider: known, model }
   const [maker, name] = splitAtColon(model)
-  if (maker && name && NAMED.has(maker)) return { provider: maker, model: name }
+  if (maker && name && PREFIX_MAKERS.has(maker)) return { provider: maker, model: name }
   // OpenAI's models may name the region they run in, as in gpt-4.1:westeurope.
   if (maker && /^[a-z0-9]+$/.test(name) && MAKERS.openai!.includes(maker)) return { provider: 'openai', model }
   note(

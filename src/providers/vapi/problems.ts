@@ -7,8 +7,8 @@ export type Note = (field: string, reason: string) => void
 export type Refuse = (key: string, reason: string) => void
 
 /** What the work makes, and every problem it noted on the way: with problems, what was made is not fit to be sent. */
-export function noting<Made>(work: (note: Note) => Made): { made: Made; problems: Problem[] } {
+export function collectProblems<Made>(work: (note: Note) => Made): { made: Made; problems: Problem[] } {
   const problems: Problem[] = []
-  const made = work((field, reason) => void problems.push({ field, reason }))
-  return { made, problems }
+  const result = work((field, reason) => void problems.push({ field, reason }))
+  return { made: result, problems }
 }

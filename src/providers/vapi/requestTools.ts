@@ -1,15 +1,15 @@
 import type { JsonObject } from '../provider.ts'
 import type { Refuse } from './problems.ts'
 import { isObject } from '../../kernel/json/json.ts'
-import { vapiSchema } from './schemas.ts'
+import { toVapiSchema } from './schemas.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const CODE_LENGTH = 50_000
+const MAX_CODE_LENGTH = 50_000
 const VARIABLE = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
 const PATH = /^(?:\$\.)?([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)$/
 
 /** A request to the customer's server, with what the model fills in as its JSON body. */
-export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
+export function toRequestTool(tool: JsonObject, refuse: Refuse): JsonObject {
   const { url, method = 'POST', parameters, headers, max_retry: retries } = tool
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) refuse('url', 'an http or https URL is required')
   checkName(tool, 40, refuse)
@@ -25,25 +25,25 @@ export function requestTool(tool: JsonObject, refuse: Refuse): JsonObject {
     name: tool.name,
     method,
     url: withQuery(String(url), tool.query_params),
-    ...described(tool.description),
-    ...(isObject(parameters) && { body: vapiSchema(parameters) }),
-    ...timeout(tool, 300, refuse),
+    ...descriptionOf(tool.description),
+    ...(isObject(parameters) && { body: toVapiSchema(parameters) }),
+    ...timeoutOf(tool, 300, refuse),
     ...(typeof retries === 'number' && retries > 0 && { backoffPlan: { type: 'exponential', maxRetries: Math.min(10, retries), baseDelaySeconds: 1 } }),
-    ...afterwards(tool, refuse),
+    ...resultHandling(tool, refuse),
   }
 }
 
 /** Code that runs at the vendor. */
-export function codeTool(tool: JsonObject, refuse: Refuse): JsonObject {
+export function toCodeTool(tool: JsonObject, refuse: Refuse): JsonObject {
   if (typeof tool.code !== 'string') refuse('code', 'is required')
-  else if (tool.code.length > CODE_LENGTH) refuse('code', `Vapi accepts at most ${CODE_LENGTH} characters`)
+  else if (tool.code.length > MAX_CODE_LENGTH) refuse('code', `Vapi accepts at most ${MAX_CODE_LENGTH} characters`)
   checkName(tool, 64, refuse)
   return {
     type: 'code',
     code: tool.code,
-    function: { name: tool.name, ...described(tool.description) },
-    ...timeout(tool, 30, refuse),
-    ...afterwards(tool, refuse),
+    function: { name: tool.name, ...descriptionOf(tool.description) },
+    ...timeoutOf(tool, 30, refuse),
+    ...resultHandling(tool, refuse),
   }
 }
 
@@ -52,7 +52,7 @@ function checkName({ name }: JsonObject, most: number, refuse: Refuse): void {
     refuse('name', `must have 1 to ${most} letters, digits, dashes and underscores`)
 }
 
-function timeout({ timeout_ms: ms }: JsonObject, most: number, refuse: Refuse): JsonObject {
+function timeoutOf({ timeout_ms: ms }: JsonObject, most: number, refuse: Refuse): JsonObject {
   if (ms === undefined) return {}
   if (typeof ms === 'number' && ms > 0 && ms <= most * 1000) return { timeoutSeconds: Math.ceil(ms / 1000) }
   refuse('timeout_ms', `Vapi accepts 1 to ${most} seconds`)
@@ -60,7 +60,7 @@ function timeout({ timeout_ms: ms }: JsonObject, most: number, refuse: Refuse): 
 }
 
 /** What becomes of the answer: the model goes on with it, and parts of it become variables. */
-function afterwards({ speak_after_execution: speaks, response_variables: variables }: JsonObject, refuse: Refuse): JsonObject {
+function resultHandling({ speak_after_execution: speaks, response_variables: variables }: JsonObject, refuse: Refuse): JsonObject {
   if (speaks === false) refuse('speak_after_execution', 'With Vapi, the agent always continues with the result')
   if (!isObject(variables) || Object.keys(variables).length === 0) return {}
   const aliases = Object.entries(variables).map(([key, path]) => {
@@ -80,4 +80,4 @@ function withQuery(url: string, query: unknown): string {
   return url + (url.includes('?') ? '&' : '?') + added
 }
 
-const described = (description: unknown) => (typeof description === 'string' && description ? { description } : {})
+const descriptionOf = (description: unknown) => (typeof description === 'string' && description ? { description } : {})

@@ -8,14 +8,14 @@ const FORMATS = new Set(['date-time', 'time', 'date', 'duration', 'email', 'host
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A JSON Schema in the words that Vapi knows. The others are told to the model in the description, so that none is lost. */
-export function vapiSchema(schema: JsonObject): Vapi.JsonSchema {
+export function toVapiSchema(schema: JsonObject): Vapi.JsonSchema {
   const { type: given, title, description, properties, items, required, enum: choices, pattern, format, $schema: _dialect, ...others } = schema
-  const type = [given].flat().find((one) => isText(one) && TYPES.has(one)) ?? implied(schema)
+  const type = [given].flat().find((one) => isText(one) && TYPES.has(one)) ?? inferType(schema)
   const known = {
     type,
     ...(isText(title) && { title }),
-    ...(type === 'object' && isObject(properties) && { properties: mapped(properties) }),
-    ...(type === 'array' && { items: isObject(items) ? vapiSchema(items) : { type: 'string' } }),
+    ...(type === 'object' && isObject(properties) && { properties: mapProperties(properties) }),
+    ...(type === 'array' && { items: isObject(items) ? toVapiSchema(items) : { type: 'string' } }),
     ...(Array.isArray(required) && { required: required.filter(isText) }),
     ...(Array.isArray(choices) && type === 'string' && choices.every(isText) && { enum: choices }),
     ...(isText(pattern) && { pattern }),
@@ -26,10 +26,11 @@ export function vapiSchema(schema: JsonObject): Vapi.JsonSchema {
     ...(choices !== undefined && !('enum' in known) && { enum: choices }),
     ...(format !== undefined && !('format' in known) && { format }),
   }
-  const told = [isText(description) ? description : '', Object.keys(rest).length > 0 ? `As JSON Schema: ${JSON.stringify(rest)}` : ''].filter(Boolean)
-  return { ...known, ...(told.length > 0 && { description: told.join('\n') }) } as Vapi.JsonSchema
+  const descriptions = [isText(description) ? description : '', Object.keys(rest).length > 0 ? `As JSON Schema: ${JSON.stringify(rest)}` : ''].filter(Boolean)
+  return { ...known, ...(descriptions.length > 0 && { description: descriptions.join('\n') }) } as Vapi.JsonSchema
 }
 
-const implied = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')
+const inferType = (schema: JsonObject) => (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : 'string')
 
-const mapped = (properties: JsonObject) => Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, vapiSchema(isObject(one) ? one : {})]))
+const mapProperties = (properties: JsonObject) =>
+  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, toVapiSchema(isObject(one) ? one : {})]))

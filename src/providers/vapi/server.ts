@@ -8,7 +8,7 @@ export interface VapiWebhooks {
 }
 
 /** Where webhooks of calls go, and questions who is to answer one. */
-export const serverOf = ({ url, secret }: WebhookTarget, { webhookCredential }: VapiWebhooks): Vapi.Server => ({
+export const toServer = ({ url, secret }: WebhookTarget, { webhookCredential }: VapiWebhooks): Vapi.Server => ({
   url,
   timeoutSeconds: 20,
   headers: { 'X-Vapi-Secret': secret },

@@ -7,7 +7,7 @@ import type { VapiWebhooks } from './server.ts'
 
 const SIGNATURE_AGE_MS = 5 * 60_000
 /** Numbers below it are seconds: as milliseconds they would be of 1973. */
-const FIRST_MS = 100_000_000_000
+const MIN_TIMESTAMP_MS = 100_000_000_000
 
 /**
  * Throws `bad_signature` unless the webhook carries the secret of its address and, with a credential, an HMAC over time and body that is
@@ -21,8 +21,8 @@ export function verifyVapiWebhook(raw: Buffer, headers: IncomingHttpHeaders, sec
 function verifySignature(raw: Buffer, headers: IncomingHttpHeaders, secret: string): void {
   const time = String(headers['x-timestamp'] ?? '')
   const expected = createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex')
-  const signed = /^\d{1,15}$/.test(time) && sameSecret(String(headers['x-signature'] ?? ''), expected)
-  if (!signed) throw new ProviderError('bad_signature', "The signature is not Vapi's")
-  const at = Number(time) < FIRST_MS ? Number(time) * 1000 : Number(time)
+  const isSigned = /^\d{1,15}$/.test(time) && sameSecret(String(headers['x-signature'] ?? ''), expected)
+  if (!isSigned) throw new ProviderError('bad_signature', "The signature is not Vapi's")
+  const at = Number(time) < MIN_TIMESTAMP_MS ? Number(time) * 1000 : Number(time)
   if (Math.abs(nowMs() - at) > SIGNATURE_AGE_MS) throw new ProviderError('bad_signature', 'The signature is too old', { code: 'stale' })
 }

@@ -1,12 +1,12 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import type { CallTerms, PlaceCall } from '../provider.ts'
-import { artifactPlan } from './agent.ts'
-import { analysisPlan } from './analysis.ts'
+import type { CallOptions, PlaceCallRequest } from '../provider.ts'
+import { toArtifactPlan } from './agent.ts'
+import { toAnalysisPlan } from './analysis.ts'
 import { knowledgeTools } from './knowledge.ts'
-import { transcriber } from './languages.ts'
+import { toTranscriber } from './languages.ts'
 
 /** The request for a call. Our reference goes wherever Vapi gives it back. */
-export const placement = (call: PlaceCall): Vapi.CreateCallDto => ({
+export const toCallRequest = (call: PlaceCallRequest): Vapi.CreateCallDto => ({
   name: call.ref,
   assistantId: call.agent.providerAgentId,
   ...(call.agent.version !== null && { assistantVersion: call.agent.version }),
@@ -16,22 +16,22 @@ export const placement = (call: PlaceCall): Vapi.CreateCallDto => ({
 })
 
 /** The answer to a question who takes a call. It has no word for a version: the assistant's newest is the published one. */
-export const acceptance = (terms: CallTerms): Vapi.ServerMessageResponseAssistantRequest => ({
+export const toInboundAnswer = (terms: CallOptions): Vapi.ServerMessageResponseAssistantRequest => ({
   assistantId: terms.agent.providerAgentId,
   assistantOverrides: overridesOf(terms),
 })
 
 /** What a call asks for instead of what its assistant says. Each plan is whole, since Vapi may not merge them. */
-function overridesOf({ ref, metadata, variables, recording, language, analysis, outputLanguage, knowledge }: CallTerms): Vapi.AssistantOverrides {
+function overridesOf({ ref, metadata, variables, recording, language, analysis, outputLanguage, knowledge }: CallOptions): Vapi.AssistantOverrides {
   return {
     metadata: { ...metadata, callwright_ref: ref },
     variableValues: variables,
-    ...(!recording && { artifactPlan: artifactPlan(false) }),
-    ...(language && { transcriber: transcriber(language, unheard) as Vapi.AssistantOverridesTranscriber }),
+    ...(!recording && { artifactPlan: toArtifactPlan(false) }),
+    ...(language && { transcriber: toTranscriber(language, ignoreProblem) as Vapi.AssistantOverridesTranscriber }),
     ...(knowledge?.length && { 'tools:append': knowledgeTools(knowledge) }),
-    ...(analysis && { analysisPlan: analysisPlan(analysis, outputLanguage) }),
+    ...(analysis && { analysisPlan: toAnalysisPlan(analysis, outputLanguage) }),
   }
 }
 
 /** `speaks` is asked before a call is placed in a language of its own. */
-const unheard = () => {}
+const ignoreProblem = () => {}

@@ -148,5 +148,6 @@ const TYPES = TOOLS.map(({ shape }) => shape.type.value)
  * Vapi: tools that use accounts, files or machines of that organization are not among them.
  */
 export const VapiTool = z.discriminatedUnion('type', TOOLS, {
-  error: ({ input }) => `Tools of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} are not supported for Vapi. Supported types: ${TYPES.join(', ')}`,
+  error: ({ input }) =>
+    `Tools of type ${JSON.stringify((input as { type?: unknown }).type ?? null)} are not supported for Vapi. Supported types: ${TYPES.join(', ')}`,
 })

@@ -7,8 +7,8 @@ const VERBS: Record<string, string> = { sip_refer: 'refer', sip_invite: 'dial' }
 const OWN = 'define the transfer as a Vapi tool, {"type": "transferCall", "destinations": […]}'
 
 /** Retell's transfer to a number, without a word to who answers there. */
-export function transferTool(tool: JsonObject, refuse: Refuse): JsonObject {
-  const plan = transferPlan(tool.transfer_option, refuse)
+export function toTransferTool(tool: JsonObject, refuse: Refuse): JsonObject {
+  const plan = toTransferPlan(tool.transfer_option, refuse)
   const to = isObject(tool.transfer_destination) ? tool.transfer_destination : {}
   const { number, extension } = to
   const anyNumber = tool.ignore_e164_validation === true
@@ -29,7 +29,7 @@ export function transferTool(tool: JsonObject, refuse: Refuse): JsonObject {
   return { type: 'transferCall', destinations: [destination] }
 }
 
-function transferPlan(option: unknown, refuse: Refuse): JsonObject {
+function toTransferPlan(option: unknown, refuse: Refuse): JsonObject {
   if (!isObject(option)) return {}
   const { type, cold_transfer_mode: mode, show_transferee_as_caller: showsCaller, transfer_ring_duration_ms: ringMs, ...others } = option
   if (type !== undefined && type !== 'cold_transfer') {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { tableCsv } from '../../kernel/lib/csv.ts'
-import { rowId } from '../../kernel/db/rows.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
 import { idParam } from '../params.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
@@ -30,6 +30,6 @@ export const leadErrorsRoute: Extension = {
 const FINISH_MS = 600_000
 
 export const leadErrorsOf = (readLeadErrors: ReadLeadErrors) => async (actor: Actor, exchange: Exchange) => {
-  const id = rowId(String(exchange.req.params.import_id), 'Lead import')
+  const id = parseRowId(String(exchange.req.params.import_id), 'Lead import')
   return sendFile(exchange, { name: `lead-errors-${id}.csv`, type: CSV, records: readLeadErrors(actor, id), text: tableCsv(), finishMs: FINISH_MS })
 }

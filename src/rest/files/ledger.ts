@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { ledgerCsv } from '../../kernel/lib/csv.ts'
 import { LedgerRange } from '../../inputs/billing.ts'
-import { read } from '../handle.ts'
+import { parseInput } from '../handle.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
 import { CSV, sendFile } from '../stream.ts'
@@ -34,7 +34,7 @@ export const ledgerOf = (readLedger: ReadLedger) => async (actor: Actor, exchang
   sendFile(exchange, {
     name: 'ledger.csv',
     type: CSV,
-    records: readLedger(actor, read('query', LedgerRange, query)),
+    records: readLedger(actor, parseInput('query', LedgerRange, query)),
     text: ledgerCsv(),
     finishMs: FINISH_MS,
   })

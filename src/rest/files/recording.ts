@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
-import { rowId } from '../../kernel/db/rows.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
 import { idParam } from '../params.ts'
 import type { Extension } from '../route.ts'
 import type { Exchange } from '../serve.ts'
@@ -47,7 +47,7 @@ const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'last-mod
 export const recordingOf =
   (open: OpenRecording) =>
   async (actor: Actor, { req, res }: Exchange): Promise<null> => {
-    await sendAudio(await open(actor, rowId(String(req.params.call_id), 'Call')), { req, res })
+    await sendAudio(await open(actor, parseRowId(String(req.params.call_id), 'Call')), { req, res })
     return null
   }
 

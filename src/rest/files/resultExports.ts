@@ -1,11 +1,11 @@
 import { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { linesCsv } from '../../kernel/lib/csv.ts'
-import { stringify } from '../../kernel/json/jsonSource.ts'
-import { rowId } from '../../kernel/db/rows.ts'
+import { cellsCsv } from '../../kernel/lib/csv.ts'
+import { stringifyVerbatim } from '../../kernel/json/jsonSource.ts'
+import { parseRowId } from '../../kernel/db/rows.ts'
 import { exportedResult } from '../examples/results.ts'
-import { read } from '../handle.ts'
+import { parseInput } from '../handle.ts'
 import { idParam } from '../params.ts'
 import { resultFilter } from '../routes/results.ts'
 import type { Extension } from '../route.ts'
@@ -71,7 +71,7 @@ const FINISH_MS = 3_600_000
 
 /** A format as what is read of the results, and how that becomes text. */
 const FORMATS = {
-  csv: { type: CSV, records: lines, text: ({ header }: Results) => linesCsv(header) },
+  csv: { type: CSV, records: lines, text: ({ header }: Results) => cellsCsv(header) },
   json: { type: 'application/json', records: ({ rows }: Results) => rows, text: () => Duplex.from(jsonArray) },
 }
 
@@ -81,8 +81,8 @@ async function* lines({ rows, cellsOf }: Results): AsyncGenerator<unknown[]> {
 
 /** Streams the results of a campaign, however many. */
 export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => async (actor: Actor, exchange: Exchange, query: object) => {
-  const id = rowId(String(exchange.req.params.campaign_id), 'Campaign')
-  const found = await open(actor, id, read('query', Filter, query))
+  const id = parseRowId(String(exchange.req.params.campaign_id), 'Campaign')
+  const found = await open(actor, id, parseInput('query', Filter, query))
   const { type, records, text } = FORMATS[format]
   return sendFile(exchange, { name: `campaign-${id}-results.${format}`, type, records: records(found), text: text(found), finishMs: FINISH_MS })
 }
@@ -91,7 +91,7 @@ export const resultsOf = (format: keyof typeof FORMATS, open: OpenResults) => as
 async function* jsonArray(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '['
   for await (const row of rows) {
-    yield before + stringify(row)
+    yield before + stringifyVerbatim(row)
     before = ',\n'
   }
   yield before === '[' ? '[]' : ']'

@@ -74,7 +74,9 @@ const REFUSALS: Record<number, Refusal> = {
       state: 'Agent is not synced: publish or update it first',
       not_publishable: {
         error: 'agent_not_publishable',
-        message: 'Agent could not be published, check its configuration: voice_id: A voice is required to publish, such as retell-Cimo; model: The provider has no model gpt-0',
+        message:
+          'Agent could not be published, check its configuration: voice_id: A voice is required to publish, such as retell-Cimo; model: The provider has no ' +
+          'model gpt-0',
         problems: [
           { field: 'voice_id', reason: 'A voice is required to publish, such as retell-Cimo' },
           { field: 'model', reason: 'The provider has no model gpt-0' },
@@ -99,7 +101,12 @@ const REFUSALS: Record<number, Refusal> = {
       wrong_keys: 'Too many requests. Please try again later.',
     },
   },
-  500: { description: 'Internal error. Include the `X-Request-Id` when you report it.', body: 'Error', headers: unknown, details: { fault: 'Internal server error' } },
+  500: {
+    description: 'Internal error. Include the `X-Request-Id` when you report it.',
+    body: 'Error',
+    headers: unknown,
+    details: { fault: 'Internal server error' },
+  },
   502: {
     description: 'The voice provider or the carrier failed. Retry.',
     body: 'Error',
@@ -150,7 +157,10 @@ export const errorSchemas = {
         items: {
           type: 'object',
           properties: {
-            field: { type: ['string', 'null'], description: 'Name of the field, such as `voice_id` or `general_tools[0].url`. `null` if the voice provider names none.' },
+            field: {
+              type: ['string', 'null'],
+              description: 'Name of the field, such as `voice_id` or `general_tools[0].url`. `null` if the voice provider names none.',
+            },
             reason: text,
           },
           required: ['field', 'reason'],

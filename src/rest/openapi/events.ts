@@ -109,7 +109,8 @@ export const eventOperations = () =>
           post: {
             operationId: `on_${type.replace('.', '_')}`,
             summary: SUMMARY[type],
-            description: 'Sent to the endpoint URL set with `PUT /webhooks`, up to three times. A 2xx response accepts the event, and a 4xx response rejects it.',
+            description:
+              'Sent to the endpoint URL set with `PUT /webhooks`, up to three times. A 2xx response accepts the event, and a 4xx response rejects it.',
             tags: [tagOf('webhooks:read')],
             security: [],
             parameters: [...signedHeaders(type), delivery],

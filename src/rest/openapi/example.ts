@@ -8,7 +8,7 @@ export function exampleOf({ reply, example }: Route, body: Json, components: Jso
   if (reply.shape !== 'page') return part(record, propertiesOf(body, components))
   const { items } = propertiesOf(body, components).items as { items: Json }
   const rows = [part(record, propertiesOf(items, components))]
-  return { items: rows, data: rows, has_more: false, next_cursor: null, ...example.beside }
+  return { items: rows, data: rows, has_more: false, next_cursor: null, ...example.pageFields }
 }
 
 const part = (record: object, properties: Json) => Object.fromEntries(Object.entries(record).filter(([name]) => name in properties))

@@ -7,13 +7,13 @@ import { headerComponents } from './headers.ts'
 import { extensionOperation, operationOf } from './operation.ts'
 import type { Json } from './result.ts'
 import { tagsOf } from './tags.ts'
-import { table } from '../table.ts'
+import { routeTable } from '../table.ts'
 
 /** The public API as an OpenAPI 3.1 document, read from the table, its documents and the schema they are asked of. */
 export function openApiDocument(schema: GraphQLSchema): object {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
-  for (const row of table) (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(schema, row, schemas)
+  for (const row of routeTable) (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(schema, row, schemas)
   for (const route of extensions) (paths[route.path] ??= {})[route.method.toLowerCase()] = extensionOperation(route)
   return {
     openapi: '3.1.0',
@@ -27,7 +27,7 @@ export function openApiDocument(schema: GraphQLSchema): object {
     externalDocs: { description: 'Interactive API reference', url: '/api/v1/docs' },
     servers: [{ url: '/api/v1', description: 'Server of this document.' }],
     security: [{ ApiKey: [] }, { Bearer: [] }],
-    tags: tagsOf([...table, ...extensions].map(({ scope }) => scope)),
+    tags: tagsOf([...routeTable, ...extensions].map(({ scope }) => scope)),
     paths,
     webhooks: { ...eventOperations(), ...assistantOperation() },
     components: {
@@ -44,8 +44,10 @@ export function openApiDocument(schema: GraphQLSchema): object {
 
 const DESCRIPTION = `Authenticate every request with an API key that has the required scope. Each operation names its scope, also as \`x-required-scope\`.
 
-- **IDs** are integers, and strings in webhook events. **Times** are ISO 8601 in UTC with milliseconds. **Money** is a decimal string with a \`currency\`. **Phone numbers** are E.164.
-- **Lists** are sorted newest first. To get the next page, pass \`next_cursor\` as \`cursor\`. Stop when it is \`null\`. \`items\` and \`data\` contain the same rows.
+- **IDs** are integers, and strings in webhook events. **Times** are ISO 8601 in UTC with milliseconds.
+- **Money** is a decimal string with a \`currency\`. **Phone numbers** are in E.164 format.
+- **Lists** are sorted newest first. To get the next page, pass \`next_cursor\` as \`cursor\` until it is \`null\`. \`items\` and \`data\` have the same rows.
 - **Errors** are \`{"detail": …}\`. \`detail\` is a sentence, an object, or a list of all invalid fields.
 - **Rate limits** apply to each workspace, per minute and per day. Every response has headers with the remaining requests. A 429 has \`Retry-After\`.
-- Responses may get new fields at any time. Ignore fields that you do not know. Operations with \`x-extension\` are additional endpoints. If such an operation has no response schema, it streams audio, CSV or a JSON array.`
+- **New fields** can be added to responses at any time. Ignore fields that you do not know.
+- **Extensions**, which have \`x-extension\`, are additional endpoints. If one has no response schema, it streams audio, CSV or a JSON array.`

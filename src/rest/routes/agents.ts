@@ -9,7 +9,7 @@ import {
 } from '../../generated/rest.ts'
 import { AgentChanges, AgentInput } from '../../inputs/agents.ts'
 import { agent, newAgent } from '../examples/agents.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { flagQuery, idParam, pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
@@ -26,8 +26,8 @@ export const agentRoutes = [
     tool: 'list_agents',
     command: 'agents list',
     summary: 'List agents',
-    about: 'Agents are listed newest first. Only active agents are listed unless you set `is_active`.',
-    query: z.object({ ...paging(SHORT_PAGE), is_active: flagQuery.optional().describe('Whether to list active or archived agents. Defaults to `true`.') }),
+    about: 'Newest first. Only active agents are listed unless you set `is_active`.',
+    query: z.object({ ...paging(SHORT_PAGE), is_active: flagQuery.optional().describe('Whether to list active or archived agents.') }),
     document: AgentListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), isActive: query.is_active }),
     reply: page,
@@ -43,9 +43,9 @@ export const agentRoutes = [
     command: 'agents create',
     summary: 'Create an agent',
     about: 'Only `name` is required. The agent can take calls once you publish it.',
-    body: snake(AgentInput),
+    body: toSnakeKeys(AgentInput),
     document: AgentCreateDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('agent'),
     example: { body: newAgent, answer: { ...agent, is_published: false } },
   }),
@@ -57,7 +57,7 @@ export const agentRoutes = [
     tool: 'get_agent',
     command: 'agents get',
     summary: 'Get an agent',
-    about: 'Returns the full configuration. `has_unpublished_changes` shows whether calls still use an older configuration.',
+    about: 'Returns the full configuration. `has_unpublished_changes` shows whether calls use an older one.',
     params: agentId,
     document: AgentGetDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
@@ -75,9 +75,9 @@ export const agentRoutes = [
     about: 'Calls use the changes once you publish the agent. Omitted fields keep their value. `null` restores the default.',
     fails: [400, 409],
     params: agentId,
-    body: snake(AgentChanges),
+    body: toSnakeKeys(AgentChanges),
     document: AgentUpdateDocument,
-    variables: ({ params, body }) => ({ id: params.agent_id, input: camelKeys(body) }),
+    variables: ({ params, body }) => ({ id: params.agent_id, input: toCamelKeys(body) }),
     reply: only('agent'),
     example: { params: { agent_id: 7 }, body: { name: 'Grace' }, answer: { ...agent, name: 'Grace', has_unpublished_changes: true } },
   }),
@@ -89,7 +89,7 @@ export const agentRoutes = [
     tool: 'delete_agent',
     command: 'agents delete',
     summary: 'Archive an agent',
-    about: 'An archived agent places and answers no more calls. It can still be read. Active calls continue.',
+    about: 'The agent places and answers no more calls, but can still be read. Active calls continue.',
     params: agentId,
     document: AgentRetireDocument,
     variables: ({ params }) => ({ id: params.agent_id }),
@@ -106,10 +106,9 @@ export const agentRoutes = [
     hints: { idempotent: true, openWorld: true },
     summary: 'Publish an agent',
     about:
-      'Syncs the agent to its voice provider. New calls use the published version. Until publishing succeeds, calls use the previous version. Returns 422 ' +
-      'for an archived agent, and for a configuration that the voice provider does not support. Then `detail.problems` lists each field with the reason. ' +
-      'Returns 409 while the agent is being published, and if the version does not fit into the storage of the plan. Returns 502 if the voice provider ' +
-      'fails. Then publish again.',
+      'Syncs the agent to its voice provider. New calls use the published version. Until publishing succeeds, calls use the previous one. Returns 422 for ' +
+      'an archived agent or a configuration that the voice provider does not support, with each field and reason in `detail.problems`. Returns 409 while ' +
+      'the agent is being published, and if the version exceeds the storage of the plan. Returns 502 if the voice provider fails. Then publish again.',
     fails: [409, 422, 502],
     params: agentId,
     document: AgentPublishDocument,

@@ -10,7 +10,7 @@ import {
 } from '../../generated/rest.ts'
 import { CostGroup, MAX_GROUPS, PeriodEdge, PeriodInput, TimeZone } from '../../inputs/analytics.ts'
 import { callAnalysis, costBreakdown, costEstimate, dailyStats, hourlyStats, outcomeFunnel, workspaceStats } from '../examples/analytics.ts'
-import { camelKeys } from '../names.ts'
+import { toCamelKeys } from '../names.ts'
 import { idParam, idQuery, integerQuery, numberQuery } from '../params.ts'
 import { only } from '../reply.ts'
 import { route } from '../route.ts'
@@ -61,7 +61,7 @@ export const analyticsRoutes = [
       '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: DailyStatsDocument,
-    variables: ({ query }) => ({ input: camelKeys(query) }),
+    variables: ({ query }) => ({ input: toCamelKeys(query) }),
     reply: only('stats'),
     example: { params: { from: '2026-11-01', to: '2026-11-03', timezone: 'Europe/Rome' }, answer: dailyStats },
   }),
@@ -79,7 +79,7 @@ export const analyticsRoutes = [
       '`agent_id`, `campaign_id` and `number_id`.',
     query: z.object({ ...period, ...filter }),
     document: HourlyStatsDocument,
-    variables: ({ query }) => ({ input: camelKeys(query) }),
+    variables: ({ query }) => ({ input: toCamelKeys(query) }),
     reply: only('stats'),
     example: { params: { from: '2026-11-01', to: '2026-12-01', timezone: 'Europe/Rome' }, answer: hourlyStats },
   }),
@@ -94,7 +94,7 @@ export const analyticsRoutes = [
     summary: 'Get the call funnel',
     about:
       `Calls that were connected, had a conversation and were successful, with their outcomes. ${PERIOD} The maximum period is ten years. With ` +
-      '`campaign_id`, the funnel covers all calls of the campaign and its leads, and you cannot set a period.',
+      '`campaign_id`, the funnel covers all calls and leads of the campaign, and no period can be set.',
     fails: [404],
     query: z.object({ ...period, campaign_id: filter.campaign_id }),
     document: OutcomeFunnelDocument,
@@ -139,11 +139,11 @@ export const analyticsRoutes = [
       "otherwise from the workspace's calls, otherwise from defaults. `source` shows which. `low`, `expected` and `high` are one case each.",
     params: idParam('campaign_id', 'Campaign'),
     query: z.object({
-      answer_rate: numberQuery(0, 1).optional().describe('Share of calls with a conversation, from 0 to 1. Defaults to the share in past calls.'),
-      talk_seconds: integerQuery(1, 7_200).optional().describe('Average length of a conversation in seconds. Defaults to the average of past calls.'),
+      answer_rate: numberQuery(0, 1).optional().describe('Share of calls with a conversation, from 0 to 1.'),
+      talk_seconds: integerQuery(1, 7_200).optional().describe('Average length of a conversation in seconds.'),
     }),
     document: CostEstimateDocument,
-    variables: ({ params, query }) => ({ campaignId: params.campaign_id, input: camelKeys(query) }),
+    variables: ({ params, query }) => ({ campaignId: params.campaign_id, input: toCamelKeys(query) }),
     reply: only('estimate'),
     example: { params: { campaign_id: 12 }, answer: costEstimate },
   }),

@@ -13,8 +13,8 @@ export const billingRoutes = [
     command: 'billing usage',
     summary: 'Get billing usage',
     about:
-      'Returns the usage of the plan in the current month, and the wallet. Months are calendar months in UTC. A call counts in the month in which it ended. ' +
-      '`held` is the part of the balance that is reserved for active calls and messages.',
+      'Usage of the plan in the current calendar month in UTC, and the wallet. A call counts in the month it ended. `held` is reserved for active calls and ' +
+      'messages.',
     document: BillingUsageDocument,
     variables: () => ({}),
     reply: only('usage'),

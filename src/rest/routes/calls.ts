@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CallGetDocument, CallListDocument, CallPlaceDocument } from '../../generated/rest.ts'
 import { CallInput, CallStatus } from '../../inputs/calls.ts'
 import { call as endedCall, newCall, placedCall } from '../examples/calls.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { idParam, idQuery, pageArgs, paging } from '../params.ts'
 import { only, page } from '../reply.ts'
@@ -19,8 +19,12 @@ export const callRoutes = [
     tool: 'list_calls',
     command: 'calls list',
     summary: 'List calls',
-    about: 'Calls are listed newest first.',
-    query: z.object({ ...paging(SHORT_PAGE), campaign_id: idQuery.optional().describe('Only calls of this campaign.'), status: CallStatus.optional().describe('Only calls with this status.') }),
+    about: 'Newest first.',
+    query: z.object({
+      ...paging(SHORT_PAGE),
+      campaign_id: idQuery.optional().describe('Only calls of this campaign.'),
+      status: CallStatus.optional().describe('Only calls with this status.'),
+    }),
     document: CallListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), campaignId: query.campaign_id, status: query.status }),
     reply: page,
@@ -41,9 +45,9 @@ export const callRoutes = [
       'provider accepted the call, or may have accepted it. Poll the call or receive the `call.completed` webhook event for the result. Callwright never ' +
       'dials the number twice for one request. A 502 means that no call was placed and nothing was charged.',
     fails: [400, 402, 403, 404, 502],
-    body: snake(CallInput),
+    body: toSnakeKeys(CallInput),
     document: CallPlaceDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: call,
     example: { body: newCall, answer: placedCall },
   }),

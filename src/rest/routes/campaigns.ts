@@ -12,7 +12,7 @@ import { CampaignChanges, CampaignInput, CampaignStatus, StartInput } from '../.
 import { stateNamed } from '../../inputs/campaignStates.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { campaign, newCampaign, proposal } from '../examples/campaigns.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { idParam, pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
 import { route } from '../route.ts'
@@ -31,8 +31,7 @@ export const campaignRoutes = [
     tool: 'list_campaigns',
     command: 'campaigns list',
     summary: 'List campaigns',
-    about:
-      'Campaigns are listed newest first. `status` is `draft`, `running`, `paused` or `completed`. `active` means `running`. Deleted campaigns are not listed.',
+    about: 'Newest first. `active` means `running`. Deleted campaigns are not listed.',
     query: z.object({ ...paging(SHORT_PAGE), status: CampaignStatus.optional().describe('Only campaigns with this status.') }),
     document: CampaignListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), status: stateNamed(query.status) }),
@@ -50,9 +49,9 @@ export const campaignRoutes = [
     summary: 'Create a campaign',
     about: `Creates a draft. Only \`name\` is required. The campaign needs an agent and leads before it can start. ${JUDGED}`,
     fails: [400],
-    body: snake(CampaignInput),
+    body: toSnakeKeys(CampaignInput),
     document: CampaignCreateDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('campaign'),
     example: { body: newCampaign, answer: { ...campaign, status: 'draft' } },
   }),
@@ -64,9 +63,7 @@ export const campaignRoutes = [
     tool: 'get_campaign',
     command: 'campaigns get',
     summary: 'Get a campaign',
-    about:
-      'Includes settings and totals. You can change `settings` in the dashboard or with GraphQL. `waiting` shows why a running campaign places no calls at ' +
-      'the moment, and until when.',
+    about: 'You can change `settings` in the dashboard or with GraphQL. `waiting` shows why a running campaign places no calls at the moment, and until when.',
     params: campaignId,
     document: CampaignGetDocument,
     variables: ({ params }) => ({ id: params.campaign_id }),
@@ -84,9 +81,9 @@ export const campaignRoutes = [
     about: `Omitted fields keep their value. \`null\` restores the default. Returns 409 if the campaign is neither a draft nor paused. ${JUDGED}`,
     fails: [400, 409],
     params: campaignId,
-    body: snake(CampaignChanges),
+    body: toSnakeKeys(CampaignChanges),
     document: CampaignUpdateDocument,
-    variables: ({ params, body }) => ({ id: params.campaign_id, input: camelKeys(body) }),
+    variables: ({ params, body }) => ({ id: params.campaign_id, input: toCamelKeys(body) }),
     reply: only('campaign'),
     example: {
       params: { campaign_id: 12 },
@@ -120,15 +117,15 @@ export const campaignRoutes = [
     hints: { destructive: true, openWorld: true },
     summary: 'Start a campaign, or propose the start',
     about:
-      "Starts a draft or paused campaign. It calls all waiting leads, which spends money. To start it on a person's behalf, send `propose` first. No calls " +
-      'are placed. Show the person the `summary`. Once they agree, send the `proposal_id` within 24 hours. It starts the campaign once. Without `propose` ' +
-      'and `proposal_id` the campaign starts immediately, `status` is `running` and `proposal_id` is `null`. Every start and proposal is checked first. A ' +
-      '422 `campaign_not_ready` lists everything that is missing, each with the `action` that fixes it. Returns 409 if the campaign is running or completed.',
+      "Starts a draft or paused campaign. It calls all waiting leads, which spends money. To start it on a person's behalf, send `propose` first, which " +
+      'places no calls. Show the person the `summary`. Once they agree, send the `proposal_id` within 24 hours. It starts the campaign once. Without either ' +
+      'field the campaign starts immediately, `status` is `running` and `proposal_id` is `null`. Both forms are checked first. A 422 `campaign_not_ready` ' +
+      'lists everything that is missing, each with the `action` that fixes it. Returns 409 if the campaign is running or completed.',
     fails: [400, 409],
     params: campaignId,
-    body: snake(StartInput),
+    body: toSnakeKeys(StartInput),
     document: CampaignStartDocument,
-    variables: ({ params, body }) => ({ id: params.campaign_id, input: camelKeys(body) }),
+    variables: ({ params, body }) => ({ id: params.campaign_id, input: toCamelKeys(body) }),
     reply: only('start'),
     example: { params: { campaign_id: 12 }, body: { propose: true }, answer: proposal },
   }),

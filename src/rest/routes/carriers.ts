@@ -1,7 +1,7 @@
 import { CarrierConnectDocument } from '../../generated/rest.ts'
 import { ConnectInput } from '../../inputs/carriers.ts'
 import { connection, newConnection } from '../examples/carriers.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { only } from '../reply.ts'
 import { route } from '../route.ts'
 
@@ -24,9 +24,9 @@ export const carrierRoutes = [
       'Connecting again replaces the credentials. `sms_missing` has codes for what the account is missing before it can send SMS messages. `provider` is an ' +
       'older name of `carrier`.',
     fails: [400, 502],
-    body: snake(ConnectInput),
+    body: toSnakeKeys(ConnectInput),
     document: CarrierConnectDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('connection'),
     example: { body: newConnection, answer: connection },
   }),

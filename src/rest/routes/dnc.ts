@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DncAddDocument, DncCheckDocument, DncListDocument, DncRemoveDocument } from '../../generated/rest.ts'
 import { DncInput } from '../../inputs/dnc.ts'
 import { dncCheck, dncEntry, newDncEntry } from '../examples/dnc.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
@@ -22,8 +22,8 @@ export const dncRoutes = [
     status: 200,
     tool: 'list_dnc_entries',
     command: 'dnc list',
-    summary: 'List the blocked numbers',
-    about: 'Numbers on the do-not-call list, newest first.',
+    summary: 'List blocked numbers',
+    about: 'The do-not-call list, newest first.',
     query: z.object(paging(LONG_PAGE)),
     document: DncListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -40,9 +40,9 @@ export const dncRoutes = [
     summary: 'Add a number to the do-not-call list',
     about: 'A call to a blocked number returns 403. A number that is already on the list keeps its entry.',
     fails: [400],
-    body: snake(DncInput),
+    body: toSnakeKeys(DncInput),
     document: DncAddDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('entry'),
     example: { body: newDncEntry, answer: dncEntry },
   }),

@@ -3,7 +3,7 @@ import { LeadDeleteDocument, LeadListDocument, LeadsAddDocument, LeadsUpsertDocu
 import { LeadItemsInput, LeadsInput, LeadStatus } from '../../inputs/leads.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { lead, leadItems, leadsAdded, leadsUpserted, newLeads } from '../examples/leads.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { idParam, pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
 import { route } from '../route.ts'
@@ -27,7 +27,7 @@ export const leadRoutes = [
     tool: 'list_leads',
     command: 'leads list',
     summary: 'List the leads of a campaign',
-    about: 'Leads are listed newest first. `status` is `pending`, `calling`, `completed`, `failed`, `do_not_call` or `cancelled`.',
+    about: 'Newest first.',
     params: campaignId,
     query: z.object({ ...paging(LONG_PAGE), status: LeadStatus.optional().describe('Only leads with this status.') }),
     document: LeadListDocument,
@@ -46,12 +46,12 @@ export const leadRoutes = [
     command: 'leads add',
     summary: 'Add leads to a campaign',
     about:
-      `Adds up to 10,000 leads. ${ROWS} A number or external ID that is already in the campaign is a duplicate too. You can add leads to a running ` +
-      'campaign. A completed campaign is paused, and you can start it again.',
+      `Adds up to 10,000 leads. ${ROWS} A number or external ID that the campaign already has is a duplicate too. You can add leads to a running campaign. ` +
+      'A completed campaign is paused, and you can start it again.',
     params: campaignId,
-    body: snake(LeadsInput),
+    body: toSnakeKeys(LeadsInput),
     document: LeadsAddDocument,
-    variables: ({ params, body }) => ({ campaignId: params.campaign_id, input: camelKeys(body) }),
+    variables: ({ params, body }) => ({ campaignId: params.campaign_id, input: toCamelKeys(body) }),
     reply: only('taken'),
     example: { params: { campaign_id: 5 }, body: newLeads, answer: leadsAdded },
   }),
@@ -67,12 +67,12 @@ export const leadRoutes = [
     hints: { destructive: true, idempotent: true },
     summary: 'Create or update leads by external ID',
     about:
-      `Updates the leads whose \`external_id\` is in the campaign, and adds the others. ${ROWS} Only the given fields of a known lead are updated, and its ` +
-      'number can be omitted. A number of another lead in the campaign is a `duplicate`. A lead that is being called keeps its number.',
+      `Updates the leads whose \`external_id\` is in the campaign, and adds the others. ${ROWS} Only the given fields are updated, and the number of a ` +
+      'known lead can be omitted. A number of another lead is a `duplicate`. A lead that is being called keeps its number.',
     fails: [404],
-    body: snake(LeadItemsInput),
+    body: toSnakeKeys(LeadItemsInput),
     document: LeadsUpsertDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('taken'),
     example: { body: leadItems, answer: leadsUpserted },
   }),

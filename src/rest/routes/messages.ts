@@ -3,7 +3,7 @@ import { SmsGetDocument, SmsListDocument, SmsSendDocument } from '../../generate
 import { SmsInput } from '../../inputs/messages.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { deliveredSms, newSms, sentSms } from '../examples/messages.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { idParam, idQuery, pageArgs, paging } from '../params.ts'
 import { only, page } from '../reply.ts'
 import { route } from '../route.ts'
@@ -24,9 +24,9 @@ export const messageRoutes = [
       'that the carrier accepted the message (`queued`, `sent`), or may have accepted it (`unknown`). Callwright never sends the message twice for one ' +
       'request. A 502 means that no message was sent and nothing was charged. Get the delivery status with `GET /sms/{message_id}`.',
     fails: [400, 402, 403, 404, 422, 502],
-    body: snake(SmsInput),
+    body: toSnakeKeys(SmsInput),
     document: SmsSendDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('sms'),
     example: { body: newSms, answer: sentSms },
   }),
@@ -39,7 +39,7 @@ export const messageRoutes = [
     tool: 'list_sms',
     command: 'sms list',
     summary: 'List SMS messages',
-    about: 'Inbound and outbound messages, newest first.',
+    about: 'Inbound and outbound, newest first.',
     query: z.object({ ...paging(SHORT_PAGE), conversation_id: idQuery.optional().describe('Only messages of this conversation.') }),
     document: SmsListDocument,
     variables: ({ query }) => ({ ...pageArgs(query), conversationId: query.conversation_id }),

@@ -3,7 +3,7 @@ import { ReportDeleteDocument, ReportExportDocument, ReportGetDocument, ReportLi
 import { ReportInput } from '../../inputs/reports.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { newReport, queuedReport, report } from '../examples/reports.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { idParam, pageArgs, paging } from '../params.ts'
 import { none, only, page } from '../reply.ts'
 import { route } from '../route.ts'
@@ -20,8 +20,7 @@ export const reportRoutes = [
     tool: 'list_reports',
     command: 'reports list',
     summary: 'List exports',
-    about:
-      'Exports (`report` in the API) of data that the key can read, newest first. Exports of calls require `calls:read`, for example.',
+    about: 'Exports (`report` in the API) of data that the key can read, newest first. Exports of calls require `calls:read`, for example.',
     query: z.object(paging(SHORT_PAGE)),
     document: ReportListDocument,
     variables: ({ query }) => pageArgs(query),
@@ -40,12 +39,13 @@ export const reportRoutes = [
     summary: 'Create an export',
     about:
       'Creates a file of calls, results, leads, messages, the ledger or daily usage. Poll the export until its `status` is `done`, then download ' +
-      '`download_url`. The scope of the exported data is required as well: `calls:read`, `results:read`, `leads:read`, `sms:write` or `billing:read`. ' +
-      'Only signed-in owners and admins can export the audit log (`audit`) or all data about one person (`person`). Returns 400 for a filter that the type does not support, and 409 if 20 exports are queued or running.',
+      '`download_url`. The scope of the exported data is required as well: `calls:read`, `results:read`, `leads:read`, `sms:write` or `billing:read`. Only ' +
+      'signed-in owners and admins can export the audit log (`audit`) or all data about one person (`person`). Returns 400 for a filter that the type does ' +
+      'not support, and 409 if 20 exports are queued or running.',
     fails: [400, 403, 404, 409],
-    body: snake(ReportInput),
+    body: toSnakeKeys(ReportInput),
     document: ReportExportDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('report'),
     example: { body: newReport, answer: queuedReport },
   }),
@@ -59,8 +59,8 @@ export const reportRoutes = [
     command: 'reports get',
     summary: 'Get an export',
     about:
-      '`status` is `queued`, `running`, `done`, `failed`, `expired` or `canceled`. `progress` is in percent. Once the export is done, you can download ' +
-      '`download_url` without an API key until `download_expires_at`. Each response has a new URL. The file is available until `expires_at`.',
+      'Once `status` is `done`, you can download `download_url` without an API key until `download_expires_at`. Each response has a new URL. ' +
+      'The file is available until `expires_at`. `progress` is in percent.',
     params: reportId,
     document: ReportGetDocument,
     variables: ({ params }) => ({ id: params.report_id }),

@@ -32,6 +32,6 @@ export const resultRoutes = [
     document: ResultListDocument,
     variables: ({ params, query }) => ({ campaignId: params.campaign_id, ...pageArgs(query), status: query.status, outcome: query.outcome }),
     reply: pageWith({ absentWhenNull: ['recording_url'] }),
-    example: { params: { campaign_id: 12, limit: 20, outcome: 'success' }, answer: result, beside: resultTable },
+    example: { params: { campaign_id: 12, limit: 20, outcome: 'success' }, answer: result, pageFields: resultTable },
   }),
 ]

@@ -1,7 +1,7 @@
 import { WebhooksGetDocument, WebhooksUpdateDocument } from '../../generated/rest.ts'
 import { WebhookSettingsInput } from '../../inputs/webhooks.ts'
 import { webhookChanges, webhookSettings } from '../examples/webhooks.ts'
-import { camelKeys, snake } from '../names.ts'
+import { toCamelKeys, toSnakeKeys } from '../names.ts'
 import { only } from '../reply.ts'
 import { route } from '../route.ts'
 
@@ -29,12 +29,12 @@ export const webhookRoutes = [
     command: 'webhooks update',
     summary: 'Update the webhook endpoint',
     about:
-      'Omitted fields keep their value. An empty list of `events` means all types. The first `url` creates a signing secret. ' +
-      '`rotate_secret` creates a new secret, and the old one stops working immediately. `secret` is returned only when it is created.',
+      'Omitted fields keep their value. The first `url` creates a signing secret. `rotate_secret` replaces it, and the old one stops working immediately. ' +
+      '`secret` is returned only when it is created.',
     fails: [400],
-    body: snake(WebhookSettingsInput),
+    body: toSnakeKeys(WebhookSettingsInput),
     document: WebhooksUpdateDocument,
-    variables: ({ body }) => ({ input: camelKeys(body) }),
+    variables: ({ body }) => ({ input: toCamelKeys(body) }),
     reply: only('webhooks', { absentWhenNull: ['secret'] }),
     example: { body: webhookChanges, answer: webhookSettings },
   }),

@@ -12,7 +12,7 @@ export const workspaceRoutes = [
     tool: 'get_workspace_info',
     command: 'whoami',
     summary: 'Get workspace information',
-    about: 'Returns the workspace of the API key, its plan and rate limits, and the scopes of the key.',
+    about: 'The workspace, its plan and rate limits, and the scopes of the API key.',
     document: WorkspaceInfoDocument,
     variables: () => ({}),
     reply: only('workspace'),

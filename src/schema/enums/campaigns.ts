@@ -2,7 +2,7 @@ import { CAMPAIGN_PURPOSES, CAMPAIGN_STATES } from '../../inputs/campaigns.ts'
 import { DAYS, LEGAL_HOURS, RETRIED } from '../../inputs/campaignSettings.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
 import { CAMPAIGN_EVENTS } from '../../services/campaigns/campaignEvents.ts'
-import type { Waiting } from '../../services/dialer/dialStops.ts'
+import type { WaitingReason } from '../../services/dialer/dialStops.ts'
 import { DRY_RUN_ENDS } from '../../services/planning/dryRun/dryRunSimulation.ts'
 import type { Requirement } from '../../services/planning/preflight/campaignRequirements.ts'
 import { closedSet } from './closedSet.ts'
@@ -55,7 +55,7 @@ export const BlockedBy = closedSet('CampaignBlockerReason', 'Why a running campa
   app_cap: "The rest of the connected app's limits is reserved for active calls.",
   calls_under_way: 'No lead is left to call, and calls are still active.',
   leads_wait: 'Every lead that is left waits. See `cause`.',
-} satisfies Record<Waiting, string>)
+} satisfies Record<WaitingReason, string>)
 
 export const RequirementName = closedSet('LaunchRequirementName', 'What a campaign needs before it can start.', {
   agent: '',

@@ -1,25 +1,25 @@
 import { anyWorkspace, db } from '../../kernel/db/db.ts'
 import type { Events } from '../../kernel/events.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import type { Loss, Standing } from '../../kernel/http/openStreams.ts'
-import { ROLE_SCOPES, type Role, type Scope, withinRole } from '../../kernel/vocabulary/scopes.ts'
+import type { AccessLoss, AccessBasis } from '../../kernel/http/openStreams.ts'
+import { ROLE_SCOPES, type Role, type Scope, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 
-/** Whether a revocation is about this actor. */
-export const concerns = ({ keyId, sessionId, userId, workspaceId }: Events['access.revoked'], actor: Standing) =>
+/** Whether a revocation affects an actor. */
+export const isAffectedBy = ({ keyId, sessionId, userId, workspaceId }: Events['access.revoked'], actor: AccessBasis) =>
   (keyId !== undefined && actor.keyId === keyId) ||
   (sessionId !== undefined && actor.sessionId === sessionId) ||
   (userId !== undefined && actor.userId === userId && (workspaceId === undefined || actor.workspaceId === workspaceId))
 
 /**
- * Looks many actors up at once, in three queries; answers a test of what each of them has lost: `over` where a key, session or
- * membership that it rests on no longer holds, `changed` where only the role is another one, else null.
+ * Checks many actors in three queries. Returns a function that tells what each has lost: `over` if its key, session or membership is no
+ * longer valid, `changed` if only the role is different, otherwise null.
  */
-export async function losses(actors: readonly Standing[]): Promise<(actor: Standing) => Loss | null> {
+export async function findLosses(actors: readonly AccessBasis[]): Promise<(actor: AccessBasis) => AccessLoss | null> {
   const now = clock.now()
-  const of = <T>(pick: (actor: Standing) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
+  const of = <T>(pick: (actor: AccessBasis) => T | undefined) => [...new Set(actors.map(pick).filter((value) => value !== undefined))]
   const [keys, sessions, memberships] = await Promise.all([
     anyWorkspace.apiKey.findMany({
-      where: { id: { in: of(({ keyId }) => keyId) }, ...working() },
+      where: { id: { in: of(({ keyId }) => keyId) }, ...activeCredential() },
       select: { id: true },
     }),
     anyWorkspace.session.findMany({ where: { id: { in: of(({ sessionId }) => sessionId) }, revokedAt: null, expiresAt: { gt: now } }, select: { id: true } }),
@@ -36,23 +36,23 @@ export async function losses(actors: readonly Standing[]): Promise<(actor: Stand
   }
 }
 
-/** A key, CLI token or grant, or a person: who goes on having access when a session is over. */
+/** A key, CLI token or grant, or a person: holders of access that does not depend on a session. */
 export type Holder = { keyId: number } | { userId: number }
 
-/** What a key, or a member, may do in a workspace by now; nothing once the key or the membership is no more. */
-export const scopesOf = async (workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> => (await standingOf(workspaceId, holder)).scopes
+/** The current scopes of a key or a member in a workspace; empty if the key or membership has ended. */
+export const scopesOf = async (workspaceId: number, holder: Holder): Promise<ReadonlySet<Scope>> => (await accessOf(workspaceId, holder)).scopes
 
-/** The same with what it rests on, for what stays open. */
-export async function standingOf(workspaceId: number, holder: Holder): Promise<Standing & { scopes: ReadonlySet<Scope> }> {
+/** The current scopes with the basis of the access, for streams that stay open. */
+export async function accessOf(workspaceId: number, holder: Holder): Promise<AccessBasis & { scopes: ReadonlySet<Scope> }> {
   if ('userId' in holder) {
     const role = (await roleOf(workspaceId, holder.userId)) ?? undefined
     return { workspaceId, userId: holder.userId, role, scopes: role ? ROLE_SCOPES[role] : new Set() }
   }
   const { keyId } = holder
-  const key = await db.apiKey.findFirst({ where: { workspaceId, id: keyId, ...working() }, select: { scopes: true, userId: true } })
-  if (key?.userId == null) return { workspaceId, keyId, scopes: withinRole(key?.scopes ?? [], null) }
+  const key = await db.apiKey.findFirst({ where: { workspaceId, id: keyId, ...activeCredential() }, select: { scopes: true, userId: true } })
+  if (key?.userId == null) return { workspaceId, keyId, scopes: limitToRole(key?.scopes ?? [], null) }
   const role = (await roleOf(workspaceId, key.userId)) ?? undefined
-  return { workspaceId, keyId, userId: key.userId, role, scopes: role ? withinRole(key.scopes, role) : new Set() }
+  return { workspaceId, keyId, userId: key.userId, role, scopes: role ? limitToRole(key.scopes, role) : new Set() }
 }
 
 async function roleOf(workspaceId: number, userId: number): Promise<Role | null> {
@@ -60,4 +60,4 @@ async function roleOf(workspaceId: number, userId: number): Promise<Role | null>
   return (member?.role as Role | undefined) ?? null
 }
 
-const working = () => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] })
+const activeCredential = () => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] })

@@ -1,61 +1,61 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { inMs } from '../../kernel/lib/clock.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
 import { db } from '../../kernel/db/db.ts'
 import { conflict, unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import { looksLikeKey, newApiKey } from '../../kernel/crypto/ids.ts'
 import type { ApiKeyInput } from '../../inputs/apiKeys.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import type { Known } from './credentials.ts'
+import type { AuthenticatedCredential } from './credentials.ts'
 import * as credentials from './credentials.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 const OVERLAP_SECONDS = 86_400
 
-/** The workspace's keys, newest first; never the keys themselves. */
+/** Lists the workspace's keys, newest first, without their secrets. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.apiKey.findMany({ ...query, where: { ...where, workspaceId, kind: 'key' } }))
 
 type NewKey = ApiKeyInput & { workspaceId: number; createdById?: number | null }
 
-/** A new key, answered this once. It can do nothing that its maker cannot. */
+/** Creates a key and returns it this once. Its scopes cannot exceed its creator's. */
 export async function create(actor: Actor, input: ApiKeyInput) {
-  credentials.refuseBeyond(actor, input.scopes)
+  credentials.requireOwnScopes(actor, input.scopes)
   return issue({ ...input, workspaceId: actor.workspaceId, createdById: actor.userId })
 }
 
-/** The same by the operator's hand. Throws as `credentials.create` does. */
+/** Creates a key for the operator. Throws as `credentials.create` does. */
 export async function issue({ workspaceId, name, scopes, createdById, expiresAt }: NewKey) {
   const key = newApiKey()
   return { key, row: await credentials.create(key, { kind: 'key', workspaceId, name, scopes, createdById, expiresAt }) }
 }
 
 /**
- * A new key in place of an old one: same name, scopes and end. The old one works for the overlap, in seconds, unless
- * it ends sooner. Throws a conflict for a key that no longer works, since that would bring it back.
+ * Replaces a key by a new one with the same name, scopes and expiration. The old key works for `overlapSeconds` more, unless it expires
+ * sooner. Throws a conflict for a revoked or expired key, since rotation would restore its access.
  */
 export async function rotate(actor: Actor, id: number, { overlapSeconds }: { overlapSeconds?: number | null } = {}) {
   const { workspaceId } = actor
   const old = await credentials.find(workspaceId, 'key', id)
   if (old.revokedAt || credentials.hasExpired(old)) throw conflict('This key is revoked or has expired. Create a new one.')
   const successor = await create(actor, old)
-  const end = inMs((overlapSeconds ?? OVERLAP_SECONDS) * 1000)
+  const end = fromNow((overlapSeconds ?? OVERLAP_SECONDS) * 1000)
   await db.apiKey.updateMany({ where: { workspaceId, id, OR: [{ expiresAt: null }, { expiresAt: { gt: end } }] }, data: { expiresAt: end } })
   if (overlapSeconds === 0) publish('access.revoked', { keyId: id })
   return successor
 }
 
-/** Ends a key at once. One that is revoked stays so. */
+/** Revokes a key immediately. Idempotent. */
 export const revoke = ({ workspaceId }: Actor, id: number) => revokeById(workspaceId, id)
 
-/** The same by the operator's hand. */
+/** Revokes a key for the operator. */
 export const revokeById = (workspaceId: number, id: number) => credentials.revoke(workspaceId, 'key', id)
 
 /**
- * Who an API key or CLI token speaks for, and the plan that sets their limits. Throws UNAUTHENTICATED in the words of the
- * specification (spec: Errors); a text that cannot be one costs no look-up.
+ * Authenticates an API key or CLI token; returns the actor and the plan. Throws UNAUTHENTICATED with the specified messages (spec: Errors).
+ * Text in an invalid format costs no look-up.
  */
-export async function authenticate(text: string | null | undefined): Promise<Known> {
+export async function authenticate(text: string | null | undefined): Promise<AuthenticatedCredential> {
   if (!text) throw unauthenticated('Invalid API key')
   const isCli = text.startsWith('agc_')
   if (!looksLikeKey(text)) throw unauthenticated(isCli ? 'Invalid CLI token format' : 'Invalid API key format')

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { inMs } from '../../kernel/lib/clock.ts'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import { newCliToken } from '../../kernel/crypto/ids.ts'
 import type { CliTokenInput } from '../../inputs/cliTokens.ts'
 import * as credentials from './credentials.ts'
@@ -8,31 +8,31 @@ import type { PageArgs } from '../shared/paging.ts'
 import * as personalAccess from './personalAccess.ts'
 
 const DAY_MS = 86_400_000
-const LASTS_DAYS = 90
-const AT_MOST_DAYS = 366
+const DEFAULT_DAYS = 90
+const MAX_DAYS = 366
 
-/** The signed-in person's tokens for the command line, newest first; everybody's for who may read keys. Never the tokens themselves. */
+/** Lists the signed-in person's CLI tokens, newest first; all tokens for actors who can read keys. Never returns the secrets. */
 export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor, 'cli', page)
 
 /**
- * A new one of the signed-in person for the current workspace, answered this once. It ends after 90 days where no end is
- * given, and after 366 at most (BAD_REQUEST). Throws FORBIDDEN for what their role cannot do.
+ * Creates a CLI token of the signed-in person for the current workspace and returns it this once. Expires after 90 days by default, and after
+ * 366 at most (BAD_REQUEST). Throws FORBIDDEN for scopes beyond the person's role.
  */
 export async function create(actor: Actor, { name, scopes, expiresAt }: CliTokenInput) {
-  credentials.refuseBeyond(actor, scopes, 'CLI token')
-  if (expiresAt && expiresAt > inMs(AT_MOST_DAYS * DAY_MS)) throw badInput(`A CLI token can be valid for at most ${AT_MOST_DAYS} days.`)
+  credentials.requireOwnScopes(actor, scopes, 'CLI token')
+  if (expiresAt && expiresAt > fromNow(MAX_DAYS * DAY_MS)) throw badRequest(`A CLI token can be valid for at most ${MAX_DAYS} days.`)
   const token = newCliToken()
   const { workspaceId, userId } = actor
-  const end = expiresAt ?? inMs(LASTS_DAYS * DAY_MS)
+  const end = expiresAt ?? fromNow(DEFAULT_DAYS * DAY_MS)
   const { id } = await credentials.create(token, { kind: 'cli', workspaceId, userId, createdById: userId, name, scopes, expiresAt: end })
-  return { token, row: await personalAccess.requireMine(actor, 'cli', id) }
+  return { token, row: await personalAccess.requireManageable(actor, 'cli', id) }
 }
 
-/** Ends one at once, everywhere: one's own, or anybody's for who may write keys. One that is revoked stays so. */
+/** Revokes a token immediately: the person's own, or any for actors who can write keys. Idempotent. */
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalCredential> {
-  const token = await personalAccess.requireMine(actor, 'cli', id)
+  const token = await personalAccess.requireManageable(actor, 'cli', id)
   return { ...token, ...(await revokeById(actor.workspaceId, id)) }
 }
 
-/** The same by the operator's hand. */
+/** Revokes a token for the operator. */
 export const revokeById = (workspaceId: number, id: number) => credentials.revoke(workspaceId, 'cli', id)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction } from '../../kernel/db/db.ts'
-import { badInput, conflict, DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, DomainError, forbidden, unauthenticated } from '../../kernel/vocabulary/errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import type { AppApproval, ConnectedAppLimits } from '../../inputs/connectedApps.ts'
 import { formatMicros } from '../../kernel/lib/money.ts'
-import { isKeyScope, type KeyScope, type Role, withinRole } from '../../kernel/vocabulary/scopes.ts'
+import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 import * as access from './access.ts'
 import * as credentials from './credentials.ts'
 import * as appGrants from './appGrants.ts'
@@ -25,7 +25,7 @@ export interface App {
 export const GRANT_LIFETIME_MS = 180 * 86_400_000
 
 /** A bearer token as it is stored: only its hash is. */
-export const storedToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Notes what a person grants to an app: `grantId` is the authorization server's, which its tokens carry. Of what the app asked for,
@@ -40,10 +40,10 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
   const userId = person.userId!
   const role = await access.scopesOf(workspaceId, { userId })
   if (role.size === 0) throw forbidden('You are not a member of this workspace.')
-  credentials.refuseBeyond({ scopes: role }, scopes, 'connected app')
+  credentials.requireOwnScopes({ scopes: role }, scopes, 'connected app')
   const declinedScopes = asked.filter((scope) => isKeyScope(scope) && !scopes.includes(scope))
   return transaction(async (tx) => {
-    const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: inMs(GRANT_LIFETIME_MS) } as const
+    const named = { kind: 'app', workspaceId, userId, createdById: userId, name: app.name, scopes, expiresAt: fromNow(GRANT_LIFETIME_MS) } as const
     const key = await credentials.create(grantId, named, tx)
     await tx.appGrant.create({
       data: { workspaceId, keyId: key.id, clientId: app.clientId, redirectHost: app.redirectHost, declinedScopes, callLimit, spendLimitMicros: spendLimit },
@@ -56,9 +56,9 @@ export async function approve(person: Actor, app: App, grantId: string, asked: r
  * Who an access token for `resource` speaks for, with the scopes of that token. Throws UNAUTHENTICATED for one that is unknown, expired, revoked or for another
  * resource, and where the person behind it is no member any more.
  */
-export async function authenticate(token: string, resource: string): Promise<credentials.Known> {
+export async function authenticate(token: string, resource: string): Promise<credentials.AuthenticatedCredential> {
   const found = await anyWorkspace.oauthPayload.findUnique({
-    where: { model_id: { model: 'AccessToken', id: storedToken(token) }, expiresAt: { gt: clock.now() } },
+    where: { model_id: { model: 'AccessToken', id: hashToken(token) }, expiresAt: { gt: clock.now() } },
   })
   const { aud, scope = '' } = (found?.payload ?? {}) as { aud?: string | string[]; scope?: string }
   if (!found?.grantId || ![aud].flat().includes(resource)) throw unauthenticated('Invalid or expired access token')
@@ -78,18 +78,18 @@ export const list = (actor: Actor, page: PageArgs) => personalAccess.list(actor,
  * done already, and a conflict for an app that is revoked.
  */
 export async function update(actor: Actor, id: number, { callLimit, spendLimit }: ConnectedAppLimits): Promise<personalAccess.PersonalCredential> {
-  const app = await personalAccess.requireMine(actor, 'app', id)
+  const app = await personalAccess.requireManageable(actor, 'app', id)
   if (app.revokedAt) throw conflict('This app was revoked. Connect it again.')
-  if (callLimit === undefined && spendLimit === undefined) throw badInput('No fields to update')
+  if (callLimit === undefined && spendLimit === undefined) throw badRequest('No fields to update')
   const covered = { ...(callLimit != null && { callsUsed: { lte: callLimit } }), ...(spendLimit != null && { spentMicros: { lte: spendLimit } }) }
   const where = { workspaceId: actor.workspaceId, keyId: id, ...covered }
   const { count } = await db.appGrant.updateMany({ where, data: { callLimit, spendLimitMicros: spendLimit } })
-  const now = await personalAccess.requireMine(actor, 'app', id)
-  if (count === 0) throw badInput(usedAlready(now))
+  const now = await personalAccess.requireManageable(actor, 'app', id)
+  if (count === 0) throw badRequest(limitBelowUsage(now))
   return now
 }
 
-const usedAlready = ({ appGrant }: personalAccess.PersonalCredential) =>
+const limitBelowUsage = ({ appGrant }: personalAccess.PersonalCredential) =>
   `A cap cannot be lower than what the app has already used: ${appGrant!.callsUsed} calls, ${formatMicros(appGrant!.spentMicros)} spent.`
 
 /**
@@ -97,7 +97,7 @@ const usedAlready = ({ appGrant }: personalAccess.PersonalCredential) =>
  * process dies after the first step, the app is cut off all the same: no token of it holds without the credential.
  */
 export async function revoke(actor: Actor, id: number): Promise<personalAccess.PersonalCredential> {
-  const app = await personalAccess.requireMine(actor, 'app', id)
+  const app = await personalAccess.requireManageable(actor, 'app', id)
   return { ...app, ...(await revokeById(actor.workspaceId, id)) }
 }
 
@@ -105,7 +105,7 @@ export async function revoke(actor: Actor, id: number): Promise<personalAccess.P
 export const revokeById = appGrants.revoke
 
 /** Whether a grant still gives its app anything: it is not revoked, and its person is a member. */
-export async function isStanding(grantId: string): Promise<boolean> {
+export async function isGrantActive(grantId: string): Promise<boolean> {
   try {
     await credentials.authenticate(grantId, ['app'])
     return true
@@ -123,7 +123,7 @@ export async function workspacesOf({ userId }: Actor, asked: readonly KeyScope[]
     orderBy: { workspaceId: 'asc' },
   })
   return memberships.map(({ workspaceId, role, workspace }) => {
-    const allowed = withinRole(asked, role)
+    const allowed = limitToRole(asked, role)
     return { id: workspaceId, name: workspace.name, role: role as Role, scopes: asked.filter((scope) => allowed.has(scope)) }
   })
 }

@@ -1,52 +1,52 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badInput, forbidden, notFound, unauthenticated } from '../../kernel/vocabulary/errors.ts'
-import { on, publish } from '../../kernel/events.ts'
+import { badRequest, forbidden, notFound, unauthenticated } from '../../kernel/vocabulary/errors.ts'
+import { onEvent, publish } from '../../kernel/events.ts'
 import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { log } from '../../kernel/log.ts'
-import { isKeyScope, type KeyScope, type Role, withinRole } from '../../kernel/vocabulary/scopes.ts'
+import { isKeyScope, type KeyScope, type Role, limitToRole } from '../../kernel/vocabulary/scopes.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import * as access from './access.ts'
-import { byId } from '../shared/batches.ts'
+import { readInBatchesById } from '../shared/batches.ts'
 
 /** What stands for somebody where no person is signed in: an API key, a person's CLI token, what a person granted to an app. */
 export type CredentialKind = Exclude<Actor['kind'], 'session'>
 
-const USE_NOTED_EVERY_MS = 60_000
+const LAST_USE_INTERVAL_MS = 60_000
 /** How long another process may not hear of a revocation, a new role or a new plan, in milliseconds; here they are heard at once. */
-const REMEMBERED_MS = 1_000
+const CACHE_TTL_MS = 1_000
 
-const remembered = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
+const cache = new LRUCache<string, AuthenticatedCredential>({ max: 10_000, ttl: CACHE_TTL_MS })
 let revocations = 0
-on('access.revoked', (revoked) => {
+onEvent('access.revoked', (revoked) => {
   revocations += 1
-  for (const [secret, { actor }] of remembered) if (access.concerns(revoked, actor)) remembered.delete(secret)
+  for (const [secret, { actor }] of cache) if (access.isAffectedBy(revoked, actor)) cache.delete(secret)
 })
 
 /** What is called when a credential does not hold, in the words of its kind. */
-const CALLED: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI token', app: 'Grant' }
+const KIND_NAMES: Record<CredentialKind, string> = { key: 'API key', cli: 'CLI token', app: 'Grant' }
 
 /**
  * Who a credential of these kinds speaks for, and the plan that sets their limits; `secret` is the key, the token, or the id of the
  * grant. A person's credential can do what its scopes and the person's role of now have in common. Throws UNAUTHENTICATED for one
  * that does not hold (spec: Errors); one in use costs a look-up a second.
  */
-export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<Known> {
-  const known = remembered.get(secret) ?? (await lookUp(secret))
-  if (!known || !kinds.includes(known.actor.kind)) throw unauthenticated(`Invalid ${CALLED[kinds[0]!]}`)
-  const called = CALLED[known.actor.kind]
+export async function authenticate(secret: string, kinds: readonly CredentialKind[]): Promise<AuthenticatedCredential> {
+  const known = cache.get(secret) ?? (await lookUp(secret))
+  if (!known || !kinds.includes(known.actor.kind)) throw unauthenticated(`Invalid ${KIND_NAMES[kinds[0]!]}`)
+  const called = KIND_NAMES[known.actor.kind]
   if (known.revokedAt) throw unauthenticated(`${called} revoked`)
   if (hasExpired(known)) throw unauthenticated(`${called} expired`)
-  void noteUse(known)
+  void recordUse(known)
   return known
 }
 
-async function lookUp(secret: string): Promise<Known | null> {
+async function lookUp(secret: string): Promise<AuthenticatedCredential | null> {
   const before = revocations
-  const [found] = await query<Stored>(sql`
+  const [found] = await query<CredentialRow>(sql`
     select k.id, k.kind, k.name, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", w.plan, m.role, u.email, g.declined_scopes as declined
     from api_keys k join workspaces w on w.id = k.workspace_id
@@ -54,18 +54,18 @@ async function lookUp(secret: string): Promise<Known | null> {
     left join app_grants g on g.key_id = k.id where k.hash = ${sha256(secret)}`)
   if (!found || (found.kind !== 'key' && found.role === null)) return null
   const { id: keyId, kind, workspaceId, userId, role, name, email, scopes, declined, ...rest } = found
-  const person = userId === null || role === null ? {} : { userId, role, called: calledOf(email!, name) }
-  const held = withinRole(scopes, role)
-  const refused = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
-  const known = { ...rest, refused, actor: { kind, workspaceId, keyId, ...person, scopes: held } }
-  if (before === revocations) remembered.set(secret, known)
+  const person = userId === null || role === null ? {} : { userId, role, called: displayNameOf(email!, name) }
+  const held = limitToRole(scopes, role)
+  const unavailableScopes = new Set([...(declined ?? []), ...scopes].filter(isKeyScope).filter((scope) => !held.has(scope)))
+  const known = { ...rest, unavailableScopes, actor: { kind, workspaceId, keyId, ...person, scopes: held } }
+  if (before === revocations) cache.set(secret, known)
   return known
 }
 
 /** A person and what they act through, as the audit log names them. */
-export const calledOf = (email: string, name: string) => `${email} (${name})`
+export const displayNameOf = (email: string, name: string) => `${email} (${name})`
 
-interface Stored {
+interface CredentialRow {
   id: number
   kind: CredentialKind
   workspaceId: number
@@ -81,17 +81,17 @@ interface Stored {
   lastUsedAt: Date | null
   plan: string
 }
-/** A credential as it was looked up; `refused` are scopes that its person declined, or granted and may not do themselves. */
-export interface Known extends Pick<Stored, 'plan' | 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
+/** A credential as it was looked up; `unavailableScopes` are scopes that its person declined, or granted and may not do themselves. */
+export interface AuthenticatedCredential extends Pick<CredentialRow, 'plan' | 'revokedAt' | 'expiresAt' | 'lastUsedAt'> {
   actor: Actor & { kind: CredentialKind; keyId: number }
-  refused: ReadonlySet<KeyScope>
+  unavailableScopes: ReadonlySet<KeyScope>
 }
 
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }) => expiresAt !== null && expiresAt <= clock.now()
 
 /** Beside the request, at most once a minute; a request does not fail for it. */
-async function noteUse(known: Known) {
-  const due = inMs(-USE_NOTED_EVERY_MS)
+async function recordUse(known: AuthenticatedCredential) {
+  const due = fromNow(-LAST_USE_INTERVAL_MS)
   if (known.lastUsedAt && known.lastUsedAt > due) return
   known.lastUsedAt = clock.now()
   const { workspaceId, keyId } = known.actor
@@ -111,22 +111,22 @@ interface NewCredential extends Pick<Prisma.ApiKeyUncheckedCreateInput, 'workspa
 /** A new one, known by its secret from now on. Throws BAD_REQUEST for scopes that are none (spec: Scopes), and for an end that is past. */
 export function create(secret: string, { scopes, expiresAt, ...named }: NewCredential, tx: Pick<Tx, 'apiKey'> = db): Promise<ApiKey> {
   const invalid = scopes.filter((scope) => !isKeyScope(scope))
-  if (invalid.length > 0) throw badInput(`Invalid scopes: ${invalid.join(', ')}`)
-  if (scopes.length === 0) throw badInput(`${CALLED[named.kind]}s need at least one scope.`)
-  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badInput('The expiration date must be in the future.')
+  if (invalid.length > 0) throw badRequest(`Invalid scopes: ${invalid.join(', ')}`)
+  if (scopes.length === 0) throw badRequest(`${KIND_NAMES[named.kind]}s need at least one scope.`)
+  if (expiresAt && new Date(expiresAt) <= clock.now()) throw badRequest('The expiration date must be in the future.')
   // A grant's secret is an id that nobody types: there is no need to know it by sight.
   const shown = named.kind === 'app' ? { prefix: '', last4: '' } : { prefix: secret.slice(0, 8), last4: secret.slice(-4) }
   return tx.apiKey.create({ data: { ...named, scopes: [...new Set(scopes)], expiresAt, hash: sha256(secret), ...shown } })
 }
 
 /** Throws FORBIDDEN where somebody would give more than they have. */
-export function refuseBeyond({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
+export function requireOwnScopes({ scopes }: Pick<Actor, 'scopes'>, wanted: readonly string[], to = 'key') {
   const beyond = wanted.filter((scope) => isKeyScope(scope) && !scopes.has(scope))
   if (beyond.length > 0) throw forbidden(`You cannot give a ${to} scopes that you do not have: ${beyond.join(', ')}`)
 }
 
 /** Says that there is none of that kind. */
-export const notFoundAs = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : CALLED[kind])
+export const credentialNotFound = (kind: CredentialKind) => notFound(kind === 'app' ? 'Connected app' : KIND_NAMES[kind])
 
 /** Names of keys, CLI tokens and apps, by id. */
 export async function names(workspaceId: number, ids: readonly number[]): Promise<Map<number, { kind: CredentialKind; name: string }>> {
@@ -137,7 +137,7 @@ export async function names(workspaceId: number, ids: readonly number[]): Promis
 /** One of that kind in the workspace. Throws NOT_FOUND. */
 export async function find(workspaceId: number, kind: CredentialKind, id: number): Promise<ApiKey> {
   const row = await db.apiKey.findUnique({ where: { workspaceId_id: { workspaceId, id }, kind } })
-  if (!row) throw notFoundAs(kind)
+  if (!row) throw credentialNotFound(kind)
   return row
 }
 
@@ -151,7 +151,7 @@ export async function revoke(workspaceId: number, kind: CredentialKind, id: numb
 
 /** All of the workspace, oldest first, with the e-mail addresses of their people; read in batches while they are taken. */
 export const read = (workspaceId: number) =>
-  byId(500, async (after, take) => {
+  readInBatchesById(500, async (after, take) => {
     const included = { user: { select: { email: true } } }
     const rows = await db.apiKey.findMany({ where: { workspaceId, id: { gt: after } }, include: included, take, orderBy: { id: 'asc' } })
     return rows.map(({ user, scopes, ...row }) => ({ ...row, scopes: scopes.join(' '), person: user?.email }))

@@ -5,16 +5,16 @@ import { missingScope, ROLE_SCOPES, ROLES, type Role } from '../../kernel/vocabu
 
 export type Roles = ReadonlyMap<number, string>
 /** A workspace's roles by user ID while nobody else changes them; `mine` is the actor's. */
-export interface Now {
+export interface CurrentRoles {
   mine: Role
   roles: Roles
 }
 
-export const administers = (role: Role) => ROLE_SCOPES[role].has('members:write')
-export const anybody = () => true
+export const canManageMembers = (role: Role) => ROLE_SCOPES[role].has('members:write')
+export const isAnyRoleAllowed = () => true
 
 /** Does the work while nobody else changes the workspace's members, with the roles as they stand at that moment. Throws FORBIDDEN where the actor's own role does not allow it. */
-export const change = <T>(actor: Actor, work: (tx: Tx, now: Now) => Promise<T>, isAllowed: (role: Role) => boolean = administers) =>
+export const change = <T>(actor: Actor, work: (tx: Tx, now: CurrentRoles) => Promise<T>, isAllowed: (role: Role) => boolean = canManageMembers) =>
   transaction(async (tx) => {
     const { workspaceId } = actor
     const roles = await lockRoles(tx, workspaceId)
@@ -32,6 +32,6 @@ export async function lockRoles(tx: Tx, workspaceId: number): Promise<Roles> {
 
 export const isAbove = (role: string, mine: string) => ROLES.indexOf(role as Role) < ROLES.indexOf(mine as Role)
 
-export function refuseAbove(mine: Role, role: string) {
+export function requireNotAbove(mine: Role, role: string) {
   if (isAbove(role, mine)) throw forbidden('You cannot assign a role higher than your own.')
 }

@@ -29,5 +29,5 @@ export async function endTokensAndApps(tx: Tx, userId: number): Promise<EndedAcc
 export async function announce({ sessions, credentials }: EndedAccess) {
   for (const { id } of sessions) publish('access.revoked', { sessionId: id })
   for (const { id } of credentials) publish('access.revoked', { keyId: id })
-  for (const { id, workspaceId, kind } of credentials) if (kind === 'app') await campaignWakes.wakeOf(workspaceId, id)
+  for (const { id, workspaceId, kind } of credentials) if (kind === 'app') await campaignWakes.wakeByGrant(workspaceId, id)
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Agent } from '../../generated/prisma/client.ts'
-import type { KnowledgeCopy } from '../../providers/knowledge.ts'
+import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import type { AgentReference } from '../../providers/agentReference.ts'
 import type { AgentConfig, JsonObject, Problem } from '../../providers/provider.ts'
 import * as agentTools from './agentTools.ts'
@@ -8,7 +8,7 @@ import * as analysisItems from '../extraction/analysisItems.ts'
 import { provider } from '../voiceProviders/voiceProviders.ts'
 import { publishedConfigOf } from '../shared/jsonColumns.ts'
 
-/** What a version keeps of an agent, to be compared and restored: all that a publish tells the provider. */
+/** The settings that a version stores for comparing and restoring: everything that a publish sends to the provider. */
 export const SETTINGS = [
   'name',
   'lang',
@@ -29,8 +29,8 @@ export type Settings = Pick<Agent, (typeof SETTINGS)[number]>
 
 export const settingsOf = (agent: Agent) => Object.fromEntries(SETTINGS.map((field) => [field, agent[field]])) as Settings
 
-/** The agent as a provider is told it, with what it answers from and the agents that its tools name: complete, nothing left to the provider's defaults. */
-export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: Record<string, AgentReference> = {}): AgentConfig => ({
+/** Builds the complete configuration for a provider, with the knowledge and the agents that its tools reference. Leaves nothing to the provider's defaults. */
+export const configOf = (agent: Agent, knowledge: ProviderKnowledgeBase[] = [], agents: Record<string, AgentReference> = {}): AgentConfig => ({
   agentId: String(agent.id),
   name: agent.name,
   language: agent.lang,
@@ -38,7 +38,7 @@ export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: 
   model: agent.model,
   systemPrompt: agent.systemPrompt ?? '',
   tools: agent.generalTools as JsonObject[],
-  analysis: analysisItems.itemsOf(agent.postCallAnalysisData as JsonObject[]),
+  analysis: analysisItems.toAnalysisItems(agent.postCallAnalysisData as JsonObject[]),
   recordingEnabled: agent.recordingEnabled,
   firstMessage: agent.firstMessage,
   voicemailMessage: agent.voicemailMessage,
@@ -48,16 +48,16 @@ export const configOf = (agent: Agent, knowledge: KnowledgeCopy[] = [], agents: 
   ...(Object.keys(agents).length > 0 && { agents }),
 })
 
-/** Everything of the configuration itself that keeps it from being published, without asking the provider (spec: Agent states). */
+/** Lists every problem that prevents publishing the configuration, without a request to the provider (spec: Agent states). */
 export function problemsOf(agent: Agent): Problem[] {
   const items = agent.postCallAnalysisData as JsonObject[]
-  const theirs = provider(agent.voiceEngine).problems(configOf(agent))
+  const theirs = provider(agent.voiceEngine).findProblems(configOf(agent))
   const known = new Set(theirs.map(({ field }) => field))
   const led = agentTools.problemsOf(agent.generalTools as JsonObject[]).filter(({ field }) => !known.has(field))
-  return [...analysisItems.problemsOf(items), ...led, ...theirs.map(({ field, reason }) => ({ field: analysisItems.placed(field, items), reason }))]
+  return [...analysisItems.findProblems(items), ...led, ...theirs.map(({ field, reason }) => ({ field: analysisItems.toOriginalField(field, items), reason }))]
 }
 
-/** Whether the agent, or what it answers from, was edited after it was published. `versions` are those of its knowledge bases now, by id. */
+/** Whether the agent or its knowledge was edited after it was published. `versions` are the current versions of its knowledge bases by ID. */
 export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number, number>): boolean {
   if (agent.published === null) return false
   const { knowledge = [], agents: _named, ...config } = publishedConfigOf(agent)!
@@ -69,5 +69,5 @@ export function hasUnpublishedChanges(agent: Agent, versions: ReadonlyMap<number
   )
 }
 
-/** Whether the agent's calls may be recorded: as it was published, and not switched off since. */
+/** Whether the agent's calls may be recorded: recording is on in the published version and not turned off since. */
 export const mayRecord = (agent: Agent) => agent.recordingEnabled && (agent.publishedConfig as AgentConfig | null)?.recordingEnabled !== false

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, type AgentVersion, Prisma } from '../../generated/prisma/client.ts'
-import { keepSourcesNow } from '../../kernel/json/jsonMembers.ts'
+import { rememberSourcesSync } from '../../kernel/json/jsonMembers.ts'
 import { sourceOf, verbatim } from '../../kernel/json/jsonSource.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { column, columns, query, sql } from '../../kernel/db/sql.ts'
@@ -11,20 +11,20 @@ import { SETTINGS, settingsOf } from './agentConfig.ts'
 import * as agents from './agents.ts'
 import * as credentials from '../access/credentials.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
-import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentVersionScalarFieldEnum)
 
-/** One setting that differs between two versions, by its public name. */
+/** A setting that differs between two versions, by its public name. */
 export interface Difference {
   field: string
   before: unknown
   after: unknown
 }
 
-/** Every publish of the agent, newest first. */
+/** Lists every publish of the agent, newest first. */
 export const list = ({ workspaceId }: Actor, agentId: number, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, newest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
+  pageById(page, SHORT_PAGE, findNewest<AgentVersion>('agent_versions', fields, { workspaceId, agentId }))
 
 export async function get({ workspaceId }: Actor, agentId: number, number: number): Promise<AgentVersion> {
   const [version] = await query<AgentVersion>(sql`
@@ -33,8 +33,8 @@ export async function get({ workspaceId }: Actor, agentId: number, number: numbe
   return version
 }
 
-/** The numbers of the versions that calls use now, by agent; agents without one are left out. */
-export async function currentNumbers({ workspaceId }: Actor, agentIds: readonly number[]): Promise<Map<number, number>> {
+/** Returns the numbers of the published versions by agent. Leaves out agents that were never published. */
+export async function listCurrentNumbers({ workspaceId }: Actor, agentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await query<{ agentId: number; number: number }>(sql`
     select agent_id as "agentId", max(number) as number from agent_versions
     where workspace_id = ${workspaceId} and agent_id = any(${agentIds}::int[]) and state = 'published' group by agent_id`)
@@ -42,15 +42,15 @@ export async function currentNumbers({ workspaceId }: Actor, agentIds: readonly 
 }
 
 /**
- * What changed from one version to another. Without `from` it is the version that calls use now (NOT_FOUND where there is
- * none), without `to` the agent as it is being edited.
+ * Lists what changed between two versions. `from` defaults to the published version (throws NOT_FOUND if there is none), `to` to the
+ * draft.
  */
 export async function diff(actor: Actor, agentId: number, from?: number | null, to?: number | null): Promise<Difference[]> {
   const agent = await agents.get(actor, agentId)
-  const number = from ?? (await currentNumbers(actor, [agentId])).get(agentId)
+  const number = from ?? (await listCurrentNumbers(actor, [agentId])).get(agentId)
   if (number === undefined) throw notFound('Agent version')
-  const before = settings(await get(actor, agentId, number))
-  const after = to == null ? plain(settingsOf(agent)) : settings(await get(actor, agentId, to))
+  const before = readSettings(await get(actor, agentId, number))
+  const after = to == null ? toPlainJson(settingsOf(agent)) : readSettings(await get(actor, agentId, to))
   return SETTINGS.filter((field) => !isDeepStrictEqual(before[field], after[field])).map((field) => ({
     field: column(field),
     before: before[field] ?? null,
@@ -58,35 +58,35 @@ export async function diff(actor: Actor, agentId: number, from?: number | null, 
   }))
 }
 
-/** Makes the agent as it is being edited what that version was, without knowledge bases that are deleted. Calls go on using what is published until it is published again. */
+/** Restores a version into the draft, without deleted knowledge bases. Calls use the published version until the next publish. */
 export async function restore(actor: Actor, agentId: number, number: number): Promise<Agent> {
-  const { knowledgeBaseIds, ...fields } = settings(await get(actor, agentId, number))
+  const { knowledgeBaseIds, ...fields } = readSettings(await get(actor, agentId, number))
   const { workspaceId } = actor
-  const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.existing(workspaceId, knowledgeBaseIds as number[]) }
+  const kept = { ...fields, knowledgeBaseIds: await knowledgeBases.filterExisting(workspaceId, knowledgeBaseIds as number[]) }
   return transaction((tx) => agents.save(tx, actor, agentId, kept as Partial<Agent>))
 }
 
-/** The version's settings under their public names. */
+/** Returns the version's settings by their public names. */
 export const publicSettings = (version: AgentVersion) =>
-  Object.fromEntries(Object.entries(settings(version)).map(([field, value]) => [column(field), verbatim(value)]))
+  Object.fromEntries(Object.entries(readSettings(version)).map(([field, value]) => [column(field), verbatim(value)]))
 
-/** Versions that were published before there were knowledge bases know of none. */
-function settings({ fields }: AgentVersion) {
+/** Reads a version's settings. Versions from before knowledge bases existed have none. */
+function readSettings({ fields }: AgentVersion) {
   const text = sourceOf(fields)
-  if (text !== undefined) keepSourcesNow(text, fields as object, 1)
+  if (text !== undefined) rememberSourcesSync(text, fields as object, 1)
   return { knowledgeBaseIds: [], ...(fields as object) } as Partial<Record<(typeof SETTINGS)[number], unknown>>
 }
-const plain = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
+const toPlainJson = (value: object) => JSON.parse(JSON.stringify(value)) as Partial<Record<(typeof SETTINGS)[number], unknown>>
 
-/** Who published: a person, one of the workspace's keys, or a person by a CLI token or an app, which `id` and `kind` are of then. */
+/** Who published a version: a person, an API key, a CLI token or an app. `id` and `kind` are those of the credential, if any. */
 export interface Publisher {
   kind: 'user' | 'api_key' | 'cli' | 'app'
   id: number
   name: string
 }
 
-/** Who published these versions, in their order; null for what is not known any more. */
-export async function publishers({ workspaceId }: Actor, versions: readonly Pick<AgentVersion, 'userId' | 'apiKeyId'>[]): Promise<(Publisher | null)[]> {
+/** Returns the publishers of the versions, in the same order; null if no longer known. */
+export async function listPublishers({ workspaceId }: Actor, versions: readonly Pick<AgentVersion, 'userId' | 'apiKeyId'>[]): Promise<(Publisher | null)[]> {
   const ids = (field: 'userId' | 'apiKeyId') => [...new Set(versions.flatMap((version) => version[field] ?? []))]
   const users = await db.user.findMany({ where: { id: { in: ids('userId') } }, select: { id: true, name: true } })
   const keys = await credentials.names(workspaceId, ids('apiKeyId'))

@@ -1,22 +1,22 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { badInput, notFound } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Agent, Prisma } from '../../generated/prisma/client.ts'
 import { type AdvancedAgentChanges, type AdvancedAgentInput, DEFAULT_CALL_SECONDS, DEFAULT_RING_SECONDS } from '../../inputs/agents.ts'
 import type { Problem } from '../../providers/provider.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { changesOf, columns, columnsIn, query, queryIn, type Sql, sql, told } from '../../kernel/db/sql.ts'
+import { assignmentsOf, columns, columnsInTransaction, query, queryInTransaction, type Sql, sql, auditCondition } from '../../kernel/db/sql.ts'
 import { problemsOf } from './agentConfig.ts'
 import * as agentTools from './agentTools.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as knowledgeBases from '../knowledge/knowledgeBases.ts'
-import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 import * as storage from '../shared/storage.ts'
 
 export const FIELDS = Object.keys(Prisma.AgentScalarFieldEnum)
 
-/** What an agent has where nothing was said (spec: Agent). */
+/** The defaults of an agent (spec: Agent). */
 const DEFAULTS = {
   lang: 'en-US',
   voiceEngine: 'retell',
@@ -27,82 +27,82 @@ const DEFAULTS = {
   ringTimeoutSeconds: DEFAULT_RING_SECONDS,
 }
 
-/** Agents, newest first; active ones unless asked otherwise (contract: Agent). */
+/** Lists agents, newest first; active ones by default (contract: Agent). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, isActive: boolean | null | undefined, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, newest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
+  pageById(page, SHORT_PAGE, findNewest<Agent>('agents', fields, { workspaceId, isActive: isActive ?? true }))
 
 export async function get({ workspaceId }: Actor, id: number) {
-  return found(await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = ${id}`))
+  return requireAgent(await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = ${id}`))
 }
 
-/** Agents by their ids, retired ones too, in the order asked. */
-export async function byIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids: readonly number[]): Promise<(Agent | null)[]> {
+/** Returns agents by their IDs, including archived ones, in the order of the IDs. */
+export async function findByIds({ workspaceId }: Pick<Actor, 'workspaceId'>, ids: readonly number[]): Promise<(Agent | null)[]> {
   const rows = await query<Agent>(sql`select ${columns(FIELDS)} from agents where workspace_id = ${workspaceId} and id = any(${ids}::int[])`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? null)
 }
 
 /**
- * A new agent is known here only: it speaks once it is published. Under an Idempotency-Key it is made once. CONFLICT when it does not fit into the
- * workspace's storage, also when several are made at once.
+ * Creates an agent, which takes calls once it is published. Creates it once per Idempotency-Key. Throws CONFLICT if it exceeds the
+ * workspace's storage, even if several are created at once.
  */
 export async function create(actor: Actor, { knowledgeBaseIds, ...input }: AdvancedAgentInput): Promise<Agent> {
   if (actor.claim?.effect !== undefined) return get(actor, actor.claim.effect as number)
   const { workspaceId } = actor
   const known = await knowledgeBases.requireAll(workspaceId, knowledgeBaseIds ?? [])
-  const values = { ...DEFAULTS, ...given(input), knowledgeBaseIds: idList(known), workspaceId, updatedAt: clock.now() }
+  const values = { ...DEFAULTS, ...definedFields(input), knowledgeBaseIds: toArrayLiteral(known), workspaceId, updatedAt: clock.now() }
   return transaction(async (tx) => {
-    const made = await idempotency.insert<Agent>(actor, 'agents', values, columnsIn(FIELDS), (statement) => queryIn(tx, statement))
+    const made = await idempotency.insert<Agent>(actor, 'agents', values, columnsInTransaction(FIELDS), (statement) => queryInTransaction(tx, statement))
     await storage.requireRoom(tx, workspaceId)
     return made
   })
 }
 
-/** Changes the fields that are given; the provider hears of it at the next publish. An empty change is a 400 (spec: PATCH). */
+/** Changes the given fields. The provider gets them at the next publish. Throws BAD_REQUEST for an empty change (spec: PATCH). */
 export async function update(actor: Actor, id: number, { ...changes }: AdvancedAgentChanges) {
-  if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
   if (changes.knowledgeBaseIds) {
     await get(actor, id)
     changes.knowledgeBaseIds = await knowledgeBases.requireAll(actor.workspaceId, changes.knowledgeBaseIds)
   }
   return transaction(async (tx) => {
-    const changed = await save(tx, actor, id, cleared(changes))
+    const changed = await save(tx, actor, id, withDefaults(changes))
     await storage.requireRoom(tx, actor.workspaceId)
     return changed
   })
 }
 
-/** Retires an agent. Calls under way go on; new ones are refused. */
-export async function retire(actor: Actor, id: number) {
-  return found(await query<Agent>(sql`${writing(actor, id, { isActive: false })} returning ${columns(FIELDS)}`))
+/** Archives an agent. Active calls continue; new ones are refused. */
+export async function archive(actor: Actor, id: number) {
+  return requireAgent(await query<Agent>(sql`${updateStatement(actor, id, { isActive: false })} returning ${columns(FIELDS)}`))
 }
 
-/** Writes what is given of an agent, free JSON as it was sent, and answers the agent. NOT_FOUND for none. */
+/** Writes the given fields, free JSON as it was sent, and returns the agent. Throws NOT_FOUND. */
 export async function save(tx: Tx, key: Pick<Actor, 'workspaceId'>, id: number, given: Partial<Agent>): Promise<Agent> {
-  return found(await queryIn<Agent>(tx, sql`${writing(key, id, given)} returning ${columnsIn(FIELDS)}`))
+  return requireAgent(await queryInTransaction<Agent>(tx, sql`${updateStatement(key, id, given)} returning ${columnsInTransaction(FIELDS)}`))
 }
 
-function writing({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number, { knowledgeBaseIds, ...given }: Partial<Agent>): Sql {
-  const changes = changesOf({ ...given, knowledgeBaseIds: knowledgeBaseIds && idList(knowledgeBaseIds), updatedAt: clock.now() })
-  return sql`update agents set ${changes} where workspace_id = ${workspaceId} and id = ${id} and ${told()}`
+function updateStatement({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number, { knowledgeBaseIds, ...given }: Partial<Agent>): Sql {
+  const changes = assignmentsOf({ ...given, knowledgeBaseIds: knowledgeBaseIds && toArrayLiteral(knowledgeBaseIds), updatedAt: clock.now() })
+  return sql`update agents set ${changes} where workspace_id = ${workspaceId} and id = ${id} and ${auditCondition()}`
 }
 
-function found([agent]: readonly Agent[]): Agent {
+function requireAgent([agent]: readonly Agent[]): Agent {
   if (!agent) throw notFound('Agent')
   return agent
 }
 
-/** Everything that keeps the agent from being published as it is now; nothing is asked of the provider. */
-export const problems = async (agent: Agent): Promise<Problem[]> => [
+/** Lists everything that prevents publishing the agent now, without a request to the provider. */
+export const listProblems = async (agent: Agent): Promise<Problem[]> => [
   ...(agent.isActive ? [] : [{ field: 'is_active', reason: 'The agent is archived (inactive). Unarchive it first' }]),
   ...problemsOf(agent),
-  ...(await agentTools.namedBy(agent)).problems,
+  ...(await agentTools.resolveReferences(agent)).problems,
 ]
 
-const given = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
+const definedFields = (input: AdvancedAgentInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null))
 
-/** In a change, null goes back to the default. */
-const cleared = (changes: AdvancedAgentChanges) =>
+/** Replaces null by the default in a change. */
+const withDefaults = (changes: AdvancedAgentChanges) =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([key, value]) => value !== undefined && !(key === 'name' && value === null))
@@ -111,5 +111,5 @@ const cleared = (changes: AdvancedAgentChanges) =>
 
 const BLANK = { ...DEFAULTS, isActive: true, recordingEnabled: true, knowledgeBaseIds: [] }
 
-/** Ids as PostgreSQL writes a list of them. */
-const idList = (ids: readonly number[]) => `{${ids.join(',')}}`
+/** Formats IDs as a PostgreSQL array literal. */
+const toArrayLiteral = (ids: readonly number[]) => `{${ids.join(',')}}`

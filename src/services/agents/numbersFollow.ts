@@ -2,10 +2,9 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 
 /**
- * The numbers that the agent answers follow it to the voice provider it has moved to: a job for each, in the transaction
- * of the move.
+ * Reroutes the numbers that the agent answers to its new voice provider: enqueues a job for each in the transaction of the move.
  */
-export async function follow(tx: Tx, { workspaceId, agentId }: { workspaceId: number; agentId: number }): Promise<void> {
+export async function rerouteNumbers(tx: Tx, { workspaceId, agentId }: { workspaceId: number; agentId: number }): Promise<void> {
   const answered = await tx.phoneNumber.findMany({
     where: { workspaceId, inboundAgentId: agentId, inboundEnabled: true, isActive: true },
     select: { id: true },

@@ -2,8 +2,8 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { MAX_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
-import { NONE, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
+import { MAX_TOTAL_DAYS, splitByGrain, type Period, resolvePeriod } from './analyticsPeriods.ts'
+import { NO_SUMS, SUMS, type Sums, selectStats } from './counting/callStatSums.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 
 /** How far calls got, and what came of them. */
@@ -23,13 +23,13 @@ export interface Funnel {
 
 /** The funnel of a workspace in a period, or of a campaign from its beginning. NOT_FOUND for no campaign. */
 export async function funnel(actor: Actor, { campaignId, ...input }: Omit<FilteredPeriodInput, 'agentId' | 'numberId'>): Promise<Funnel> {
-  if (campaignId != null) return ofCampaign(actor, campaignId, input)
-  const period = await periodOf(actor, input, MAX_DAYS_OF_SUMS)
-  const wanted = partsOf(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
+  if (campaignId != null) return readCampaignFunnel(actor, campaignId, input)
+  const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
+  const wanted = splitByGrain(period).flatMap((part) => (['all', 'outcome'] as const).map((dimension) => ({ ...part, dimension })))
   const rows = await query<Sums & { dimension: string; key: string }>(
-    sql`select p.dimension, s.key, ${SUMS} from ${wantedRows(actor.workspaceId, wanted)} group by p.dimension, s.key`,
+    sql`select p.dimension, s.key, ${SUMS} from ${selectStats(actor.workspaceId, wanted)} group by p.dimension, s.key`,
   )
-  const all = rows.find(({ dimension }) => dimension === 'all') ?? NONE
+  const all = rows.find(({ dimension }) => dimension === 'all') ?? NO_SUMS
   const outcomes = rows.filter(({ dimension, calls }) => dimension === 'outcome' && calls > 0).map(({ key, calls }) => [key, calls] as const)
   return {
     period,
@@ -42,17 +42,23 @@ export async function funnel(actor: Actor, { campaignId, ...input }: Omit<Filter
   }
 }
 
-async function ofCampaign(actor: Actor, campaignId: number, { from, to }: FilteredPeriodInput): Promise<Funnel> {
+async function readCampaignFunnel(actor: Actor, campaignId: number, { from, to }: FilteredPeriodInput): Promise<Funnel> {
   if (from != null || to != null)
-    throw unprocessable([{ loc: ['query', from == null ? 'to' : 'from'], msg: 'a campaign funnel covers all calls of the campaign and takes no period', type: 'value_error.period' }])
-  const [[found]] = await Promise.all([totalsOf(actor, campaignId), campaigns.get(actor, campaignId)])
+    throw unprocessable([
+      {
+        loc: ['query', from == null ? 'to' : 'from'],
+        msg: 'a campaign funnel covers all calls of the campaign and takes no period',
+        type: 'value_error.period',
+      },
+    ])
+  const [[found]] = await Promise.all([readCampaignTotals(actor, campaignId), campaigns.get(actor, campaignId)])
   const { statuses, outcomes, ...leads } = found!
   const [completed, voicemail] = [statuses.completed ?? 0, statuses.voicemail ?? 0]
   const dialled = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   return { period: null, leads, dialled, connected: completed + voicemail, spokenWith: completed, successes: outcomes.success ?? 0, outcomes }
 }
 
-const totalsOf = ({ workspaceId }: Actor, campaignId: number) =>
+const readCampaignTotals = ({ workspaceId }: Actor, campaignId: number) =>
   query<{ total: number; called: number; statuses: Record<string, number>; outcomes: Record<string, number> }>(sql`
     select total, called, coalesce(t.statuses, '{}') as statuses, coalesce(t.outcomes, '{}') as outcomes
     from (select count(*)::int as total, (count(*) filter (where attempts > 0))::int as called from leads

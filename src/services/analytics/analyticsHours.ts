@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { FilteredPeriodInput } from '../../inputs/analytics.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
-import { filterOf, MAX_DAYS, type Period, periodOf } from './analyticsPeriods.ts'
-import { LOCAL_TIME, NONE, slotsOf, SUMS, type Sums, wantedRows } from './counting/callStatSums.ts'
+import { resolveDimension, MAX_DAYS, type Period, resolvePeriod } from './analyticsPeriods.ts'
+import { LOCAL_TIME, NO_SUMS, slotQueries, SUMS, type Sums, selectStats } from './counting/callStatSums.ts'
 
 /** The calls that ended in an hour of a day of the week. */
 export interface HourStats extends Sums {
@@ -14,13 +14,13 @@ export interface HourStats extends Sums {
 
 /** Every hour of the week, Monday's first, those without calls included. */
 export async function hours(actor: Actor, input: FilteredPeriodInput): Promise<Period & { hours: HourStats[] }> {
-  const { dimension, key } = filterOf(input)
-  const period = await periodOf(actor, input, MAX_DAYS)
-  const wanted = slotsOf(period, dimension)
+  const { dimension, key } = resolveDimension(input)
+  const period = await resolvePeriod(actor, input, MAX_DAYS)
+  const wanted = slotQueries(period, dimension)
   const rows = await query<HourStats>(sql`
     select extract(isodow from ${LOCAL_TIME})::int as weekday, extract(hour from ${LOCAL_TIME})::int as hour, ${SUMS}
-    from ${wantedRows(actor.workspaceId, wanted, sql`${key}`)} group by 1, 2`)
+    from ${selectStats(actor.workspaceId, wanted, sql`${key}`)} group by 1, 2`)
   const found = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]))
   const week = Array.from({ length: 7 * 24 }, (_, at) => ({ weekday: 1 + Math.floor(at / 24), hour: at % 24 }))
-  return { ...period, hours: week.map((cell) => found.get(cell.weekday * 24 + cell.hour) ?? { ...cell, ...NONE }) }
+  return { ...period, hours: week.map((cell) => found.get(cell.weekday * 24 + cell.hour) ?? { ...cell, ...NO_SUMS }) }
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { CostBreakdownInput, CostGroup } from '../../inputs/analytics.ts'
 import { query, raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import { MAX_DAYS_OF_SUMS, partsOf, type Period, periodOf } from './analyticsPeriods.ts'
-import { wantedRows } from './counting/callStatSums.ts'
+import { MAX_TOTAL_DAYS, splitByGrain, type Period, resolvePeriod } from './analyticsPeriods.ts'
+import { selectStats } from './counting/callStatSums.ts'
 
 /** What a group of calls and texts cost, in micro-units. */
 export interface Cost {
@@ -28,18 +28,18 @@ export interface CostBreakdown extends Period {
 }
 
 const DEFAULT_GROUPS = 20
-const NOTHING: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, messageCost: 0n }
+const NO_COST: Cost = { calls: 0, talkSeconds: 0, cost: 0n, texts: 0, messageCost: 0n }
 const COLUMNS = raw(
   'sum(calls)::int as calls, sum(seconds)::float8 as "talkSeconds", sum(cost)::bigint as cost, sum(texts)::int as texts, sum(message_cost)::bigint as "messageCost"',
 )
 
 /**
- * What calls and texts of a period cost, group by group, adding up to all that was charged. Texts belong to no agent and no
- * campaign: there they are in the group without a key.
+ * Returns the costs of a period by group; the groups add up to everything charged. Messages belong to no agent or campaign: there they are in
+ * the group without a key.
  */
 export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: CostBreakdownInput): Promise<CostBreakdown> {
   const by = wanted ?? 'campaign'
-  const period = await periodOf(actor, input, MAX_DAYS_OF_SUMS)
+  const period = await resolvePeriod(actor, input, MAX_TOTAL_DAYS)
   const rows = await query<GroupCost & { groups: number; isRest: boolean }>(sql`
     with found as (
       select s.key, sum(s.calls) as calls, sum(s.talk_seconds) as seconds, sum(s.cost_micros) as cost, sum(s.texts) as texts, sum(s.text_micros) as message_cost
@@ -47,34 +47,34 @@ export async function breakdown(actor: Actor, { by: wanted, limit, ...input }: C
     ranked as (select *, row_number() over (order by cost + message_cost desc, calls desc, key) > ${limit ?? DEFAULT_GROUPS}::int as "isRest" from found),
     cut as (select case when "isRest" then null else key end as key, "isRest", count(*)::int as groups, ${COLUMNS} from ranked group by 1, 2)
     select cut.*, ${NAMES[by](actor)} as name from cut order by "isRest", cost + "messageCost" desc, calls desc, key`)
-  const shown = rows.filter(({ isRest }) => !isRest).map((group) => ({ ...group, name: group.name ?? nameOf(by, group.key) }))
-  const rest = rows.find(({ isRest }) => isRest) ?? { ...NOTHING, groups: 0 }
-  return { ...period, by, groups: shown, rest, total: [...shown, rest].reduce<Cost>(sum, NOTHING) }
+  const shownGroups = rows.filter(({ isRest }) => !isRest).map((group) => ({ ...group, name: group.name ?? nameOf(by, group.key) }))
+  const rest = rows.find(({ isRest }) => isRest) ?? { ...NO_COST, groups: 0 }
+  return { ...period, by, groups: shownGroups, rest, total: [...shownGroups, rest].reduce<Cost>(addCosts, NO_COST) }
 }
 
 /** What a calendar month in UTC cost, by kind of cost line. */
-export const ofMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
+export const breakdownOfMonth = async (actor: Actor, from: Date, to: Date): Promise<GroupCost[]> =>
   (await breakdown(actor, { by: 'line', from: from.toISOString(), to: to.toISOString(), timezone: 'UTC' })).groups
 
 /** The dimension's rows; of a dimension without texts those of all calls beside them, for their texts only. */
 function rowsOf({ workspaceId }: Actor, by: CostGroup, period: Period): Sql {
   const parts = (dimension: CostGroup | 'all') =>
-    wantedRows(
+    selectStats(
       workspaceId,
-      partsOf(period).map((part) => ({ ...part, dimension })),
+      splitByGrain(period).map((part) => ({ ...part, dimension })),
     )
   const own = sql`select s.key, s.calls, s.talk_seconds, s.cost_micros, s.texts, s.text_micros from ${parts(by)}`
   return by === 'agent' || by === 'campaign' ? sql`${own} union all select '', 0, 0, 0, s.texts, s.text_micros from ${parts('all')} where s.texts > 0` : own
 }
 
-const named =
+const nameFrom =
   (table: string, name: string) =>
   ({ workspaceId }: Actor) =>
     sql`(select ${raw(name)} from ${raw(table)} where workspace_id = ${workspaceId} and id = nullif(cut.key, '')::int)`
 const NAMES: Record<CostGroup, (actor: Actor) => Sql> = {
-  agent: named('agents', 'name'),
-  campaign: named('campaigns', 'name'),
-  number: named('phone_numbers', 'phone_number'),
+  agent: nameFrom('agents', 'name'),
+  campaign: nameFrom('campaigns', 'name'),
+  number: nameFrom('phone_numbers', 'phone_number'),
   country: () => sql`null::text`,
   line: () => sql`null::text`,
 }
@@ -85,7 +85,7 @@ const LINES: Record<string, string> = { included: 'Included minutes', minutes: '
 const nameOf = (by: CostGroup, key: string) =>
   key === '' ? null : by === 'country' ? (countries.of(key) ?? null) : by === 'line' ? (LINES[key] ?? null) : null
 
-const sum = (a: Cost, b: Cost): Cost => ({
+const addCosts = (a: Cost, b: Cost): Cost => ({
   calls: a.calls + b.calls,
   talkSeconds: a.talkSeconds + b.talkSeconds,
   cost: a.cost + b.cost,

@@ -3,30 +3,30 @@ import { type AuditEntry, Prisma } from '../../generated/prisma/client.ts'
 import type { AuditFilter } from '../../inputs/audit.ts'
 import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { columns, join, query, raw, sql, type Sql } from '../../kernel/db/sql.ts'
-import { byId } from '../shared/batches.ts'
+import { readInBatchesById } from '../shared/batches.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.AuditEntryScalarFieldEnum)
 const BATCH = 1_000
 
-/** What was changed in the workspace, newest first. */
+/** Lists the workspace's audit entries, newest first. */
 export const list = ({ workspaceId }: Actor, filter: AuditFilter, page: PageArgs) =>
   pageById(page, LONG_PAGE, ({ where: { id }, take }) =>
     query<AuditEntry>(sql`
-      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} ${id ? sql`and id < ${id.lt}` : sql``}
+      select ${columns(FIELDS)} from audit_entries where ${filterSql(workspaceId, filter)} ${id ? sql`and id < ${id.lt}` : sql``}
       order by id desc limit ${take}`),
   )
 
-/** The entries that are wanted, oldest first, read in batches while they are taken: however many there are, few are in memory. */
+/** Yields the matching entries, oldest first, read in batches, so that few are in memory. */
 export const read = ({ workspaceId }: Actor, filter: AuditFilter = {}): AsyncGenerator<AuditEntry> =>
-  byId(BATCH, (after, take) =>
+  readInBatchesById(BATCH, (after, take) =>
     query<AuditEntry>(sql`
-      select ${columns(FIELDS)} from audit_entries where ${wanted(workspaceId, filter)} and id > ${after} order by id limit ${take}`),
+      select ${columns(FIELDS)} from audit_entries where ${filterSql(workspaceId, filter)} and id > ${after} order by id limit ${take}`),
   )
 
-/** How many are wanted. */
+/** Counts the matching entries. */
 export async function count({ workspaceId }: Actor, filter: AuditFilter = {}): Promise<number> {
-  const [counted] = await query<{ count: bigint }>(sql`select count(*) as count from audit_entries where ${wanted(workspaceId, filter)}`)
+  const [counted] = await query<{ count: bigint }>(sql`select count(*) as count from audit_entries where ${filterSql(workspaceId, filter)}`)
   return Number(counted!.count)
 }
 
@@ -40,13 +40,13 @@ const EQUAL = {
   action: 'change',
 }
 
-function wanted(workspaceId: number, { from, to, q, ...filter }: AuditFilter): Sql {
+function filterSql(workspaceId: number, { from, to, q, ...filter }: AuditFilter): Sql {
   const named = Object.entries(EQUAL).flatMap(([field, column]) => {
     const value = filter[field as keyof typeof filter]
     return value == null ? [] : [sql`${raw(column)} = ${value}`]
   })
   return join(
-    [sql`workspace_id = ${workspaceId}`, ...named, ...(from ? since(workspaceId, from) : []), ...(to ? until(workspaceId, to) : []), ...found(q)],
+    [sql`workspace_id = ${workspaceId}`, ...named, ...(from ? since(workspaceId, from) : []), ...(to ? until(workspaceId, to) : []), ...searchSql(q)],
     ' and ',
   )
 }
@@ -63,6 +63,6 @@ const until = (workspaceId: number, to: Date): Sql[] => [
   sql`id < coalesce((select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${to}::timestamptz + interval '1 hour' order by created_at, id limit 1), 2147483647)`,
 ]
 
-/** By three characters or more, which the index of trigrams finds. */
-const found = (q: string | null | undefined): Sql[] =>
+/** Searches for three characters or more, with the trigram index. */
+const searchSql = (q: string | null | undefined): Sql[] =>
   q == null ? [] : [sql`audit_words(actor_name, operation, subject, subject_id, before, after) ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`]

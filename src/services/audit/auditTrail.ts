@@ -1,16 +1,16 @@
-import { asker } from '../../kernel/auditing.ts'
+import { currentAuditActor } from '../../kernel/auditing.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { log } from '../../kernel/log.ts'
 import { query, raw, sql } from '../../kernel/db/sql.ts'
-import { ERASED, type Traces, without } from '../dataSubjects/phoneTraces.ts'
+import { ERASED_PLACEHOLDER, type PhonePatterns, redactPhone } from '../dataSubjects/phoneTraces.ts'
 
 /**
  * What the triggers of the audit log cannot see: a sign-in that failed changes nothing. Each workspace of the person has
  * an entry of it. It is not waited for, so that the time to the answer does not tell whether an address has an account; if the
  * process dies, that entry is missing.
  */
-export function signInFailed({ id, email }: { id: number; email: string }): void {
-  const { address = null, requestId = null } = asker() ?? {}
+export function recordFailedSignIn({ id, email }: { id: number; email: string }): void {
+  const { address = null, requestId = null } = currentAuditActor() ?? {}
   query(sql`
     insert into audit_entries (workspace_id, actor_kind, actor_name, operation, subject, subject_id, change, address, request_id)
     select workspace_id, 'nobody', ${email}::text, 'signIn', 'session', null, 'refused', ${address}::text, ${requestId}::text from memberships where user_id = ${id}`).catch(
@@ -19,23 +19,23 @@ export function signInFailed({ id, email }: { id: number; email: string }): void
 }
 
 /** Whose number is taken out. */
-interface Erased {
+interface ErasedPerson {
   workspaceId: number
   /** E.164. */
   phoneNumber: string
-  traces: Traces
+  traces: PhonePatterns
 }
 
 /**
  * Takes a phone number out of the workspace's entries since a moment, and with it whatever any entry says of its place on the
  * do-not-call list. Who did what when stays. Answers how many entries it concerned.
  */
-export async function erase(tx: Tx, person: Erased, since: Date): Promise<number> {
+export async function erase(tx: Tx, person: ErasedPerson, since: Date): Promise<number> {
   const { workspaceId, traces } = person
-  const listed = await unlist(tx, person)
+  const listed = await redactDncEntries(tx, person)
   const found = await tx.$queryRaw<{ id: number }[]>(sql`
     select id from audit_entries where workspace_id = ${workspaceId} and created_at >= ${since} and (before::text ~ ${traces.pattern} or after::text ~ ${traces.pattern})`)
-  await mask(
+  await redactEntries(
     tx,
     person,
     found.map(({ id }) => id),
@@ -44,31 +44,31 @@ export async function erase(tx: Tx, person: Erased, since: Date): Promise<number
 }
 
 /** Takes the number out of these entries, in texts, in numbers and in names of fields alike. */
-export async function mask(tx: Tx, { workspaceId, traces }: Omit<Erased, 'phoneNumber'>, ids: readonly number[]): Promise<void> {
+export async function redactEntries(tx: Tx, { workspaceId, traces }: Omit<ErasedPerson, 'phoneNumber'>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await open(tx)
+  await allowRedaction(tx)
   const entries = await tx.$queryRaw<{ id: number; before: unknown; after: unknown }[]>(
     sql`select id, before, after from audit_entries where workspace_id = ${workspaceId} and id = any(${ids}::int[])`,
   )
-  const kept = (value: unknown) => (value === null ? null : JSON.stringify(without(value, traces)))
+  const kept = (value: unknown) => (value === null ? null : JSON.stringify(redactPhone(value, traces)))
   for (const { id, before, after } of entries)
     await tx.$executeRaw(sql`
       update audit_entries set before = ${kept(before)}::jsonb, after = ${kept(after)}::jsonb where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
 /** The reason for which somebody is on the list is about nobody else, whether it names the number or not. */
-async function unlist(tx: Tx, { workspaceId, phoneNumber }: Erased): Promise<number> {
+async function redactDncEntries(tx: Tx, { workspaceId, phoneNumber }: ErasedPerson): Promise<number> {
   const entries = await tx.$queryRaw<{ id: string }[]>(sql`
     select distinct subject_id as id from audit_entries where workspace_id = ${workspaceId} and subject = 'dnc_entry'
       and audit_words(actor_name, operation, subject, subject_id, before, after) like ${`%${phoneNumber.slice(1)}%`}
       and ${phoneNumber} in (before->>'phone_number', after->>'phone_number')`)
   if (entries.length === 0) return 0
-  await open(tx)
-  const blank = (column: string) => sql`case when ${raw(column)} is not null then ${JSON.stringify({ phone_number: ERASED })}::jsonb end`
+  await allowRedaction(tx)
+  const blank = (column: string) => sql`case when ${raw(column)} is not null then ${JSON.stringify({ phone_number: ERASED_PLACEHOLDER })}::jsonb end`
   return tx.$executeRaw(sql`
     update audit_entries set before = ${blank('before')}, after = ${blank('after')}
     where workspace_id = ${workspaceId} and subject = 'dnc_entry' and subject_id = any(${entries.map(({ id }) => id)}::text[])`)
 }
 
 /** Lets the rest of the transaction blank what entries say, which is the only change that they allow. */
-const open = (tx: Pick<Tx, '$executeRaw'>) => tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`
+const allowRedaction = (tx: Pick<Tx, '$executeRaw'>) => tx.$executeRaw`select set_config('callwright.erasing', 'on', true)`

@@ -6,12 +6,12 @@ import { costOf, priceOf } from './pricing.ts'
 import * as usage from './usage.ts'
 import * as wallet from './wallet.ts'
 
-/** One line of why a call cost what it did. Amounts are decimal strings, as they are stored and shown; they add up to the cost. */
+/** One line of a call's cost breakdown. Amounts are decimal strings, as stored and displayed; they add up to the cost. */
 export interface CostLine {
-  /** included: within the plan's minutes; minutes: at the number's price; ceiling: what was left out above the hold. */
+  /** included: within the plan's minutes; minutes: at the number's price; ceiling: above the hold, not charged. */
   kind: 'included' | 'minutes' | 'ceiling'
   description: string
-  /** Seconds of conversation that the line is about. */
+  /** Seconds of conversation that the line covers. */
   seconds: number | null
   /** A minute's price. */
   unit_price: string | null
@@ -19,26 +19,26 @@ export interface CostLine {
 }
 
 /**
- * Settles an ended call, once: counts it, takes what the plan still includes in the month of its end, charges the rest
- * by the second at the price that held when the call was made, at most the hold, and keeps the lines that say why. Answers what was charged, in
- * micro-units. A call without conversation costs nothing; one that was transferred has the price of the dearest number that its agent can transfer
- * it to, if that is more. Run it last in the transaction that closes the call: every closing of the workspace waits for its counter and its wallet.
+ * Settles an ended call, once: counts it, uses the plan's included minutes in the month of its end, charges the rest by the second at
+ * the price as of the call's creation, at most the hold, and stores the cost lines. Returns the charge in micro-units. A call without
+ * conversation is free. A transferred call has the price of the most expensive number that its agent can transfer it to, if that is
+ * more. Run it last in the transaction that closes the call, because it locks the workspace's usage counter and wallet.
  */
 export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber, endedReason, durationSeconds, createdAt, endedAt }: Call): Promise<bigint> {
   const seconds = Math.max(0, durationSeconds ?? 0)
   const end = endedAt ?? clock.now()
   const { before, ...agreed } = await usage.count(tx, { workspaceId, endedAt: end, seconds })
-  const includedMinutes = usage.included(agreed, end)
+  const includedMinutes = usage.includedMinutesOf(agreed, end)
   const free = Math.min(seconds, Math.max(0, includedMinutes * 60 - before))
   const isTransferred = transferNumber !== null && endedReason === 'transferred'
   const { prefix, name, perMinute } = priceOf(isTransferred ? transferNumber : toNumber, createdAt)
   const cost = costOf(seconds - free, perMinute)
   const charged = await wallet.settle(tx, workspaceId, id, cost)
   const lines: CostLine[] = []
-  if (free > 0) lines.push(line('included', `Included minutes (${includedMinutes} per month in the ${agreed.plan} plan)`, 0n, free))
+  if (free > 0) lines.push(toCostLine('included', `Included minutes (${includedMinutes} per month in the ${agreed.plan} plan)`, 0n, free))
   if (cost > 0n)
     lines.push(
-      line(
+      toCostLine(
         'minutes',
         `${isTransferred ? 'Transferred conversation' : 'Conversation'}, by the second: ${name}${prefix && ` (+${prefix})`}`,
         cost,
@@ -46,14 +46,14 @@ export async function settle(tx: Tx, { workspaceId, id, toNumber, transferNumber
         perMinute,
       ),
     )
-  if (charged < cost) lines.push(line('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
+  if (charged < cost) lines.push(toCostLine('ceiling', 'Above the amount reserved for the call, not charged', charged - cost))
   await tx.$executeRaw`
     with priced as (update calls set cost_micros = ${charged} where workspace_id = ${workspaceId} and id = ${id} returning id)
     update call_details set cost_lines = ${JSON.stringify(lines)}::jsonb from priced where workspace_id = ${workspaceId} and call_id = priced.id`
   return charged
 }
 
-const line = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({
+const toCostLine = (kind: CostLine['kind'], description: string, amount: bigint, seconds: number | null = null, perMinute: bigint | null = null): CostLine => ({
   kind,
   description,
   seconds,

@@ -4,23 +4,23 @@ import type { LedgerEntry } from '../../generated/prisma/client.ts'
 import type { LedgerRange } from '../../inputs/billing.ts'
 import { CURRENCY } from '../../kernel/lib/money.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { byId } from '../shared/batches.ts'
+import { readInBatchesById } from '../shared/batches.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 const BATCH = 1_000
 
-/** The ledger, newest first. */
+/** Lists the ledger's entries, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.ledgerEntry.findMany({ ...query, where: { ...where, workspaceId } }))
 
-/** The entries of a range, oldest first, read in batches while they are taken: however long the ledger, few are in memory. */
-export const read = ({ workspaceId }: Actor, range: LedgerRange = {}) => readOf(workspaceId, range)
+/** Streams the entries of a range, oldest first, in batches, so that memory stays small for any ledger. */
+export const read = ({ workspaceId }: Actor, range: LedgerRange = {}) => readForWorkspace(workspaceId, range)
 
-/** The same by the operator's hand. */
-export async function* readOf(workspaceId: number, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
+/** Streams the entries of any workspace. For the server administrator. */
+export async function* readForWorkspace(workspaceId: number, { from, to }: LedgerRange = {}): AsyncGenerator<LedgerEntry & { currency: string }> {
   const begin = from ? await lastBefore(workspaceId, from) : 0
   const end = to && (await firstAfter(workspaceId, to))
-  const entries = byId(BATCH, (after, take) =>
+  const entries = readInBatchesById(BATCH, (after, take) =>
     db.ledgerEntry.findMany({
       where: { workspaceId, id: { gt: Math.max(begin, after), lt: end }, createdAt: { gte: from, lt: to } },
       orderBy: { id: 'asc' },
@@ -30,8 +30,8 @@ export async function* readOf(workspaceId: number, { from, to }: LedgerRange = {
   for await (const entry of entries) yield { ...entry, currency: CURRENCY }
 }
 
-// Entries are read by their id, the order of their balances, and an entry's moment is that of the beginning of its transaction, which
-// lasts half a minute at most. So whatever is a whole minute away is on the right side by its id as well: nothing far outside is read.
+// Entries are read by ID, the order of their balances. An entry's time is the start of its transaction, which lasts half a minute at
+// most. So an entry a whole minute away is on the same side by its ID as by its time, and nothing far outside the range is read.
 const MINUTE = 60_000
 const lastBefore = async (workspaceId: number, moment: Date) =>
   (

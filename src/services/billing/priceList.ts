@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import file from '../../data/prices.json' with { type: 'json' }
 import { parseMicros } from '../../kernel/lib/money.ts'
-import { checkSpans, type Valid, VALIDITY } from '../../kernel/lib/validity.ts'
+import { checkValidity, type Validity, VALIDITY } from '../../kernel/lib/validity.ts'
 
-/** What a minute of a call and a segment of a text to one destination cost. */
+/** The prices of a call minute and an SMS segment to a destination. */
 export interface Price {
-  /** The calling prefix without its plus sign; empty for all numbers that have none of their own. */
+  /** The calling prefix without its plus sign; empty for all other numbers. */
   prefix: string
   name: string
   /** Micro-units of USD, above zero. */
   perMinute: bigint
-  /** The same. */
+  /** Micro-units of USD, above zero. */
   perSegment: bigint
 }
 
@@ -33,7 +33,7 @@ const PriceFile = z.object({
     }),
 })
 
-/** A price list as its file has it, the default first. Throws one Error that names every mistake. */
+/** Parses a price list, the default first. Throws one Error that names every mistake. */
 export function readPrices(content: unknown): Price[] {
   const parsed = PriceFile.safeParse(content)
   if (parsed.success) return [{ prefix: '', ...parsed.data.default }, ...parsed.data.prefixes]
@@ -41,11 +41,11 @@ export function readPrices(content: unknown): Price[] {
   throw new Error(`The price list src/data/prices.json is not valid:\n${problems.join('\n')}`)
 }
 
-/** The prices where the server administrator says nothing else, the default first. */
+/** The built-in prices, the default first. */
 export const PRICES: readonly Price[] = readPrices(file)
 
-/** A price for a time, in place of the one that `PRICES` has for its prefix, or beside them. */
-export interface PriceTerms extends Valid {
+/** A price for a period. Overrides or extends `PRICES`. */
+export interface PriceTerms extends Validity {
   price: Price
 }
 
@@ -61,9 +61,9 @@ const Entry = z
     return { price: { prefix, name, perMinute: per_minute, perSegment: per_segment }, validFrom: valid_from, validTo: valid_to }
   })
 
-/** The file that PRICES_FILE names. */
+/** The schema of the file in PRICES_FILE. */
 export const PricesFile = z.strictObject({ prices: z.array(Entry) }).transform((file, ctx) => {
-  checkSpans(
+  checkValidity(
     file.prices.map((terms) => ({ ...terms, key: terms.price.prefix })),
     (index, member, message) => ctx.addIssue({ code: 'custom', path: ['prices', index, member], message }),
   )

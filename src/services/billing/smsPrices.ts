@@ -1,4 +1,4 @@
 import { priceOf } from './pricing.ts'
 
-/** What a text of so many segments to a number in E.164 costs, in micro-units. */
-export const textPrice = (toNumber: string, segments: number): bigint => priceOf(toNumber).perSegment * BigInt(segments)
+/** Returns the price of an SMS to a number in E.164, in micro-units. */
+export const smsPrice = (toNumber: string, segments: number): bigint => priceOf(toNumber).perSegment * BigInt(segments)

@@ -1,53 +1,53 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
-import { sentimentIn } from '../../providers/analysis.ts'
+import { findSentiment } from '../../providers/analysis.ts'
 import type { JsonObject, TranscriptLine } from '../../providers/provider.ts'
 import * as calls from './calls.ts'
 import { transcriptOf } from '../shared/jsonColumns.ts'
 
-/** How a conversation went, as its transcript tells. */
-export interface Conversation {
+/** Statistics of a conversation, computed from its transcript. */
+export interface ConversationStats {
   lines: number
   agentWords: number
   userWords: number
-  /** The agent's share of all words, 0 to 1; null where nobody said any. */
+  /** The agent's share of all words, 0 to 1; null if nobody spoke. */
   agentShare: number | null
-  /** Seconds, both judged by how long the line before takes to say; null where the transcript does not tell when lines began. */
+  /** Seconds. Both are estimated from the speaking time of the preceding line; null if the transcript has no start times. */
   longestSilenceSeconds: number | null
-  /** From the end of what the user said to the agent's answer, on average. */
+  /** Average delay between the end of the user's line and the agent's answer. */
   responseSeconds: number | null
 }
 
-/** A call with all that is known of how it went. */
+/** A call with its details and conversation statistics. */
 export interface CallAnalysis {
   call: Call
   detail: CallDetail
-  /** positive, neutral or negative; null where the voice provider said nothing of it. */
+  /** positive, neutral or negative; null if the voice provider reported none. */
   sentiment: string | null
-  conversation: Conversation
+  conversation: ConversationStats
 }
 
-/** How people speak: the time between two lines is silence as far as it is longer than the first one takes. */
-const WORDS_A_SECOND = 2.5
+/** Typical speaking rate. Silence is the gap between two lines minus the time that the first one takes to say. */
+const WORDS_PER_SECOND = 2.5
 
-export async function analysis(actor: Actor, callId: number): Promise<CallAnalysis> {
-  const [call, [detail]] = await Promise.all([calls.get(actor, callId), calls.details(actor, [callId])])
+export async function getAnalysis(actor: Actor, callId: number): Promise<CallAnalysis> {
+  const [call, [detail]] = await Promise.all([calls.get(actor, callId), calls.listDetails(actor, [callId])])
   const lines = transcriptOf(detail!)
-  return { call, detail: detail!, sentiment: sentimentIn((detail!.analysis as JsonObject | null)?.sentiment), conversation: conversationOf(lines) }
+  return { call, detail: detail!, sentiment: findSentiment((detail!.analysis as JsonObject | null)?.sentiment), conversation: measureConversation(lines) }
 }
 
-/** Silences are what is left between the beginnings of two lines. */
-export function conversationOf(lines: readonly TranscriptLine[]): Conversation {
-  const counted = lines.map(({ role, text, startSeconds }) => ({ role, startSeconds, words: wordsIn(text) }))
-  const said = (role: TranscriptLine['role']) => counted.reduce((sum, line) => sum + (line.role === role ? line.words : 0), 0)
-  const [agentWords, userWords] = [said('agent'), said('user')]
-  const gaps = counted.slice(1).flatMap((line, at) => {
-    const before = counted[at]!
-    if (line.startSeconds === null || before.startSeconds === null) return []
+/** Computes conversation statistics from the start times and word counts of the lines. */
+export function measureConversation(lines: readonly TranscriptLine[]): ConversationStats {
+  const counted = lines.map(({ role, text, startSeconds }) => ({ role, startSeconds, words: countWords(text) }))
+  const countRoleWords = (role: TranscriptLine['role']) => counted.reduce((sum, line) => sum + (line.role === role ? line.words : 0), 0)
+  const [agentWords, userWords] = [countRoleWords('agent'), countRoleWords('user')]
+  const gaps = counted.slice(1).flatMap((line, index) => {
+    const previous = counted[index]!
+    if (line.startSeconds === null || previous.startSeconds === null) return []
     return [
       {
-        seconds: Math.max(0, line.startSeconds - before.startSeconds - before.words / WORDS_A_SECOND),
-        isAnswer: before.role === 'user' && line.role === 'agent',
+        seconds: Math.max(0, line.startSeconds - previous.startSeconds - previous.words / WORDS_PER_SECOND),
+        isAnswer: previous.role === 'user' && line.role === 'agent',
       },
     ]
   })
@@ -62,6 +62,6 @@ export function conversationOf(lines: readonly TranscriptLine[]): Conversation {
   }
 }
 
-/** Words as whoever speaks a language counts them, also where none are written apart. */
-const wordsIn = (text: string) => Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike).length
+/** Counts words by Unicode segmentation, which also works for languages without spaces. */
+const countWords = (text: string) => Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike).length
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })

@@ -1,11 +1,11 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { CostLine } from '../billing/charges.ts'
-import type { Unfit } from '../extraction/answersJudge.ts'
+import type { AnswerError } from '../extraction/answersJudge.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 import type { Routing } from './inbound/inboundRouting.ts'
 
-/** The types of the JSON columns of `call_details` that calls write themselves (`shared/jsonColumns.ts`). */
-export const validationErrorsOf = ({ validationErrors }: { validationErrors: Prisma.JsonValue }) => readJson<Unfit[] | null>(validationErrors) ?? []
+/** Typed readers of the JSON columns of `call_details` that calls write (see `shared/jsonColumns.ts`). */
+export const validationErrorsOf = ({ validationErrors }: { validationErrors: Prisma.JsonValue }) => readJson<AnswerError[] | null>(validationErrors) ?? []
 
 export const costLinesOf = ({ costLines }: { costLines: Prisma.JsonValue }) => readJson<CostLine[]>(costLines)
 

@@ -3,57 +3,57 @@ import type { ProviderEvent, ProviderName } from '../../providers/provider.ts'
 import * as callTexts from './progress/callTexts.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 
-interface Stored {
+interface StoredEvent {
   id: bigint
   callId: number
   provider: ProviderName
   dedupeKey: string
-  /** Of the body; null of one that is long, which is read by itself. */
+  /** The body; null if it is long and has to be read separately. */
   text: string | null
   receivedAt: Date
   processedAt: Date | null
 }
 
-/** What a voice provider told of a call at a moment, as far as it is still known. */
+/** An event that a voice provider sent about a call. Parts are null once the body is deleted. */
 export interface CallEvent {
   id: number
-  /** As the provider names it. */
+  /** The provider's own name for it. */
   kind: string
-  /** The call's state that it told. */
+  /** The call status in the event. */
   status: string | null
-  /** How many lines of the transcript it told. */
+  /** Number of transcript lines in the event. */
   lines: number | null
   receivedAt: Date
   processedAt: Date | null
 }
 
-/** Which part of the events of which call is wanted, the oldest first. */
-export interface Wanted {
+/** A range of one call's events, oldest first. */
+export interface EventRange {
   callId: number
   after: number
   take: number
 }
 
-/** Characters of a body that is read along with others. */
-const SHORT = 4_096
+/** Bodies up to this size are read together with the list. */
+const MAX_INLINE_BODY_BYTES = 4_096
 
-/** The events that are wanted, of many calls at once, in the order asked. */
-export async function of({ workspaceId }: Actor, wanted: readonly Wanted[]): Promise<CallEvent[][]> {
-  const rows = await query<Stored & { at: string }>(sql`
+/** Lists events of many calls at once, in the order of `ranges`. */
+export async function listMany({ workspaceId }: Actor, ranges: readonly EventRange[]): Promise<CallEvent[][]> {
+  const rows = await query<StoredEvent & { at: string }>(sql`
     select asked.at, e.id, e.call_id as "callId", e.provider, e.dedupe_key as "dedupeKey",
-      case when octet_length(e.body::text) <= ${SHORT} then e.body::text end as text, e.received_at as "receivedAt", e.processed_at as "processedAt"
-    from unnest(${wanted.map(({ callId }) => callId)}::int[], ${wanted.map(({ after }) => after)}::bigint[], ${wanted.map(({ take }) => take)}::int[])
+      case when octet_length(e.body::text) <= ${MAX_INLINE_BODY_BYTES} then e.body::text end as text, e.received_at as "receivedAt", e.processed_at as "processedAt"
+    from unnest(${ranges.map(({ callId }) => callId)}::int[], ${ranges.map(({ after }) => after)}::bigint[], ${ranges.map(({ take }) => take)}::int[])
       with ordinality as asked(call_id, after, take, at)
     join calls c on c.workspace_id = ${workspaceId} and c.id = asked.call_id,
     lateral (select * from provider_events where call_id = c.id and id > asked.after order by id limit asked.take) as e
     order by e.id`)
-  const told: CallEvent[][] = wanted.map(() => [])
-  for (const row of rows) told[Number(row.at) - 1]!.push(toldBy(row, await eventOf(workspaceId, row)))
-  return told
+  const eventLists: CallEvent[][] = ranges.map(() => [])
+  for (const row of rows) eventLists[Number(row.at) - 1]!.push(toCallEvent(row, await parseStoredEvent(workspaceId, row)))
+  return eventLists
 }
 
-/** The body may be gone, since what it told is in the call; then the key still says of what kind it was, after the owner of the webhook address (`ownerText`). */
-function toldBy({ id, dedupeKey, receivedAt, processedAt }: Stored, event: ProviderEvent): CallEvent {
+/** The body may be deleted once it is applied to the call. The type is read from the dedupe key, after the owner of the webhook URL (`ownerText`). */
+function toCallEvent({ id, dedupeKey, receivedAt, processedAt }: StoredEvent, event: ProviderEvent): CallEvent {
   return {
     id: Number(id),
     kind: /^(?:\d+[an]\d+:)?\w+:(\w+):/.exec(dedupeKey)?.[1] ?? 'unknown',
@@ -64,7 +64,7 @@ function toldBy({ id, dedupeKey, receivedAt, processedAt }: Stored, event: Provi
   }
 }
 
-async function eventOf(workspaceId: number, { id, provider, text }: Stored): Promise<ProviderEvent> {
-  const whole = text ?? (await query<{ text: string }>(sql`select body::text as text from provider_events where id = ${id}`))[0]?.text
-  return callTexts.eventIn(workspaceId, provider, whole ?? '{}')
+async function parseStoredEvent(workspaceId: number, { id, provider, text }: StoredEvent): Promise<ProviderEvent> {
+  const body = text ?? (await query<{ text: string }>(sql`select body::text as text from provider_events where id = ${id}`))[0]?.text
+  return callTexts.parseStoredEvent(workspaceId, provider, body ?? '{}')
 }

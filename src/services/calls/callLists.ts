@@ -1,50 +1,50 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import type { CallFilter } from '../../inputs/calls.ts'
-import { column, columns, empty, join, queryAnew, raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import { meant, SIDES } from './callNumbers.ts'
-import { newest } from '../shared/paging.ts'
+import { column, columns, empty, join, queryUnprepared, raw, type Sql, sql } from '../../kernel/db/sql.ts'
+import { findReversedNumbers, REVERSED_NUMBER_COLUMNS } from './callNumbers.ts'
+import { findNewest } from '../shared/paging.ts'
 import { type Period, periodOf } from '../shared/periods.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
-type Find = ReturnType<typeof newest<Call>>
+type FindPage = ReturnType<typeof findNewest<Call>>
 
-/** How to find calls that fit all of a filter, newest first. An index leads to each page, whichever part of it is given. */
-export async function finderOf(actor: Actor, { number, from, to, ...equal }: CallFilter, fields: readonly string[]): Promise<Find> {
+/** Creates a finder of the calls that match all of a filter, newest first. Each page is served by an index, for any combination of filters. */
+export async function createFinder(actor: Actor, { number, from, to, ...equal }: CallFilter, fields: readonly string[]): Promise<FindPage> {
   const { workspaceId } = actor
-  const wanted = [
+  const conditions = [
     ...Object.entries(equal).flatMap(([field, value]) => (value == null ? [] : [sql`${raw(column(field))} = ${value}`])),
     ...(await periodConditions(actor, { from, to })),
   ]
-  if (number == null && wanted.length === 0) return newest<Call>('calls', fields, { workspaceId })
-  const numbers = number == null ? null : await meant(workspaceId, number)
+  if (number == null && conditions.length === 0) return findNewest<Call>('calls', fields, { workspaceId })
+  const numbers = number == null ? null : await findReversedNumbers(workspaceId, number)
   if (numbers?.length === 0) return () => Promise.resolve([])
   return ({ where: { id }, take }) => {
-    const fits = join([sql`workspace_id = ${workspaceId}`, ...wanted, ...(id ? [sql`id < ${id.lt}`] : [])], ' and ')
+    const condition = join([sql`workspace_id = ${workspaceId}`, ...conditions, ...(id ? [sql`id < ${id.lt}`] : [])], ' and ')
     const latest = sql`order by id desc limit ${take}`
-    const where = numbers ? sql`workspace_id = ${workspaceId} and id in (${ofNumbers(numbers, fits, latest)})` : fits
-    return queryAnew<Call>(sql`select ${columns(fields)} from calls where ${where} ${latest}`)
+    const where = numbers ? sql`workspace_id = ${workspaceId} and id in (${selectIdsByNumber(numbers, condition, latest)})` : condition
+    return queryUnprepared<Call>(sql`select ${columns(fields)} from calls where ${where} ${latest}`)
   }
 }
 
-/** The latest calls of each number, and of each end: each is a walk of its own, so that no other number's calls are read. */
-const ofNumbers = (numbers: string[], fits: Sql, latest: Sql) =>
+/** Selects the latest call IDs for each number and side. Each is a separate index scan, so calls of other numbers are not read. */
+const selectIdsByNumber = (numbers: string[], condition: Sql, latest: Sql) =>
   join(
-    numbers.flatMap((number) => SIDES.map((side) => sql`(select id from calls where ${fits} and ${side} = ${number} ${latest})`)),
+    numbers.flatMap((number) => REVERSED_NUMBER_COLUMNS.map((side) => sql`(select id from calls where ${condition} and ${side} = ${number} ${latest})`)),
     ' union all ',
   )
 
 async function periodConditions(actor: Actor, { from, to }: Pick<CallFilter, 'from' | 'to'>): Promise<Sql[]> {
   if (from == null && to == null) return []
-  return placedWithin(actor.workspaceId, periodOf({ from, to }, (await workspaces.get(actor)).timezone))
+  return createdWithin(actor.workspaceId, periodOf({ from, to }, (await workspaces.get(actor)).timezone))
 }
 
 /**
- * Calls are found by their ids, whose order every index of theirs has. Ids are given out in the order of time but for transactions that
- * overlap, which take far less than the hour that is allowed them here; what lies in that hour is sorted out by the moment itself, which is
- * written so that no index of moments is taken, since it would not have the order that is wanted.
+ * Limits calls by ID, since every index of theirs is in ID order. IDs follow creation time except for overlapping transactions, which take far
+ * less than the hour of margin here. The exact time then filters within that hour. Adding `interval '0'` keeps the planner from choosing an
+ * index on `created_at`, whose order would be wrong.
  */
-const placedWithin = (workspaceId: number, { from, to }: Period): Sql[] =>
+const createdWithin = (workspaceId: number, { from, to }: Period): Sql[] =>
   [
     from
       ? sql`id >= (select id from calls where workspace_id = ${workspaceId} and created_at >= ${from}::timestamptz - interval '1 hour' order by created_at limit 1)

@@ -1,36 +1,36 @@
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import { raw, query, type Sql, sql } from '../../kernel/db/sql.ts'
 
-/** So many numbers at most may end alike, so that their calls are found at once. */
+/** Maximum number of phone numbers that may share the given last digits, so that the search stays fast. */
 const MAX_DUPLICATES = 20
-const WRITTEN = /^\+?[\d\s().\-/]{1,40}$/
+const PHONE_NUMBER_INPUT = /^\+?[\d\s().\-/]{1,40}$/
 
-/** A number's digits backwards, as the indexes of both ends of calls have them. */
-const backwards = (side: 'from_number' | 'to_number') => raw(`reverse(${side}) collate "C"`)
-export const SIDES = [backwards('from_number'), backwards('to_number')] as const
+/** The reversed number, as the indexes on both columns have it. */
+const reversedColumn = (side: 'from_number' | 'to_number') => raw(`reverse(${side}) collate "C"`)
+export const REVERSED_NUMBER_COLUMNS = [reversedColumn('from_number'), reversedColumn('to_number')] as const
 
 /**
- * The numbers of a workspace's calls that are meant, written backwards: one in E.164 is itself, whether or not there are calls; four digits
- * or more are all numbers that end so. BAD_REQUEST for what is neither, and where too many numbers end alike.
+ * Finds the numbers of a workspace's calls that match the input, reversed. A number in E.164 matches itself, with or without calls; four or
+ * more digits match all numbers that end with them. Throws BAD_REQUEST for other input, and if too many numbers match.
  */
-export async function meant(workspaceId: number, written: string): Promise<string[]> {
-  const digits = written.replace(/\D/g, '')
-  if (!WRITTEN.test(written.trim()) || digits.length < 4 || digits.length > 15)
-    throw badInput('number: must be a phone number such as +14155550100, or at least its last four digits')
-  const end = Array.from(digits).toReversed().join('')
-  if (written.trim().startsWith('+')) return [`${end}+`]
-  const found = new Set((await Promise.all(SIDES.map((side) => startingWith(workspaceId, side, end)))).flat())
-  if (found.size > MAX_DUPLICATES) throw badInput(`number: more than ${MAX_DUPLICATES} phone numbers end with these digits, enter more digits`)
-  return [...found]
+export async function findReversedNumbers(workspaceId: number, input: string): Promise<string[]> {
+  const digits = input.replace(/\D/g, '')
+  if (!PHONE_NUMBER_INPUT.test(input.trim()) || digits.length < 4 || digits.length > 15)
+    throw badRequest('number: must be a phone number such as +14155550100, or at least its last four digits')
+  const reversed = Array.from(digits).toReversed().join('')
+  if (input.trim().startsWith('+')) return [`${reversed}+`]
+  const numbers = new Set((await Promise.all(REVERSED_NUMBER_COLUMNS.map((side) => listNumbersWithPrefix(workspaceId, side, reversed)))).flat())
+  if (numbers.size > MAX_DUPLICATES) throw badRequest(`number: more than ${MAX_DUPLICATES} phone numbers end with these digits, enter more digits`)
+  return [...numbers]
 }
 
-/** One look into the index for each number, however many calls it has. */
-async function startingWith(workspaceId: number, side: Sql, start: string): Promise<string[]> {
+/** Takes one index lookup per number, however many calls the number has. */
+async function listNumbersWithPrefix(workspaceId: number, side: Sql, prefix: string): Promise<string[]> {
   const next = (after: Sql) =>
-    sql`select ${side} as number from calls where workspace_id = ${workspaceId} and ${after} and ${side} < ${`${start}:`} order by 1 limit 1`
+    sql`select ${side} as number from calls where workspace_id = ${workspaceId} and ${after} and ${side} < ${`${prefix}:`} order by 1 limit 1`
   const rows = await query<{ number: string }>(sql`
     with recursive found as (
-      (${next(sql`${side} >= ${start}`)})
+      (${next(sql`${side} >= ${prefix}`)})
       union all
       select following.number from found, lateral (${next(sql`${side} > found.number`)}) as following)
     select number from found limit ${MAX_DUPLICATES + 1}`)

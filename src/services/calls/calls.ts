@@ -6,16 +6,16 @@ import type { CallFilter } from '../../inputs/calls.ts'
 import type { TranscriptLine } from '../../providers/provider.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
-import { STATES_UNDER_WAY } from '../../kernel/vocabulary/callStates.ts'
-import { finderOf } from './callLists.ts'
+import { ACTIVE_STATES } from '../../kernel/vocabulary/callStates.ts'
+import { createFinder } from './callLists.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 const DETAIL_FIELDS = Object.keys(Prisma.CallDetailScalarFieldEnum)
 
-/** Calls, newest first. BAD_REQUEST for a number or a period that cannot be. */
+/** Lists calls, newest first. Throws BAD_REQUEST for an invalid number or period. */
 export const list = async (actor: Actor, page: PageArgs, filter: CallFilter = {}, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, await finderOf(actor, filter, fields))
+  pageById(page, SHORT_PAGE, await createFinder(actor, filter, fields))
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number) {
   const [call] = await query<Call>(sql`select ${columns(FIELDS)} from calls where workspace_id = ${workspaceId} and id = ${id}`)
@@ -23,8 +23,8 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
   return call
 }
 
-/** The heavy part of many calls at once, in the order asked. */
-export async function details({ workspaceId }: Actor, callIds: readonly number[]) {
+/** Lists the details of many calls at once, in the order of `callIds`. */
+export async function listDetails({ workspaceId }: Actor, callIds: readonly number[]) {
   const rows = await query<CallDetail>(
     sql`select ${columns(DETAIL_FIELDS)} from call_details where workspace_id = ${workspaceId} and call_id = any(${callIds}::int[])`,
   )
@@ -32,22 +32,22 @@ export async function details({ workspaceId }: Actor, callIds: readonly number[]
   return callIds.map((id) => byCall.get(id) ?? null)
 }
 
-/** What was said in a call so far, and whether that is all. */
-export async function transcript({ workspaceId }: Actor, id: number): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
-  const [found] = await query<{ transcript: TranscriptLine[]; ended: boolean }>(sql`
+/** Returns the transcript so far and whether the call has ended. Throws NOT_FOUND. */
+export async function getTranscript({ workspaceId }: Actor, id: number): Promise<{ transcript: TranscriptLine[]; ended: boolean }> {
+  const [row] = await query<{ transcript: TranscriptLine[]; ended: boolean }>(sql`
     select d.transcript, c.finished_at is not null as ended from calls c join call_details d on d.call_id = c.id
     where c.workspace_id = ${workspaceId} and c.id = ${id}`)
-  if (!found) throw notFound('Call')
-  return found
+  if (!row) throw notFound('Call')
+  return row
 }
 
-/** How many calls of the workspace have not ended. */
-export const countUnderWay = ({ workspaceId }: Actor) => db.call.count({ where: { workspaceId, status: { in: STATES_UNDER_WAY } } })
+/** Counts the active calls of the workspace. */
+export const countActive = ({ workspaceId }: Actor) => db.call.count({ where: { workspaceId, status: { in: ACTIVE_STATES } } })
 
-/** Calls that have not ended, oldest first, for whoever starts to watch. */
-export const underWay = ({ workspaceId }: Actor, take: number) =>
+/** Lists active calls, oldest first, for a client that starts to watch. */
+export const listActive = ({ workspaceId }: Actor, take: number) =>
   db.call.findMany({
-    where: { workspaceId, status: { in: STATES_UNDER_WAY } },
+    where: { workspaceId, status: { in: ACTIVE_STATES } },
     orderBy: { id: 'asc' },
     take,
   })

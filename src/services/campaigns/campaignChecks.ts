@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { CampaignChanges, Schedule } from '../../inputs/campaigns.ts'
 import { tagOf } from '../../inputs/calls.ts'
 import { MAX_ID } from '../../kernel/db/rows.ts'
@@ -10,11 +10,11 @@ import * as extraction from '../extraction/extraction.ts'
 import * as extractionSchemas from '../extraction/extractionSchemas.ts'
 
 /**
- * What is said of a campaign as its columns; null goes back to the default, and what is absent stays absent. BAD_REQUEST, naming
- * the field, for a schema that is none or cannot be asked, an unknown time zone, an end before the start, and an agent
- * or a number that is not the workspace's (contract: Campaign).
+ * Converts campaign input to columns; null resets to the default, and absent fields stay absent. Throws BAD_REQUEST, naming the field, for an
+ * invalid or unsupported schema, an unknown time zone, an end before the start, and an agent or number of another workspace (contract:
+ * Campaign).
  */
-export async function columnsOf(actor: Actor, input: CampaignChanges) {
+export async function toColumns(actor: Actor, input: CampaignChanges) {
   const { name, purpose, agentRefId, fromNumberId, callLanguageMode, outputLanguage, extractionSchema, displayColumns, schedule, analysisConfig } = input
   const row = {
     name: name ?? undefined,
@@ -23,42 +23,42 @@ export async function columnsOf(actor: Actor, input: CampaignChanges) {
     fromNumberId,
     callLanguageMode: callLanguageMode === null ? 'auto' : callLanguageMode,
     outputLanguage: outputLanguage === undefined ? undefined : (tagOf(outputLanguage) ?? null),
-    extractionSchema: extractionSchema && asked(extractionSchema),
+    extractionSchema: extractionSchema && validateSchema(extractionSchema),
     displayColumns: displayColumns === null ? [] : displayColumns,
-    schedule: schedule && scheduled(schedule),
+    schedule: schedule && toStoredSchedule(schedule),
     analysisConfig,
   }
   await requireOwn(actor, row)
   return row
 }
 
-/** One that names no field yet is left to the pre-flight. */
-function asked(schema: Record<string, unknown>) {
-  const problem = extractionSchemas.problemOf(schema)
-  if (problem) throw badInput(`extraction_schema: ${problem}`)
+/** Validates an extraction schema. One without fields is left to the pre-flight. */
+function validateSchema(schema: Record<string, unknown>) {
+  const problem = extractionSchemas.findSchemaProblem(schema)
+  if (problem) throw badRequest(`extraction_schema: ${problem}`)
   const { type = 'object', properties = {} } = schema
-  if (type !== 'object' || Object.keys(properties as object).length > 0) extraction.itemsOf(schema)
+  if (type !== 'object' || Object.keys(properties as object).length > 0) extraction.toAnalysisItems(schema)
   return schema
 }
 
-function scheduled({ timezone, start_date, end_date }: Schedule): StoredSchedule {
-  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badInput(`schedule.timezone: ${timezone} is not a valid IANA time zone such as Europe/Rome`)
+function toStoredSchedule({ timezone, start_date, end_date }: Schedule): StoredSchedule {
+  if (timezone != null && !IANAZone.isValidZone(timezone)) throw badRequest(`schedule.timezone: ${timezone} is not a valid IANA time zone such as Europe/Rome`)
   const moment = (text: string | null | undefined, wholeDay: boolean) => {
     if (text == null) return null
     const at = DateTime.fromISO(text, { zone: timezone ?? 'UTC' })
     return (wholeDay && !text.includes('T') ? at.plus({ days: 1 }) : at).toJSDate().toISOString()
   }
   const stored = { timezone: timezone ?? null, start_date: moment(start_date, false), end_date: moment(end_date, true) }
-  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badInput('schedule.end_date: must be after start_date')
+  if (stored.start_date && stored.end_date && stored.end_date <= stored.start_date) throw badRequest('schedule.end_date: must be after start_date')
   return stored
 }
 
 async function requireOwn({ workspaceId }: Actor, { agentId, fromNumberId }: { agentId?: number | null; fromNumberId?: number | null }) {
   if (agentId == null && fromNumberId == null) return
-  const among = (id: number | null | undefined) => (id != null && id <= MAX_ID ? id : null)
-  const [own] = await query<{ agent: boolean; number: boolean }>(sql`
-    select exists (select from agents where workspace_id = ${workspaceId} and id = ${among(agentId)}::int) as agent,
-      exists (select from phone_numbers where workspace_id = ${workspaceId} and id = ${among(fromNumberId)}::int and is_active) as number`)
-  if (agentId != null && !own!.agent) throw badInput(`agent_ref_id: the workspace has no agent ${agentId}`)
-  if (fromNumberId != null && !own!.number) throw badInput(`from_number_id: the workspace has no active number ${fromNumberId}`)
+  const validId = (id: number | null | undefined) => (id != null && id <= MAX_ID ? id : null)
+  const [exists] = await query<{ agent: boolean; number: boolean }>(sql`
+    select exists (select from agents where workspace_id = ${workspaceId} and id = ${validId(agentId)}::int) as agent,
+      exists (select from phone_numbers where workspace_id = ${workspaceId} and id = ${validId(fromNumberId)}::int and is_active) as number`)
+  if (agentId != null && !exists!.agent) throw badRequest(`agent_ref_id: the workspace has no agent ${agentId}`)
+  if (fromNumberId != null && !exists!.number) throw badRequest(`from_number_id: the workspace has no active number ${fromNumberId}`)
 }

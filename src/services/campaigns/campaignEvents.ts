@@ -5,7 +5,7 @@ import type { Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
-/** What the activity log of a campaign knows. */
+/** The events of a campaign's activity log. */
 export const CAMPAIGN_EVENTS = [
   'created',
   'changed',
@@ -25,7 +25,7 @@ export const CAMPAIGN_EVENTS = [
 ] as const
 export type CampaignEventKind = (typeof CAMPAIGN_EVENTS)[number]
 
-/** Writes a line of a campaign's activity log in the transaction that did what it says. Without an actor the system did it. */
+/** Records an event in a campaign's activity log, in the transaction that makes the change. A null actor means the system. */
 export const record = (
   tx: Pick<Tx, 'campaignEvent'>,
   actor: Pick<Actor, 'userId' | 'keyId'> | null,
@@ -37,10 +37,10 @@ export const record = (
     data: { workspaceId: campaign.workspaceId, campaignId: campaign.id, kind, data, userId: actor?.userId ?? null, apiKeyId: actor?.keyId ?? null },
   })
 
-/** Tells whoever watches that something of a campaign has changed, once it is committed. */
+/** Notifies subscribers of a campaign after the commit. */
 export const announce = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
   afterCommit(tx, () => publish('campaign.updated', { workspaceId, campaignId: id }))
 
-/** A campaign's activity, newest first. */
+/** Lists a campaign's activity, newest first. */
 export const list = ({ workspaceId }: Actor, campaignId: number, page: PageArgs) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.campaignEvent.findMany({ ...query, where: { ...where, workspaceId, campaignId } }))

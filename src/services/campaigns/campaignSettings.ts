@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
-import { badInput, conflict } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { isObject } from '../../kernel/json/json.ts'
 import type { CampaignSettingsInput } from '../../inputs/campaignSettings.ts'
@@ -13,23 +13,23 @@ import * as campaigns from './campaigns.ts'
 import * as leadAttempts from './leadAttempts.ts'
 
 /**
- * Changes the settings that are given; null goes back to the default (spec: settings exist in the web interface only).
- * Allowed until a campaign is completed, else CONFLICT; one that runs keeps to them from its next call. BAD_REQUEST, naming
- * the field, for numbers and knowledge bases that are not the workspace's, and for a budget that is no amount.
+ * Changes the given settings; null resets to the default (spec: settings exist in the web interface only). Throws CONFLICT for a completed
+ * campaign; a running one applies them from its next call. Throws BAD_REQUEST, naming the field, for numbers and knowledge bases of another
+ * workspace, and for an invalid budget.
  */
 export async function update(actor: Actor, id: number, changes: CampaignSettingsInput): Promise<Campaign> {
   const budget = changes.budget && amount(changes.budget)
-  const given = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
-  if (given.length === 0) throw badInput('No fields to update')
+  const entries = Object.entries({ ...changes, budget }).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) throw badRequest('No fields to update')
   requireOpen(await campaigns.get(actor, id))
   await requireOwn(actor, changes)
-  return campaigns.change(actor, id, async (tx, campaign) => {
+  return campaigns.withCampaign(actor, id, async (tx, campaign) => {
     requireOpen(campaign)
-    const before = isObject(campaign.settings) ? campaign.settings : {}
-    const settings = Object.fromEntries(Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null))
-    await campaignEvents.record(tx, actor, campaign, 'settings_changed', Object.fromEntries(given) as Prisma.InputJsonObject)
+    const previous = isObject(campaign.settings) ? campaign.settings : {}
+    const settings = Object.fromEntries(Object.entries({ ...previous, ...Object.fromEntries(entries) }).filter(([, value]) => value !== null))
+    await campaignEvents.record(tx, actor, campaign, 'settings_changed', Object.fromEntries(entries) as Prisma.InputJsonObject)
     await leadAttempts.reconsider(tx, campaign)
-    if (budget !== undefined) await campaignNotices.budgetChanged(tx, campaign, budget || null)
+    if (budget !== undefined) await campaignNotices.clearIfBudgetSuffices(tx, campaign, budget || null)
     return campaigns.save(tx, campaign, {
       settings,
       ...(campaign.status === 'running' ? { dialAt: clock.now() } : {}),
@@ -43,19 +43,19 @@ function requireOpen({ status }: Campaign) {
 
 function amount(budget: string): string {
   const micros = parseMicros(budget)
-  if (micros === null || micros <= 0n) throw badInput('budget: must be a decimal string above zero with at most six decimals, such as "25.00"')
+  if (micros === null || micros <= 0n) throw badRequest('budget: must be a decimal string above zero with at most six decimals, such as "25.00"')
   return formatMicros(micros)
 }
 
 async function requireOwn({ workspaceId }: Actor, { numberIds, knowledgeBaseIds }: CampaignSettingsInput) {
-  const among = (ids: number[] | null | undefined) => (ids ?? []).map((id) => Math.min(id, MAX_ID))
-  const [numbers, bases] = [among(numberIds), among(knowledgeBaseIds)]
+  const clampIds = (ids: number[] | null | undefined) => (ids ?? []).map((id) => Math.min(id, MAX_ID))
+  const [numbers, bases] = [clampIds(numberIds), clampIds(knowledgeBaseIds)]
   if (numbers.length + bases.length === 0) return
-  const [foreign] = await query<{ number: number | null; base: number | null }>(sql`
+  const [missing] = await query<{ number: number | null; base: number | null }>(sql`
     select (select min(id) from unnest(${numbers}::int[]) as wanted (id)
         where not exists (select from phone_numbers n where n.workspace_id = ${workspaceId} and n.id = wanted.id and n.is_active)) as number,
       (select min(id) from unnest(${bases}::int[]) as wanted (id)
         where not exists (select from knowledge_bases b where b.workspace_id = ${workspaceId} and b.id = wanted.id and b.is_active)) as base`)
-  if (foreign!.number !== null) throw badInput(`number_ids: the workspace has no active number ${foreign!.number}`)
-  if (foreign!.base !== null) throw badInput(`knowledge_base_ids: the workspace has no knowledge base ${foreign!.base}`)
+  if (missing!.number !== null) throw badRequest(`number_ids: the workspace has no active number ${missing!.number}`)
+  if (missing!.base !== null) throw badRequest(`knowledge_base_ids: the workspace has no knowledge base ${missing!.base}`)
 }

@@ -2,10 +2,10 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 
 /**
- * Adds a call to what its campaign's finished calls come to, in the transaction that closes it and as late as that: all
- * closings of a campaign wait here for each other. `charged` is in micro-units.
+ * Adds a call to its campaign's totals, in the transaction that closes it and as late as possible, since all such transactions of a campaign
+ * wait for each other here. `charged` is in micro-units.
  */
-export async function count(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charged: bigint): Promise<void> {
+export async function addCall(tx: Tx, { workspaceId, campaignId, status, outcome, durationSeconds }: Call, charged: bigint): Promise<void> {
   if (campaignId === null) return
   const result = outcome ?? 'unknown'
   await tx.$executeRaw`

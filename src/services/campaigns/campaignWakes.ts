@@ -4,28 +4,28 @@ import { publish } from '../../kernel/events.ts'
 import type { Call } from '../../generated/prisma/client.ts'
 import { log } from '../../kernel/log.ts'
 
-/** Campaigns whose calls have just ended, woken together: a busy campaign ends many at once. */
-const ended = new Map<number, number>()
-let flushing: NodeJS.Timeout | null = null
-const TOGETHER_MS = 20
+/** Campaigns whose calls have just ended, woken in batches, since a busy campaign ends many calls at once. */
+const pendingWakes = new Map<number, number>()
+let flushTimer: NodeJS.Timeout | null = null
+const FLUSH_DELAY_MS = 20
 
 /**
- * Has the dialer look at a call's campaign as soon as the transaction that ended the call has committed. A wake-up that is
- * lost with its process delays the next call by a second: the dialer looks by itself then.
+ * Wakes the dialer for a call's campaign once the transaction that ended the call has committed. If the process dies first, the next call is
+ * delayed by a second, since the dialer polls.
  */
-export function wakeAfter(tx: Tx, { workspaceId, campaignId }: Call): void {
+export function wakeAfterCommit(tx: Tx, { workspaceId, campaignId }: Call): void {
   if (campaignId === null) return
   afterCommit(tx, () => {
-    ended.set(campaignId, workspaceId)
-    flushing ??= setTimeout(() => void flush(), TOGETHER_MS)
+    pendingWakes.set(campaignId, workspaceId)
+    flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS)
   })
 }
 
-/** Campaigns that wait for room which others use as well are looked at too, whichever waits longest first, so that none starves. */
+/** Also wakes campaigns that wait for shared capacity, longest wait first, so that none starves. */
 async function flush() {
-  const campaigns = [...ended]
-  ended.clear()
-  flushing = null
+  const campaigns = [...pendingWakes]
+  pendingWakes.clear()
+  flushTimer = null
   const now = clock.now()
   await anyWorkspace.$executeRaw`
     update campaigns set dial_at = coalesce((waiting->>'since')::timestamptz, ${now})
@@ -38,10 +38,10 @@ async function flush() {
 }
 
 /**
- * Has the dialer look at once at the campaigns that a grant pays for, when it is revoked: it pauses them. None of their calls
- * begins meanwhile; where this is lost with its process they are paused when they are looked at next, within five minutes.
+ * Wakes the campaigns that a grant pays for when it is revoked, so that the dialer pauses them. None of their calls begins meanwhile. If the
+ * process dies first, they are paused at their next check, within five minutes.
  */
-export async function wakeOf(workspaceId: number, grantId: number): Promise<void> {
+export async function wakeByGrant(workspaceId: number, grantId: number): Promise<void> {
   const where = { workspaceId, appGrantId: grantId, status: 'running' }
   const woken = await db.campaign.updateManyAndReturn({ where, data: { dialAt: clock.now() }, select: { id: true } })
   for (const { id } of woken) publish('campaign.updated', { workspaceId, campaignId: id })

@@ -1,25 +1,25 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { transaction, type Tx } from '../../kernel/db/db.ts'
-import { AlreadyDone, badInput, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { DuplicateRequestError, badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import type { CampaignChanges, CampaignInput } from '../../inputs/campaigns.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
-import { assigned, changesOf, columns, columnsIn, empty, query, queryIn, sql, told } from '../../kernel/db/sql.ts'
-import { columnsOf } from './campaignChecks.ts'
+import { insertPartsOf, assignmentsOf, columns, columnsInTransaction, empty, query, queryInTransaction, sql, auditCondition } from '../../kernel/db/sql.ts'
+import { toColumns } from './campaignChecks.ts'
 import * as campaignEvents from './campaignEvents.ts'
 import * as campaignNotices from '../notices/campaignNotices.ts'
 import * as leadAttempts from './leadAttempts.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
-type Changes = Partial<Omit<Campaign, JsonField>> & { [Field in JsonField]?: object | null }
+type CampaignPatch = Partial<Omit<Campaign, JsonField>> & { [Field in JsonField]?: object | null }
 type JsonField = 'extractionSchema' | 'analysisConfig' | 'schedule' | 'settings' | 'waiting'
 
 export const FIELDS = Object.keys(Prisma.CampaignScalarFieldEnum)
 
-/** Campaigns, newest first, of one status if it is named; cancelled ones are not shown (contract: Campaign). */
+/** Lists campaigns, newest first, optionally of one status. Canceled ones are excluded (contract: Campaign). */
 export const list = ({ workspaceId }: Actor, page: PageArgs, status?: string | null, fields: readonly string[] = FIELDS) =>
   pageById(page, SHORT_PAGE, ({ where: { id }, take }) =>
     query<Campaign>(sql`
@@ -28,79 +28,79 @@ export const list = ({ workspaceId }: Actor, page: PageArgs, status?: string | n
       order by id desc limit ${take}`),
   )
 
-/** NOT_FOUND also for one that is cancelled. */
+/** Returns a campaign. Throws NOT_FOUND, also for a canceled one. */
 export async function get(actor: Actor, id: number): Promise<Campaign> {
   const campaign = await find(actor, id)
   if (!campaign || campaign.status === 'cancelled') throw notFound('Campaign')
   return campaign
 }
 
-/** A draft. Under an Idempotency-Key it is made once. BAD_REQUEST as `columnsOf` says. */
+/** Creates a draft campaign, once per Idempotency-Key. Throws BAD_REQUEST as `toColumns` does. */
 export async function create(actor: Actor, input: CampaignInput): Promise<Campaign> {
   const { workspaceId, claim, userId = null, keyId = null } = actor
   if (claim?.effect !== undefined) return (await find(actor, claim.effect as number))!
-  const { displayColumns, ...given } = Object.fromEntries(Object.entries(await columnsOf(actor, input)).filter(([, value]) => value != null))
+  const { displayColumns, ...given } = Object.fromEntries(Object.entries(await toColumns(actor, input)).filter(([, value]) => value != null))
   const now = clock.now()
-  const row = assigned({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, workspaceId, createdAt: now, updatedAt: now })
+  const row = insertPartsOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, workspaceId, createdAt: now, updatedAt: now })
   const [campaign] = await query<Campaign>(sql`
-    with made as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claiming(actor)},
-    created as (insert into campaigns (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *),
+    with made as (select nextval('campaigns_id_seq')::int as id), ${idempotency.claimSql(actor)},
+    created as (insert into campaigns (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()} returning *),
     noted as (insert into campaign_events (workspace_id, campaign_id, kind, user_id, api_key_id)
       select workspace_id, id, 'created', ${userId}::int, ${keyId}::int from created)
     select ${columns(FIELDS)} from created`)
-  if (!campaign) throw new AlreadyDone()
+  if (!campaign) throw new DuplicateRequestError()
   publish('campaign.updated', { workspaceId, campaignId: campaign.id })
   return campaign
 }
 
-/** Changes the fields that are given of a draft or a paused campaign, else CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
+/** Changes the given fields of a draft or paused campaign; otherwise throws CONFLICT (spec: PATCH). An empty change is a BAD_REQUEST. */
 export async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<Campaign> {
   const fields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw badInput('No fields to update')
-  requireStill(await get(actor, id))
-  const row = await columnsOf(actor, changes)
-  return change(actor, id, async (tx, campaign) => {
-    requireStill(campaign)
+  if (fields.length === 0) throw badRequest('No fields to update')
+  requireEditable(await get(actor, id))
+  const row = await toColumns(actor, changes)
+  return withCampaign(actor, id, async (tx, campaign) => {
+    requireEditable(campaign)
     await campaignEvents.record(tx, actor, campaign, 'changed', { fields })
     await leadAttempts.reconsider(tx, campaign)
     return save(tx, campaign, row)
   })
 }
 
-/** Cancels a campaign and the leads that wait; calls and their results stay. A running one is a CONFLICT (spec: DELETE). */
+/** Cancels a campaign and its pending leads; calls and results stay. Throws CONFLICT for a running one (spec: DELETE). */
 export const remove = (actor: Actor, id: number): Promise<Campaign> =>
-  change(actor, id, async (tx, campaign) => {
+  withCampaign(actor, id, async (tx, campaign) => {
     if (campaign.status === 'running') throw conflict('The campaign is running. Pause it first.')
     const { count } = await tx.lead.updateMany({
       where: { workspaceId: actor.workspaceId, campaignId: id, status: 'pending', deletedAt: null },
       data: { status: 'cancelled', nextAttemptAt: null, updatedAt: clock.now() },
     })
     await campaignEvents.record(tx, actor, campaign, 'cancelled', { leads: count })
-    await campaignNotices.over(tx, campaign)
+    await campaignNotices.clearForCampaign(tx, campaign)
     return save(tx, campaign, { status: 'cancelled', pauseReason: null, waiting: null })
   })
 
 /**
- * Does something to a campaign in one transaction, while nobody else does and no call of it begins; whoever watches
- * hears of it afterwards. NOT_FOUND for none and for one that is cancelled.
+ * Runs `work` in a transaction with the campaign locked, so that nobody else changes it and no call of it begins. Notifies subscribers after
+ * the commit. Throws NOT_FOUND, also for a canceled campaign.
  */
-export const change = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
+export const withCampaign = <T>({ workspaceId }: Actor, id: number, work: (tx: Tx, campaign: Campaign) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
-    const [campaign] = await queryIn<Campaign>(
+    const [campaign] = await queryInTransaction<Campaign>(
       tx,
-      sql`select ${columnsIn(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
+      sql`select ${columnsInTransaction(FIELDS)} from campaigns where workspace_id = ${workspaceId} and id = ${id} and status <> 'cancelled' for no key update`,
     )
     if (!campaign) throw notFound('Campaign')
     campaignEvents.announce(tx, campaign)
     return work(tx, campaign)
   })
 
-/** Writes what is given of a campaign, free JSON as it was sent, and answers the campaign. */
-export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColumns, ...given }: Changes): Promise<Campaign> {
-  const changes = changesOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, updatedAt: clock.now() })
-  const [saved] = await queryIn<Campaign>(
+/** Saves the given fields, free JSON as it was sent, and returns the campaign. */
+export async function save(tx: Tx, { workspaceId, id }: Campaign, { displayColumns, ...given }: CampaignPatch): Promise<Campaign> {
+  const changes = assignmentsOf({ ...given, displayColumns: displayColumns && sql`${displayColumns}::text[]`, updatedAt: clock.now() })
+  const [saved] = await queryInTransaction<Campaign>(
     tx,
-    sql`update campaigns set ${changes} where workspace_id = ${workspaceId} and id = ${id} returning ${columnsIn(FIELDS)}`,
+    sql`update campaigns set ${changes} where workspace_id = ${workspaceId} and id = ${id} returning ${columnsInTransaction(FIELDS)}`,
   )
   return saved!
 }
@@ -110,7 +110,9 @@ async function find({ workspaceId }: Actor, id: number): Promise<Campaign | unde
   return campaign
 }
 
-function requireStill({ status }: Campaign) {
+function requireEditable({ status }: Campaign) {
   if (status === 'draft' || status === 'paused') return
-  throw conflict(status === 'running' ? 'The campaign is running. Pause it first.' : 'The campaign is completed. You can change only draft and paused campaigns.')
+  throw conflict(
+    status === 'running' ? 'The campaign is running. Pause it first.' : 'The campaign is completed. You can change only draft and paused campaigns.',
+  )
 }

@@ -3,25 +3,25 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Call, CallDetail, Campaign } from '../../generated/prisma/client.ts'
 import { settingsOf } from '../../inputs/campaignSettings.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
-import { brokenConstraint, sql } from '../../kernel/db/sql.ts'
+import { violatedConstraint, sql } from '../../kernel/db/sql.ts'
 import * as retries from './rules/retries.ts'
 
 /**
- * The attempt on a lead, as a part of the statement that makes calls in a CTE `placed`: the leads of these calls are being
- * called from then on. Calls without a lead pass.
+ * CTE that records an attempt on the leads of new calls, for a statement with the new calls in a CTE `placed`: sets the leads to calling.
+ * Calls without a lead are ignored.
  */
-export const beginning = sql`begun as (
+export const attemptCte = sql`begun as (
   update leads l set status = 'calling', attempts = l.attempts + 1, last_call_id = placed.id, next_attempt_at = null, wait_reason = null, number_id = placed.number_id, updated_at = now()
   from placed where l.workspace_id = placed.workspace_id and l.id = placed.lead_id and l.status <> 'calling')`
 
-/** Whether a statement failed since the lead, or its number, is in another call. */
-export const isTaken = (error: unknown) => ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes(brokenConstraint(error) ?? '')
+/** Whether a statement failed because the lead, or its number, is in another call. */
+export const isLeadBusy = (error: unknown) => ['calls_open_lead_key', 'calls_open_campaign_number_key'].includes(violatedConstraint(error) ?? '')
 
 /**
- * Decides what becomes of a lead in the transaction that closes its call: done, to be called again, or left alone for
- * good. A lead that was cancelled or deleted meanwhile stays so.
+ * Decides the next step of a lead in the transaction that closes its call: completed, called again, or closed. A lead canceled or deleted
+ * meanwhile stays so.
  */
-export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promise<void> {
+export async function settleAttempt(tx: Tx, call: Call & { detail: CallDetail }): Promise<void> {
   const { workspaceId, leadId, id: callId, outcome } = call
   if (leadId === null) return
   const [lead] = await tx.$queryRaw<{ attempts: number; refusals: number; campaignStatus: string; settings: unknown }[]>`
@@ -29,8 +29,8 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
     from leads l join campaigns c on c.id = l.campaign_id
     where l.workspace_id = ${workspaceId} and l.id = ${leadId} and l.last_call_id = ${callId} and l.status = 'calling' for update of l`
   if (!lead) return
-  const ended = { ...call, callbackAt: callbackIn(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
-  const next = retries.afterCall(ended, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
+  const ended = { ...call, callbackAt: parseCallbackAt(call.detail.structuredData), attempts: lead.attempts, refusals: lead.refusals }
+  const next = retries.planNextStep(ended, settingsOf(lead.settings), clock.now(), paceOf(call.provider))
   const status = next.status === 'pending' && lead.campaignStatus === 'cancelled' ? 'cancelled' : next.status
   const facts = { outcome, status: call.status, ended_reason: call.endedReason, attempts: next.attempts }
   await tx.$executeRaw`
@@ -43,21 +43,21 @@ export async function settle(tx: Tx, call: Call & { detail: CallDetail }): Promi
     from settled`
 }
 
-/** Waits that end as soon as the rules of the campaign, or what is known of the lead, are others. */
-const BY_RULES = ['calling_hours', 'attempts_per_day', 'legal_limit', 'refused_recently']
+/** Wait reasons that may no longer apply when the campaign's rules or the lead's data change. */
+const RULE_WAIT_REASONS = ['calling_hours', 'attempts_per_day', 'legal_limit', 'refused_recently']
 
-/** As a part of an update of leads: those that wait only for such rules are decided about anew. */
-export const anew = sql`next_attempt_at = case when wait_reason = any(${BY_RULES}::text[]) then null else next_attempt_at end,
-  wait_reason = case when wait_reason = any(${BY_RULES}::text[]) then null else wait_reason end`
+/** Columns of an update of leads: leads that wait for such a rule are due at once. */
+export const reconsiderColumns = sql`next_attempt_at = case when wait_reason = any(${RULE_WAIT_REASONS}::text[]) then null else next_attempt_at end,
+  wait_reason = case when wait_reason = any(${RULE_WAIT_REASONS}::text[]) then null else wait_reason end`
 
-/** Has the leads decided about anew that wait only for what the campaign's rules say: they have changed. */
+/** Makes the leads due that wait only for the campaign's rules, after these have changed. */
 export const reconsider = (tx: Tx, { workspaceId, id }: Pick<Campaign, 'workspaceId' | 'id'>) =>
   tx.$executeRaw`
-    update leads set ${anew}
-    where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null and wait_reason = any(${BY_RULES}::text[])`
+    update leads set ${reconsiderColumns}
+    where workspace_id = ${workspaceId} and campaign_id = ${id} and status = 'pending' and deleted_at is null and wait_reason = any(${RULE_WAIT_REASONS}::text[])`
 
-/** The moment that the analysis says somebody wants to be called back at, if it is still to come. */
-function callbackIn(data: unknown): Date | null {
+/** Parses the requested callback time of the analysis; null if it is not in the future. */
+function parseCallbackAt(data: unknown): Date | null {
   const { callback_at: text } = (data ?? {}) as { callback_at?: unknown }
   const at = typeof text === 'string' ? new Date(text) : null
   return at && at > clock.now() ? at : null

@@ -1,24 +1,24 @@
 import { CarrierError } from '../../carriers/carrier.ts'
-import { badInput, DomainError, forbidden, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, DomainError, forbidden, unprocessable } from '../../kernel/vocabulary/errors.ts'
 
 /**
- * A carrier's failure in the domain's words (contract: Connect, SMS): what the customer can mend at the carrier is
- * BAD_REQUEST, what passes is PROVIDER_ERROR. Any other error as it is.
+ * Converts a CarrierError to a DomainError (contract: Connect, SMS): BAD_REQUEST if the customer can fix it at the carrier,
+ * PROVIDER_ERROR if it is temporary. Rethrows any other error.
  */
-export function carrierFailed(name: string, error: unknown): DomainError {
+export function fromCarrierError(name: string, error: unknown): DomainError {
   if (!(error instanceof CarrierError)) throw error
   const because = `${name}: ${error.message}`
   switch (error.kind) {
     case 'bad_credentials':
-      return badInput(`The carrier rejected the credentials (${because}).`)
+      return badRequest(`The carrier rejected the credentials (${because}).`)
     case 'suspended':
-      return badInput(`The carrier has suspended this account (${because}).`)
+      return badRequest(`The carrier has suspended this account (${because}).`)
     case 'forbidden':
-      return badInput(`The carrier credentials do not have the required permission (${because}).`)
+      return badRequest(`The carrier credentials do not have the required permission (${because}).`)
     case 'not_found':
     case 'invalid_number':
     case 'rejected':
-      return badInput(`The carrier rejected the request (${because}).`)
+      return badRequest(`The carrier rejected the request (${because}).`)
     case 'opted_out':
       return forbidden('This number has opted out of SMS.')
     case 'not_sms_capable':
@@ -30,13 +30,15 @@ export function carrierFailed(name: string, error: unknown): DomainError {
     case 'unknown_outcome':
       return new DomainError(
         'PROVIDER_ERROR',
-        error.kind === 'throttled' ? `The carrier does not accept more requests at the moment (${because}). Try again shortly.` : `The carrier is not available (${because}). Try again shortly.`,
+        error.kind === 'throttled'
+          ? `The carrier does not accept more requests at the moment (${because}). Try again shortly.`
+          : `The carrier is not available (${because}). Try again shortly.`,
       )
   }
 }
 
-/** What failed while an account was looked at: whatever does not pass is about the credentials, so BAD_REQUEST. */
-export function accountFailed(name: string, error: unknown): DomainError {
-  const failed = carrierFailed(name, error)
-  return failed.code === 'PROVIDER_ERROR' ? failed : badInput(failed.message)
+/** Converts an error of an account request. Anything but a temporary failure is about the credentials, so BAD_REQUEST. */
+export function fromAccountError(name: string, error: unknown): DomainError {
+  const failed = fromCarrierError(name, error)
+  return failed.code === 'PROVIDER_ERROR' ? failed : badRequest(failed.message)
 }

@@ -2,31 +2,31 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
 import { db } from '../../kernel/db/db.ts'
 import { unprocessable } from '../../kernel/vocabulary/errors.ts'
-import { seal, unseal } from '../../kernel/crypto/seal.ts'
+import { encryptSecret, decryptSecret } from '../../kernel/crypto/seal.ts'
 import * as carrierAccess from './carrierAccess.ts'
 import * as carrierConnections from './carrierConnections.ts'
-import { accountFailed } from './carrierFailures.ts'
+import { fromAccountError } from './carrierFailures.ts'
 
 /**
- * The numbers that a connected account has at the carrier, a page at a time, each with the workspace's own number that it
- * is linked as. UNPROCESSABLE_ENTITY for an `after` that was not answered as `next`.
+ * Lists the numbers of a connected account at the carrier, a page at a time, each with the ID of the workspace's number if it is
+ * linked. Throws UNPROCESSABLE_ENTITY for an `after` that is not an earlier `next`.
  */
 export async function list(actor: Actor, connectionId: number, after?: string | null) {
   const { workspaceId } = actor
   const connection = await carrierConnections.get(actor, connectionId)
   const place = `carrier_numbers:${workspaceId}:${connectionId}`
-  const cursor = after == null ? null : opened(after, place)
+  const cursor = after == null ? null : decryptCursor(after, place)
   const { carrier, credentials } = carrierAccess.open(connection)
   const { numbers, next } = await carrier.listNumbers(credentials, cursor).catch((error: unknown) => {
-    throw accountFailed(connection.carrier, error)
+    throw fromAccountError(connection.carrier, error)
   })
-  return { numbers: await withLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(seal(next, place)).toString('base64url') }
+  return { numbers: await withLinks(workspaceId, numbers), next: next === null ? null : Buffer.from(encryptSecret(next, place)).toString('base64url') }
 }
 
-/** A carrier's cursor may be an address there: none is followed that we did not hand out. */
-function opened(after: string, place: string): string {
+/** Decrypts a cursor. A carrier's cursor may be a URL, so only cursors that we issued are followed. */
+function decryptCursor(after: string, place: string): string {
   try {
-    return unseal(Buffer.from(after, 'base64url'), place)
+    return decryptSecret(Buffer.from(after, 'base64url'), place)
   } catch {
     throw unprocessable([{ loc: ['query', 'after'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   }

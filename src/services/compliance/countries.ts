@@ -1,5 +1,5 @@
 /** All time zones of a country, sorted; none where it is unknown. */
-export const zonesOfCountry = (code: string): string[] => {
+export const listCountryZones = (code: string): string[] => {
   // Node 20 has a property of what became a method.
   const locale = new Intl.Locale(`und-${code}`) as { timeZones?: string[]; getTimeZones?: () => string[] | undefined }
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).toSorted()
@@ -7,11 +7,11 @@ export const zonesOfCountry = (code: string): string[] => {
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-const isCountry = (code: string) => names.of(code) && new Intl.Locale(`und-${code}`).region === code && zonesOfCountry(code).length > 0
+const isCountry = (code: string) => names.of(code) && new Intl.Locale(`und-${code}`).region === code && listCountryZones(code).length > 0
 const codes = () => letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry)
-const readKnown = () =>
+const readCountries = () =>
   new Map([...codes().flatMap((code) => [code, names.of(code)!].map((name) => [name.toLowerCase(), code] as const)), ['usa', 'US'], ['uk', 'GB']])
-let known: ReturnType<typeof readKnown> | undefined
+let countries: ReturnType<typeof readCountries> | undefined
 
 /** The ISO 3166 code of a country's code or English name, or null. */
-export const countryNamed = (text: string): string | null => (known ??= readKnown()).get(text.trim().toLowerCase()) ?? null
+export const findCountry = (text: string): string | null => (countries ??= readCountries()).get(text.trim().toLowerCase()) ?? null

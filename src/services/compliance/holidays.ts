@@ -6,22 +6,22 @@ const DAY = 86_400_000
 const require = createRequire(import.meta.url)
 
 // Its rules for all countries take a tenth of a second to load: only who asks for a holiday waits for them, once.
-let loaded: typeof Holidays | undefined
-const calendars = () => (loaded ??= require('date-holidays') as typeof Holidays)
+let HolidayCalendar: typeof Holidays | undefined
+const calendars = () => (HolidayCalendar ??= require('date-holidays') as typeof Holidays)
 
 const years = new LRUCache<string, Map<string, string>>({ max: 500 })
 
 /** The English name of the public holiday that a local date such as "2026-12-25" is in a country and region, or null. */
-export function holidayOn(country: string | null, region: string | null, date: string): string | null {
+export function findHoliday(country: string | null, region: string | null, date: string): string | null {
   if (!country) return null
   const year = date.slice(0, 4)
   const key = `${country}-${region}-${year}`
   let days = years.get(key)
-  if (!days) years.set(key, (days = holidaysOf(country, region, Number(year))))
+  if (!days) years.set(key, (days = listHolidays(country, region, Number(year))))
   return days.get(date) ?? null
 }
 
-function holidaysOf(country: string, region: string | null, year: number): Map<string, string> {
+function listHolidays(country: string, region: string | null, year: number): Map<string, string> {
   const calendar = new (calendars())({ country, state: region?.toLowerCase() }, { types: ['public'] })
   const days = new Map<string, string>()
   for (const { date, start, end, name } of calendar.getHolidays(year, 'en') ?? []) {

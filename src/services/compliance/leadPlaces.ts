@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import { isObject } from '../../kernel/json/json.ts'
-import { countryNamed, zonesOfCountry } from './countries.ts'
-import { numberPlace, type NumberPlace } from './numberZones.ts'
-import { regionNamed, stateOfZip, type Region } from './regions.ts'
+import { findCountry, listCountryZones } from './countries.ts'
+import { locateNumber, type NumberLocation } from './numberZones.ts'
+import { findRegion, findStateByZip, type Region } from './regions.ts'
 
-/** Where somebody may be, and so which law and which clocks count. */
-export interface Place {
+/** Possible location of a contact, which determines the law and the time zones. */
+export interface Location {
   /** ISO 3166. */
   country: string | null
   /** A state of the United States or a province of Canada, such as `FL`. */
   region: string | null
   /** IANA names, sorted, never empty. A call is allowed when it is in all of them. */
   zones: string[]
-  /** What the zones were found by; `unknown` is UTC for want of anything. */
+  /** Origin of the zones; `unknown` falls back to UTC. */
   source: 'timezone' | 'region' | 'number' | 'country' | 'unknown'
 }
 
 /**
- * Where a lead is, from what is known of it: the time zone in its data, else the state, province or ZIP code there, else
- * its number, else its country (contract: legal hours by the lead's place). Country and region come from the data, then
- * the number. Where several zones are possible it has them all. What was found is remembered for as long as the lead's object lives.
+ * Determines the location of a lead from its time zone, else its state, province or ZIP code, else its number, else its country (contract:
+ * legal hours by the lead's place). Country and region come from the data, then from the number. If several zones are possible, it returns
+ * all. Results are cached per lead object.
  */
-export function placeOf(lead: { phoneNumber: string; data: unknown }): Place {
+export function locate(lead: { phoneNumber: string; data: unknown }): Location {
   const known = places.get(lead)
   if (known) return known
   const place = found(lead)
@@ -29,39 +29,40 @@ export function placeOf(lead: { phoneNumber: string; data: unknown }): Place {
   return place
 }
 
-// Whoever looks ahead asks about the same lead again and again.
-const places = new WeakMap<object, Place>()
+// Forecasts look up the same lead repeatedly.
+const places = new WeakMap<object, Location>()
 
-function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Place {
-  const number = numberPlace(phoneNumber)
-  const given = answers(data)
-  const said = given.country && countryNamed(given.country)
+function found({ phoneNumber, data }: { phoneNumber: string; data: unknown }): Location {
+  const number = locateNumber(phoneNumber)
+  const given = readLocationData(data)
+  const said = given.country && findCountry(given.country)
   const region = regionOf(given, said || null, number, phoneNumber)
   const country = region?.country ?? (said || number.country)
   const code = region?.code ?? (country === number.country ? number.region : null)
-  const zone = given.zone && zoneNamed(given.zone)
+  const zone = given.zone && findZone(given.zone)
   if (zone) return { country, region: code, zones: [zone], source: 'timezone' }
   // A number of the very state says more than the state alone: which of its zones.
   if (region) return { country, region: code, zones: number.region === region.code ? number.zones : region.zones.toSorted(), source: 'region' }
   if (number.zones.length && country === number.country) return { country, region: code, zones: number.zones, source: 'number' }
-  const zones = country ? zonesOfCountry(country) : number.zones
+  const zones = country ? listCountryZones(country) : number.zones
   return zones.length ? { country, region: code, zones, source: country ? 'country' : 'number' } : { country, region: code, zones: ['UTC'], source: 'unknown' }
 }
 
-function regionOf(given: Answers, said: string | null, number: NumberPlace, phoneNumber: string): Region | undefined {
+function regionOf(given: LocationData, said: string | null, number: NumberLocation, phoneNumber: string): Region | undefined {
   if (said ? said !== 'US' && said !== 'CA' : !phoneNumber.startsWith('+1')) return undefined
-  const region = (given.region ? regionNamed(given.region) : undefined) ?? ((said ?? number.country) === 'US' && given.zip ? stateOfZip(given.zip) : undefined)
+  const region =
+    (given.region ? findRegion(given.region) : undefined) ?? ((said ?? number.country) === 'US' && given.zip ? findStateByZip(given.zip) : undefined)
   return said && region?.country !== said ? undefined : region
 }
 
-interface Answers {
+interface LocationData {
   zone?: string
   region?: string
   zip?: string
   country?: string
 }
 
-const KEYS: Record<string, keyof Answers> = {
+const KEY_FIELDS: Record<string, keyof LocationData> = {
   timezone: 'zone',
   tz: 'zone',
   state: 'region',
@@ -75,15 +76,15 @@ const KEYS: Record<string, keyof Answers> = {
   countrycode: 'country',
 }
 
-/** The keys of data that say where somebody is, in lower case and without spaces, underscores and hyphens. */
-export const PLACE_KEYS = Object.keys(KEYS)
+/** Data keys that describe a location, in lower case, without spaces, underscores and hyphens. */
+export const LOCATION_KEYS = Object.keys(KEY_FIELDS)
 
-/** What the data answers, whatever the case of its keys and with or without underscores in them. */
-function answers(data: unknown): Answers {
-  const found: Answers = {}
+/** Reads the location fields of the data; the case of keys and underscores in them do not matter. */
+function readLocationData(data: unknown): LocationData {
+  const found: LocationData = {}
   if (isObject(data))
     for (const [key, value] of Object.entries(data)) {
-      const asked = KEYS[key.toLowerCase().replaceAll(/[\s_-]/g, '')]
+      const asked = KEY_FIELDS[key.toLowerCase().replaceAll(/[\s_-]/g, '')]
       if (asked && (typeof value === 'string' || typeof value === 'number')) found[asked] ??= String(value)
     }
   return found
@@ -94,15 +95,15 @@ const AMBIGUOUS = /^(EST|MST|HST|GMT|UTC|UCT|Zulu|Universal|Greenwich|Etc\/.*)$/
 const canonical = new LRUCache<string, string>({ max: 1_000 })
 
 /** The IANA zone of a name in any case, or null. Abbreviations and bare offsets are no places. */
-function zoneNamed(text: string): string | null {
+function findZone(text: string): string | null {
   const name = text.trim()
   if (!/^[A-Z]/i.test(name) || name.length > 64 || AMBIGUOUS.test(name)) return null
   let zone = canonical.get(name)
-  if (zone === undefined) canonical.set(name, (zone = asIntl(name)))
+  if (zone === undefined) canonical.set(name, (zone = toCanonicalZone(name)))
   return zone || null
 }
 
-function asIntl(name: string): string {
+function toCanonicalZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {

@@ -1,21 +1,21 @@
 import table from '../../data/calling-hours.json' with { type: 'json' }
 import type { Day } from '../../inputs/campaignSettings.ts'
-import type { Place } from './leadPlaces.ts'
+import type { Location } from './leadPlaces.ts'
 import { versionOf } from './ruleVersions.ts'
 import { readJson } from '../shared/jsonColumns.ts'
 
-/** The version of the table the law is read from. It is kept with every decision about a lead. */
+/** Version of the legal hours table, saved with every decision about a lead. */
 export const HOURS_VERSION = versionOf(table)
 
 type Hours = [from: string, to: string][]
 
-/** When marketing calls may begin somewhere, in local time. Its id is such as `US-FL`, `FR` or `default`. */
+/** Legal calling hours in local time. IDs are such as `US-FL`, `FR` or `default`. */
 export interface LegalRule {
   id: string
   monFri: Hours
   sat: Hours
   sun: Hours
-  /** Whether they may on public holidays. */
+  /** Whether calls are permitted on public holidays. */
   holidays: boolean
   /** A weekday before a public holiday has Saturday's hours. */
   holidayEveIs?: 'sat'
@@ -24,29 +24,29 @@ export interface LegalRule {
   basis: string
 }
 
-/** So many calls within so many hours at most; or so many days without any after a refusal. */
+/** A maximum number of calls within some hours, or a waiting time in days after a refusal. */
 export type LegalCap = { rule: string; hours: number; max: number } | { rule: string; refusedDays: number }
 
 const rules = readJson<Record<string, Omit<LegalRule, 'id'>>>(table.rules)
-const FALLBACK = { id: 'default', ...readJson<Omit<LegalRule, 'id'>>(table.default) }
+const DEFAULT_RULE = { id: 'default', ...readJson<Omit<LegalRule, 'id'>>(table.default) }
 const cache = new Map<string, LegalRule[]>()
 
-/** All rules that hold at a place, the country's first: a region's rule holds beside it. The default where there is none. */
-export function rulesFor({ country, region }: Pick<Place, 'country' | 'region'>): LegalRule[] {
+/** Lists the rules of a location, the country first: the rule of a region applies in addition. The default rule if there is none. */
+export function rulesFor({ country, region }: Pick<Location, 'country' | 'region'>): LegalRule[] {
   const key = `${country}-${region}`
   let found = cache.get(key)
   if (!found) {
     const listed = [country ?? '', key].flatMap((id) => (Object.hasOwn(rules, id) ? [{ id, ...rules[id]! }] : []))
-    cache.set(key, (found = listed.length ? listed : [FALLBACK]))
+    cache.set(key, (found = listed.length ? listed : [DEFAULT_RULE]))
   }
   return found
 }
 
-/** The most specific rule of a place: what is told when somebody asks which law holds. */
-export const ruleFor = (place: Pick<Place, 'country' | 'region'>): LegalRule => rulesFor(place).at(-1)!
+/** Returns the most specific rule of a location, for display. */
+export const ruleFor = (place: Pick<Location, 'country' | 'region'>): LegalRule => rulesFor(place).at(-1)!
 
-/** How often somebody may be called at a place by its law. */
-export const capsOf = (place: Pick<Place, 'country' | 'region'>): LegalCap[] =>
+/** Lists the legal limits on call frequency at a location. */
+export const legalCapsOf = (place: Pick<Location, 'country' | 'region'>): LegalCap[] =>
   rulesFor(place).flatMap(({ id, caps }) => caps.map((cap) => ({ rule: id, ...cap })))
 
 /** The hours of a rule on a day of the week. */

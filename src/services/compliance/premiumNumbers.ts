@@ -3,8 +3,11 @@ import { kindOf } from '../../kernel/lib/phones.ts'
 
 const PATTERNS = premium.patterns.map(({ pattern }) => new RegExp(pattern))
 
-/** Whether the holder of a number in E.164 earns by being called, or calls to it have no known price: nothing calls it, and no call is transferred there. */
+/**
+ * Whether the holder of a number (E.164) earns from calls to it, or such calls have no known price. These numbers are never called, and no
+ * call is transferred to them.
+ */
 export const isPremium = (number: string) => PATTERNS.some((pattern) => pattern.test(number)) || premium.types.includes(kindOf(number) ?? '')
 
-/** Why a call to such a number is refused. */
-export const PREMIUM_REFUSED = 'Callwright does not call premium-rate, shared-cost, personal or satellite numbers.'
+/** Error message for premium numbers. */
+export const PREMIUM_NUMBER_MESSAGE = 'Callwright does not call premium-rate, shared-cost, personal or satellite numbers.'

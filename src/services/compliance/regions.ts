@@ -7,12 +7,12 @@ export interface Region {
   zones: string[]
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll('.', '').trim()
+const normalize = (text: string) => text.toLowerCase().replaceAll('.', '').trim()
 
 const regions: (Region & { name: string; also?: string[]; zip?: string })[] = northAmerica.regions
-const named = new Map(regions.flatMap((region) => [region.code, region.name, ...(region.also ?? [])].map((name) => [plain(name), region] as const)))
+const regionsByName = new Map(regions.flatMap((region) => [region.code, region.name, ...(region.also ?? [])].map((name) => [normalize(name), region] as const)))
 
-const zips = new Map(
+const regionsByZip = new Map(
   regions.flatMap((region) =>
     (region.zip?.split(' ') ?? []).flatMap((span) => {
       const [first = 0, last = first] = span.split('-').map(Number)
@@ -22,7 +22,7 @@ const zips = new Map(
 )
 
 /** The region of a name or code, however it is written: "fl", "Florida", "D.C.". */
-export const regionNamed = (text: string): Region | undefined => named.get(plain(text))
+export const findRegion = (text: string): Region | undefined => regionsByName.get(normalize(text))
 
 /** The state of a ZIP code such as "33101" or "33101-1234". Its first three digits tell; a few post offices cross a border. */
-export const stateOfZip = (zip: string): Region | undefined => (/^\d{5}(-?\d{4})?$/.test(zip.trim()) ? zips.get(zip.trim().slice(0, 3)) : undefined)
+export const findStateByZip = (zip: string): Region | undefined => (/^\d{5}(-?\d{4})?$/.test(zip.trim()) ? regionsByZip.get(zip.trim().slice(0, 3)) : undefined)

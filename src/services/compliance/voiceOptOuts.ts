@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Call } from '../../generated/prisma/client.ts'
-import { e164 } from '../../kernel/lib/phones.ts'
+import { parseE164 } from '../../kernel/lib/phones.ts'
 import { DO_NOT_CALL } from '../../providers/analysis.ts'
 import * as dnc from './dnc.ts'
 
@@ -8,11 +8,11 @@ import * as dnc from './dnc.ts'
 export const isOptOut = (...outcomes: readonly (string | null | undefined)[]) => outcomes.includes(DO_NOT_CALL)
 
 /**
- * Lists the contact of a call on which they asked not to be called any more: the called number, or the caller of an inbound call unless they
- * withheld theirs. In the caller's transaction, so that no later dial misses it; safe to repeat.
+ * Adds the contact of a call to the DNC list after an opt-out: the called number, or the caller of an inbound call unless withheld. Runs in
+ * the transaction of the caller, so that no later dial misses it; safe to repeat.
  */
-export async function list(tx: Pick<Tx, 'dncEntry'>, { workspaceId, id, direction, fromNumber, toNumber }: Call): Promise<void> {
-  const phoneNumber = e164(direction === 'inbound' ? fromNumber : toNumber)
+export async function addToDnc(tx: Pick<Tx, 'dncEntry'>, { workspaceId, id, direction, fromNumber, toNumber }: Call): Promise<void> {
+  const phoneNumber = parseE164(direction === 'inbound' ? fromNumber : toNumber)
   if (phoneNumber === null) return
-  await dnc.enter(tx, { workspaceId, phoneNumber, reason: `Asked not to be called again, on call ${id}`, source: 'voice_opt_out' })
+  await dnc.addIfMissing(tx, { workspaceId, phoneNumber, reason: `Asked not to be called again, on call ${id}`, source: 'voice_opt_out' })
 }

@@ -1,17 +1,17 @@
 import { raw, type Sql, sql } from '../../kernel/db/sql.ts'
-import type { Traces } from './phoneTraces.ts'
+import type { PhonePatterns } from './phoneTraces.ts'
 
-/** Where other rows may name the number: in texts, in JSON, and in JSON that is kept as text. */
-export interface Place {
+/** A table whose rows may mention a number: in text, in JSON, and in JSON stored as text. */
+export interface SearchedTable {
   table: string
-  /** Its column of ids; `id` unless said otherwise. */
+  /** ID column; defaults to `id`. */
   key?: string
   text?: readonly string[]
   json?: readonly string[]
   jsonText?: readonly string[]
 }
 
-export const PLACES: readonly Place[] = [
+export const SEARCHED_TABLES: readonly SearchedTable[] = [
   {
     table: 'call_details',
     key: 'call_id',
@@ -31,27 +31,27 @@ export const PLACES: readonly Place[] = [
   { table: 'audit_entries', json: ['before', 'after'] },
 ]
 
-export const columnsOf = ({ text = [], json = [], jsonText = [] }: Place) => [...text, ...json, ...jsonText]
+export const columnsOf = ({ text = [], json = [], jsonText = [] }: SearchedTable) => [...text, ...json, ...jsonText]
 
-/** Everything that a row `t` says there, to be searched. */
-const textOf = (place: Place): Sql =>
+/** Concatenates the searched columns of a row `t`. */
+const textOf = (place: SearchedTable): Sql =>
   raw(
     `concat_ws(' ', ${columnsOf(place)
       .map((name) => `t.${name}::text`)
       .join(', ')})`,
   )
 
-/** Rows of a place looked at in one statement. */
-const STRETCH = 2_000
+/** Rows searched per statement. */
+const SEARCH_BATCH_SIZE = 2_000
 
 /**
- * Of the next rows of a place behind an id: the `last` that was looked at, null when there were none, and the `ids` of those that name the number. A double holds the
- * widest of them exactly up to 2^53.
+ * Searches the next rows after an ID. Selects `last`, the last ID searched (null if there were no rows), and `ids` of the rows that mention
+ * the number. A double represents the IDs exactly up to 2^53.
  */
-export const stretchOf = (place: Place, { workspaceId, traces }: { workspaceId: number; traces: Traces }, after: number): Sql => {
+export const searchBatch = (place: SearchedTable, { workspaceId, traces }: { workspaceId: number; traces: PhonePatterns }, after: number): Sql => {
   const { table, key = 'id' } = place
   return sql`
     with part as (select t.${raw(key)}::float8 as id, ${textOf(place)} ~ ${traces.pattern} as hit from ${raw(table)} t
-      where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${STRETCH})
+      where t.workspace_id = ${workspaceId} and t.${raw(key)} > ${after} order by t.${raw(key)} limit ${SEARCH_BATCH_SIZE})
     select max(id) as last, coalesce(array_agg(id order by id) filter (where hit), '{}') as ids from part`
 }

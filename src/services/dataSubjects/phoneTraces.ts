@@ -1,60 +1,61 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** In how many ways a phone number may be written. */
-export interface Traces {
-  /** As numbers stand alone: E.164, without its plus, and with the international prefix. */
+/** Patterns that match a phone number however it is written. */
+export interface PhonePatterns {
+  /** Whole values: E.164, without the plus sign, and with the international prefix. */
   exact: string[]
-  /** A regular expression that finds it in text however it is grouped, read alike by PostgreSQL and by JavaScript. */
+  /** Regular expression for the number in text, with any grouping; works in PostgreSQL and in JavaScript. */
   pattern: string
 }
 
-/** What people put between the digits of a number. */
-const BETWEEN = '[ ().\\/\\u00a0-]{0,3}'
-/** A shorter national number is told from other numbers only by its country. */
-const MIN_NATIONAL = 8
+/** Separators between the digits of a number. */
+const SEPARATORS = '[ ().\\/\\u00a0-]{0,3}'
+/** Shorter national numbers are matched only with their country code. */
+const MIN_NATIONAL_DIGITS = 8
 
-/** The ways to write a number in E.164: with its country, or as people in its country do, grouped or not. */
-export function tracesOf(e164: string): Traces {
+/** Returns the patterns of a number in E.164: with its country code or in national form, grouped or not. */
+export function phonePatternsOf(e164: string): PhonePatterns {
   const digits = e164.slice(1)
   const parsed = parsePhoneNumberFromString(e164)
   const country = parsed?.countryCallingCode ?? ''
   const national = country ? digits.slice(country.length) : digits
-  const grouped = Array.from(national).join(BETWEEN)
-  const abroad = country ? `(?:(?:\\+|00)${BETWEEN})?${Array.from(country).join(BETWEEN)}${BETWEEN}(?:\\(0\\))?${BETWEEN}` : '\\+?'
+  const grouped = Array.from(national).join(SEPARATORS)
+  const abroad = country ? `(?:(?:\\+|00)${SEPARATORS})?${Array.from(country).join(SEPARATORS)}${SEPARATORS}(?:\\(0\\))?${SEPARATORS}` : '\\+?'
   const ways = [`(?<![0-9])${abroad}${grouped}`]
-  // Not behind another country's code: that is somebody else's number.
-  if (country && national.length >= MIN_NATIONAL) ways.push(`(?<![0-9])(?<!(?:\\+|00)[0-9]{1,3}[ ().\\/\\u00a0-]{0,3})(?:\\(?0${BETWEEN}|\\()?${grouped}`)
+  // Not after another country code: that is a different number.
+  if (country && national.length >= MIN_NATIONAL_DIGITS)
+    ways.push(`(?<![0-9])(?<!(?:\\+|00)[0-9]{1,3}[ ().\\/\\u00a0-]{0,3})(?:\\(?0${SEPARATORS}|\\()?${grouped}`)
   return { exact: [e164, digits, `00${digits}`], pattern: `(?:${ways.join('|')})(?![0-9])` }
 }
 
-export const ERASED = '[erased]'
+export const ERASED_PLACEHOLDER = '[erased]'
 
-/** The text without the number. */
-export const withoutIn = (text: string, { pattern }: Traces) => text.replace(new RegExp(pattern, 'g'), ERASED)
+/** Replaces the number in text. */
+export const redactPhoneInText = (text: string, { pattern }: PhonePatterns) => text.replace(new RegExp(pattern, 'g'), ERASED_PLACEHOLDER)
 
-/** A JSON value without the number: in texts, in numbers and in names of fields. */
-export function without(value: unknown, { pattern }: Traces): unknown {
+/** Replaces the number in a JSON value: in strings, numbers and field names. */
+export function redactPhone(value: unknown, { pattern }: PhonePatterns): unknown {
   const anywhere = new RegExp(pattern, 'g')
   const whole = new RegExp(`^${pattern}$`)
   const erased = (part: unknown): unknown => {
-    if (typeof part === 'string') return part.replace(anywhere, ERASED)
-    if (typeof part === 'number') return whole.test(String(part)) ? ERASED : part
+    if (typeof part === 'string') return part.replace(anywhere, ERASED_PLACEHOLDER)
+    if (typeof part === 'number') return whole.test(String(part)) ? ERASED_PLACEHOLDER : part
     if (Array.isArray(part)) return part.map(erased)
     if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key.replace(anywhere, ERASED), erased(one)]))
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key.replace(anywhere, ERASED_PLACEHOLDER), erased(one)]))
   }
   return erased(value)
 }
 
-/** Where a value names a number, and how it is written there. */
+/** Where a value mentions a number, and how it is written there. */
 export interface Mention {
   /** As in JavaScript: `data.phones[0]`; empty for a text itself. */
   field: string
   written: string
 }
 
-/** Every place in a JSON value that names the number: in texts, in numbers and in names of fields. */
-export function mentionsIn(value: unknown, { pattern }: Pick<Traces, 'pattern'>): Mention[] {
+/** Finds all mentions of the number in a JSON value: in strings, numbers and field names. */
+export function findPhoneMentions(value: unknown, { pattern }: Pick<PhonePatterns, 'pattern'>): Mention[] {
   const anywhere = new RegExp(pattern, 'g')
   const found: Mention[] = []
   const look = (part: unknown, field: string) => {

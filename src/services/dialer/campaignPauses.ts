@@ -3,40 +3,40 @@ import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { pool } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
 import type { Campaign } from '../../generated/prisma/client.ts'
-import { isGone } from '../../kernel/liveness.ts'
+import { isProcessDead } from '../../kernel/liveness.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 import { SEND_DEADLINE_MS } from '../calls/placing/callSends.ts'
 
-/** How often, and how long at most, the calls that are being sent are asked after, in milliseconds. */
-const ASKED_EVERY_MS = 20
-const ASKED_FOR_MS = SEND_DEADLINE_MS + 5_000
+/** Interval and time limit for waiting until the calls being sent are done, in milliseconds. */
+const POLL_INTERVAL_MS = 20
+const SEND_WAIT_TIMEOUT_MS = SEND_DEADLINE_MS + 5_000
 
 /**
- * Pauses a running campaign; another is a CONFLICT. Calls in progress finish, and none begins after this has answered: no
- * call is claimed once the pause is committed, and those claimed before have reached the provider or never will. If the
- * process dies in between, the campaign is paused all the same.
+ * Pauses a running campaign; otherwise throws CONFLICT. Active calls finish, and no call begins after this returns: no call is claimed once
+ * the pause is committed, and calls claimed before have reached the provider or never will. If the process dies in between, the campaign is
+ * paused all the same.
  */
 export async function pause(actor: Actor, id: number): Promise<Campaign> {
-  const paused = await campaigns.change(actor, id, async (tx, campaign) => {
+  const result = await campaigns.withCampaign(actor, id, async (tx, campaign) => {
     if (campaign.status !== 'running') throw conflict(`The campaign is not running. Its status is ${campaign.status}.`)
     await campaignEvents.record(tx, actor, campaign, 'paused', { reason: 'by_hand' })
     return campaigns.save(tx, campaign, { status: 'paused', pauseReason: 'by_hand', dialAt: null, waiting: null })
   })
-  await sent(paused)
-  return paused
+  await waitForSends(result)
+  return result
 }
 
-/** Comes back once no call of the campaign is on its way to the provider any more; one whose sender is dead or too late never gets there. */
-async function sent({ workspaceId, id }: Campaign): Promise<void> {
-  const deadline = performance.now() + ASKED_FOR_MS
+/** Waits until no call of the campaign is being sent to the provider. Calls whose sender is dead or too late are never sent. */
+async function waitForSends({ workspaceId, id }: Campaign): Promise<void> {
+  const deadline = performance.now() + SEND_WAIT_TIMEOUT_MS
   while (performance.now() < deadline) {
     const senders = await query<{ owner: string }>(sql`
       select distinct owner from calls where workspace_id = ${workspaceId} and campaign_id = ${id} and finished_at is null and placement = 'sending'
         and owner is not null and created_at > now() - make_interval(secs => ${SEND_DEADLINE_MS / 1_000})`)
-    const gone = await Promise.all(senders.map(({ owner }) => isGone(pool, owner)))
+    const gone = await Promise.all(senders.map(({ owner }) => isProcessDead(pool, owner)))
     if (gone.every(Boolean)) return
-    await sleep(ASKED_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }

@@ -1,96 +1,96 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badInput, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import type { StartInput } from '../../inputs/campaigns.ts'
 import * as appAllowances from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaignNotices from '../notices/campaignNotices.ts'
 import { scheduleOf } from '../campaigns/campaignSchedules.ts'
-import { type Check, check, notReady } from '../planning/preflight/campaignPreflight.ts'
+import { type PreflightCheck, check, notReadyError } from '../planning/preflight/campaignPreflight.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
 import * as leadAttempts from '../campaigns/leadAttempts.ts'
 
-/** How long a proposal waits to be confirmed (contract: Start). */
-const CONFIRMED_WITHIN_MS = 24 * 3_600_000
+/** Lifetime of a proposal (contract: Start). */
+const PROPOSAL_TTL_MS = 24 * 3_600_000
 
-/** A campaign that was started, or that waits for its start to be confirmed. */
-export interface Start {
+/** A started campaign, or one whose start was proposed and waits for confirmation. */
+export interface StartResult {
   campaign: Campaign
   proposalId: string | null
   summary: Prisma.InputJsonObject | null
 }
 
 /**
- * Starts a draft or a paused campaign when its pre-flight finds nothing missing (contract: Start). With `propose` it only
- * proposes to, and with the `proposalId` of such a proposal it does. UNPROCESSABLE_ENTITY `campaign_not_ready`; CONFLICT when it
- * runs already, is completed, or is changed while it is checked; NOT_FOUND for a proposal that is unknown, used, too old
- * or another campaign's. In each case nothing has changed.
+ * Starts a draft or paused campaign if its pre-flight finds nothing missing (contract: Start). With `propose` it creates a proposal instead;
+ * with the `proposalId` of a proposal it starts the campaign. Throws UNPROCESSABLE_ENTITY `campaign_not_ready`; CONFLICT if it is already
+ * running, completed, or changed during the check; NOT_FOUND for a proposal that is unknown, used, expired or of another campaign. Nothing
+ * changes in these cases.
  */
-export async function start(actor: Actor, id: number, { propose, proposalId }: StartInput): Promise<Start> {
-  if (propose && proposalId != null) throw badInput('Send either propose or proposal_id, not both.')
+export async function start(actor: Actor, id: number, { propose, proposalId }: StartInput): Promise<StartResult> {
+  if (propose && proposalId != null) throw badRequest('Send either propose or proposal_id, not both.')
   const campaign = await campaigns.get(actor, id)
   if (proposalId != null) await requireProposal(campaign, proposalId)
   requireStopped(campaign)
   const result = await check(actor, campaign)
-  if (!result.ready) throw notReady(result)
-  return campaigns.change(actor, id, async (tx, now) => {
-    if (proposalId != null) await confirm(tx, now, proposalId)
-    requireStopped(now)
-    if (now.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('The campaign changed during the check. Start it again.')
-    return propose ? offer(tx, actor, now, result) : { campaign: await run(tx, actor, now), proposalId: null, summary: null }
+  if (!result.ready) throw notReadyError(result)
+  return campaigns.withCampaign(actor, id, async (tx, current) => {
+    if (proposalId != null) await useProposal(tx, current, proposalId)
+    requireStopped(current)
+    if (current.updatedAt.getTime() !== campaign.updatedAt.getTime()) throw conflict('The campaign changed during the check. Start it again.')
+    return propose ? createProposal(tx, actor, current, result) : { campaign: await setRunning(tx, actor, current), proposalId: null, summary: null }
   })
 }
 
-/** Runs it, and lets the dialer look at it at once, or when its schedule begins: until then that is what it waits for. */
-async function run(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> {
+/** Sets the campaign to running and due for the dialer now, or when its schedule begins; until then it waits for that. */
+async function setRunning(tx: Tx, actor: Actor, campaign: Campaign): Promise<Campaign> {
   const now = clock.now()
   const { startsAt } = scheduleOf(campaign)
   const begins = startsAt !== null && startsAt > now ? startsAt : null
   await campaignEvents.record(tx, actor, campaign, 'started')
   await leadAttempts.reconsider(tx, campaign)
-  await campaignNotices.over(tx, campaign)
+  await campaignNotices.clearForCampaign(tx, campaign)
   return campaigns.save(tx, campaign, {
     status: 'running',
     startedAt: campaign.startedAt ?? now,
     resumedAt: now,
-    appGrantId: appAllowances.accountOf(actor),
+    appGrantId: appAllowances.grantIdOf(actor),
     pauseReason: null,
     waiting: begins ? { reason: 'not_begun', until: begins.toISOString(), since: now.toISOString() } : null,
     dialAt: begins ?? now,
   })
 }
 
-async function offer(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions, allowance }: Check): Promise<Start> {
+async function createProposal(tx: Tx, actor: Actor, campaign: Campaign, { pending, skipped, suggestions, allowance }: PreflightCheck): Promise<StartResult> {
   const { workspaceId, id: campaignId } = campaign
   const summary = {
     name: campaign.name,
     pending,
     skipped: skipped.map((each) => ({ ...each })),
     suggestions,
-    ...(allowance && { allowance: appAllowances.shown(allowance) }),
+    ...(allowance && { allowance: appAllowances.toPublic(allowance) }),
   }
   const proposalId = randomUUID()
-  await tx.campaignProposal.create({ data: { id: proposalId, workspaceId, campaignId, summary, expiresAt: inMs(CONFIRMED_WITHIN_MS) } })
+  await tx.campaignProposal.create({ data: { id: proposalId, workspaceId, campaignId, summary, expiresAt: fromNow(PROPOSAL_TTL_MS) } })
   await campaignEvents.record(tx, actor, campaign, 'proposed', { proposal_id: proposalId })
   return { campaign, proposalId, summary }
 }
 
-const open = ({ workspaceId, id }: Campaign, proposalId: string) => {
+const openProposal = ({ workspaceId, id }: Campaign, proposalId: string) => {
   if (!UUID.test(proposalId)) throw notFound('Proposal')
   return { workspaceId, campaignId: id, id: proposalId, confirmedAt: null, expiresAt: { gt: clock.now() } }
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 async function requireProposal(campaign: Campaign, proposalId: string) {
-  if ((await db.campaignProposal.count({ where: open(campaign, proposalId) })) === 0) throw notFound('Proposal')
+  if ((await db.campaignProposal.count({ where: openProposal(campaign, proposalId) })) === 0) throw notFound('Proposal')
 }
 
-/** Uses a proposal up; of two at once the second finds none. */
-async function confirm(tx: Tx, campaign: Campaign, proposalId: string) {
-  const { count } = await tx.campaignProposal.updateMany({ where: open(campaign, proposalId), data: { confirmedAt: clock.now() } })
+/** Uses up a proposal; of two concurrent requests the second gets NOT_FOUND. */
+async function useProposal(tx: Tx, campaign: Campaign, proposalId: string) {
+  const { count } = await tx.campaignProposal.updateMany({ where: openProposal(campaign, proposalId), data: { confirmedAt: clock.now() } })
   if (count === 0) throw notFound('Proposal')
 }
 

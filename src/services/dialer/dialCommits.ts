@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inMs } from '../../kernel/lib/clock.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { type Agent, type Call, type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { columns, sql } from '../../kernel/db/sql.ts'
@@ -9,19 +9,19 @@ import * as appAllowances from '../billing/appAllowances.ts'
 import type { CandidateLead } from './dialCandidates.ts'
 import type { Decision } from '../campaigns/rules/dialDecisions.ts'
 import type { CallerNumber } from './dialLoads.ts'
-import { LOOKED_AT_AFTER_MS } from '../calls/placing/callIntents.ts'
+import { RECONCILE_DELAY_MS } from '../calls/placing/callIntents.ts'
 import * as leadAttempts from '../campaigns/leadAttempts.ts'
 import { HOURS_VERSION } from '../compliance/legalHours.ts'
 import * as providerSlots from '../voiceProviders/providerSlots.ts'
 import * as recordings from '../calls/recordings/recordings.ts'
-import { dearest } from '../agents/transferRules.ts'
+import { mostExpensive } from '../agents/transferRules.ts'
 
-interface Calls {
+interface BatchCommit {
   campaign: Campaign
   agent: Agent
   engine: string
   owner: string
-  /** The numbers that the calls can be transferred to. */
+  /** The numbers that the agent can transfer calls to. */
   transfers: string[]
   calls: { lead: CandidateLead; decision: Extract<Decision, { verdict: 'call' }>; hold: bigint; number: CallerNumber }[]
 }
@@ -29,14 +29,14 @@ interface Calls {
 const FIELDS = Object.keys(Prisma.CallScalarFieldEnum)
 
 /**
- * Commits the intents of a batch with their holds, lines, attempts and decisions, in one statement. A call that another
- * one got ahead of (to the same number, or of the last free line) is left out and its lead looked at again.
+ * Commits the intents of a batch with their holds, concurrency slots, attempts and decisions, in one statement. Skips a call if another one
+ * got ahead of it (same number, or last free slot); its lead is considered again.
  */
-export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers, calls }: Calls): Promise<Call[]> {
+export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers, calls }: BatchCommit): Promise<Call[]> {
   const { workspaceId, id, appGrantId } = campaign
   const rows = calls.map(({ lead, decision, hold, number }, index) => {
     const recording = recordings.decide([lead.phoneNumber, ...transfers], mayRecord(agent), undefined)
-    const priced = dearest(lead.phoneNumber, transfers)
+    const priced = mostExpensive(lead.phoneNumber, transfers)
     return {
       nth: index + 1,
       ref: randomUUID(),
@@ -54,9 +54,9 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       facts: decision.facts,
     }
   })
-  const line = providerSlots.leasingMany(engine, rows.length)
+  const line = providerSlots.acquireSlots(engine, rows.length)
   const language = campaign.callLanguageMode === 'auto' ? 'auto' : null
-  const questions = analysisConfig.questionsOf(campaign)
+  const questions = analysisConfig.mergedSchemaOf(campaign)
   return tx.$queryRaw<Call[]>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(nth int, ref uuid, lead_id int, to_number text, transfer_number text, from_number text, number_id int,
@@ -66,26 +66,26 @@ export async function commit(tx: Tx, { campaign, agent, engine, owner, transfers
       insert into calls (workspace_id, ref, agent_id, number_id, campaign_id, lead_id, from_number, to_number, transfer_number, provider, provider_agent, recorded, recording_reason,
         recording_rules_version, country, owner, check_at, app_grant_id)
       select ${workspaceId}, ref, ${agent.id}, number_id, ${id}, lead_id, from_number, to_number, transfer_number, ${engine}, ${JSON.stringify(agent.published)}::jsonb, recorded,
-        recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${inMs(LOOKED_AT_AFTER_MS)}, ${appGrantId}::int from wanted join lines using (nth)
+        recording_reason, ${recordings.RULES_VERSION}, country, ${owner}::uuid, ${fromNow(RECONCILE_DELAY_MS)}, ${appGrantId}::int from wanted join lines using (nth)
       on conflict do nothing returning *),
     detailed as (
       insert into call_details (call_id, workspace_id, metadata, variables, language, output_language, extraction_schema)
       select placed.id, ${workspaceId}, metadata, variables, ${language}, ${campaign.outputLanguage}, ${questions && JSON.stringify(questions)}::json from placed join wanted using (ref)),
     ${line.leased}
-    ${leadAttempts.beginning},
+    ${leadAttempts.attemptCte},
     decided as (
       insert into lead_decisions (workspace_id, campaign_id, lead_id, verdict, reason, facts, rules_version, call_id)
       select ${workspaceId}, ${id}, placed.lead_id, 'call', 'called', facts, ${HOURS_VERSION}, placed.id from placed join wanted using (ref)),
     promised as (
       insert into wallet_holds (call_id, workspace_id, amount) select placed.id, ${workspaceId}, hold from placed join wanted using (ref)),
-    ${appAllowances.counting(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from placed join wanted using (ref) having count(*) > 0`)}
+    ${appAllowances.countStatement(workspaceId, appGrantId, sql`select count(*)::int as calls, sum(hold)::bigint as amount from placed join wanted using (ref) having count(*) > 0`)}
     held as (
       update wallets set held = held + promises.sum from (select sum(hold) from placed join wanted using (ref)) promises
       where workspace_id = ${workspaceId} and promises.sum is not null)
     select ${columns(FIELDS)} from placed`
 }
 
-/** What a prompt may say of the lead: its name, and every plain value of its data. */
+/** Returns the lead's variables for the prompt: name, phone number, and every plain value of its custom fields. */
 function variablesOf({ name, data, phoneNumber }: CandidateLead): Record<string, string> {
   const plain = Object.entries(data).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   return { phone_number: phoneNumber, ...(name !== null && { name }), ...Object.fromEntries(plain.map(([key, value]) => [key, String(value)])) }

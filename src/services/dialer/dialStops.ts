@@ -1,74 +1,82 @@
-import { bySystem } from '../../kernel/auditing.ts'
+import { setSystemAuditContext } from '../../kernel/auditing.ts'
 import { clock, nowMs } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { type Campaign, Prisma } from '../../generated/prisma/client.ts'
 import { paceOf } from '../../kernel/config/simulation.ts'
-import type { Account } from '../billing/appAllowances.ts'
+import type { GrantAllowance } from '../billing/appAllowances.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaignNotices from '../notices/campaignNotices.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
-import { type FullReason, type Load, PAUSED_BY, type Short } from '../campaigns/rules/dialRoom.ts'
+import { type BlockReason, type Load, SHORTFALL_PAUSES, type Shortfall } from '../campaigns/rules/dialRoom.ts'
 
-/** Even a campaign that waits for a known moment is looked at so often. */
-const AT_MOST_MS = 300_000
+/** Maximum time until a campaign is considered again, even if it waits for a known time. */
+const MAX_WAIT_MS = 300_000
 const RECHECK_SOON_MS = 1_000
 
-/** Why a campaign that runs begins no call: there is no room for one, or no lead may be called. */
-export type Waiting = FullReason | 'calls_under_way' | 'leads_wait'
+/** Why a running campaign begins no call: no capacity, or no lead may be called. */
+export type WaitingReason = BlockReason | 'calls_under_way' | 'leads_wait'
 
-export const soon = (now: Date) => new Date(now.getTime() + RECHECK_SOON_MS)
+export const recheckTime = (now: Date) => new Date(now.getTime() + RECHECK_SOON_MS)
 
-/** The dialer's own pause, with its reason in the activity log and in a notice. Calls in progress finish. */
+/** Pauses the campaign, with the reason in the activity log and an alert. Active calls finish. */
 export async function pause(tx: Tx, campaign: Campaign, reason: PauseReason, facts: Record<string, string | number> = {}) {
-  await bySystem(tx, 'campaigns.pause')
-  await change(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
+  await setSystemAuditContext(tx, 'campaigns.pause')
+  await updateCampaign(tx, campaign, { status: 'paused', pauseReason: reason, waiting: null, dialAt: null })
   await campaignEvents.record(tx, null, campaign, 'paused', { reason, ...facts })
-  await campaignNotices.paused(tx, campaign, reason, facts)
+  await campaignNotices.raisePaused(tx, campaign, reason, facts)
 }
 
-/** Says what the campaign waits for, and looks again at that moment or before. */
-export async function wait(tx: Tx, campaign: Campaign, reason: Waiting, until: Date, more: Prisma.InputJsonObject = {}) {
-  const before = campaign.waiting as { reason?: string; since?: string } | null
-  const since = before?.reason === reason ? before.since : clock.now().toISOString()
-  const latest = new Date(nowMs() + AT_MOST_MS)
-  await change(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...more } })
+/** Records what the campaign waits for, and schedules the next look at that time or earlier. */
+export async function wait(tx: Tx, campaign: Campaign, reason: WaitingReason, until: Date, details: Prisma.InputJsonObject = {}) {
+  const previous = campaign.waiting as { reason?: string; since?: string } | null
+  const since = previous?.reason === reason ? previous.since : clock.now().toISOString()
+  const latest = new Date(nowMs() + MAX_WAIT_MS)
+  await updateCampaign(tx, campaign, { dialAt: until < latest ? until : latest, waiting: { reason, until: until.toISOString(), since, ...details } })
 }
 
-/** Calls begin: the next batch may follow at once, or when the campaign's pace allows it. */
-export const goOn = (tx: Tx, campaign: Campaign, paceAt: Date | null, now: Date) => change(tx, campaign, { dialAt: paceAt ?? now, paceAt, waiting: null })
+/** Schedules the next batch at once, or when the campaign's dialing rate allows it. */
+export const scheduleNext = (tx: Tx, campaign: Campaign, paceAt: Date | null, now: Date) =>
+  updateCampaign(tx, campaign, { dialAt: paceAt ?? now, paceAt, waiting: null })
 
-/** Only leads that had to be put off were found: the next ones are looked at. */
-export const lookAgain = (tx: Tx, campaign: Campaign, now: Date) => change(tx, campaign, { dialAt: now })
+/** Considers the campaign again at `now`: all candidates were deferred. */
+export const requeue = (tx: Tx, campaign: Campaign, now: Date) => updateCampaign(tx, campaign, { dialAt: now })
 
 /**
- * No lead is due: the campaign waits for the next one, or for its calls under way, or is over. Leads added while this is
- * decided wait for the campaign's row and reopen it.
+ * Handles a campaign without due leads: it waits for the next lead, or for its active calls, or is completed. Leads added concurrently wait
+ * for the lock on the campaign's row and then reopen it.
  */
-export async function idle(tx: Tx, campaign: Campaign, engine: string, now: Date) {
+export async function completeOrWait(tx: Tx, campaign: Campaign, engine: string, now: Date) {
   const { id } = campaign
-  const [left] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
+  const [row] = await tx.$queryRaw<{ next: Date | null; isDue: boolean; reason: string | null; isCalling: boolean }[]>`
     select l.next_attempt_at as next, l.wait_reason as reason, l.id is not null and coalesce(l.next_attempt_at <= ${now}, true) as "isDue",
       exists (select from leads where campaign_id = ${id} and status = 'calling' and deleted_at is null) as "isCalling"
     from (values (1)) as one left join (
       select id, next_attempt_at, wait_reason from leads where campaign_id = ${id} and status = 'pending' and deleted_at is null
       order by next_attempt_at nulls first limit 1) l on true`
-  const { next, isDue, reason, isCalling } = left!
-  if (isDue) return lookAgain(tx, campaign, soon(now))
+  const { next, isDue, reason, isCalling } = row!
+  if (isDue) return requeue(tx, campaign, recheckTime(now))
   if (next) return wait(tx, campaign, 'leads_wait', next, { cause: reason })
-  if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + AT_MOST_MS / paceOf(engine) / 10))
-  await bySystem(tx, 'campaigns.complete')
-  await change(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
+  if (isCalling) return wait(tx, campaign, 'calls_under_way', new Date(now.getTime() + MAX_WAIT_MS / paceOf(engine) / 10))
+  await setSystemAuditContext(tx, 'campaigns.complete')
+  await updateCampaign(tx, campaign, { status: 'completed', completedAt: now, dialAt: null, waiting: null })
   await campaignEvents.record(tx, null, campaign, 'completed')
 }
 
-/** What calls are paid from is short. While some are under way part of what is held for them may come back; with none the campaign pauses. */
-export function shortOf(tx: Tx, campaign: Campaign, short: Short, { campaignCalls, workspaceCalls, promised }: Load, account: Account | null, now: Date) {
-  const mayComeBack = { budget: promised > 0n || campaignCalls > 0, funds: workspaceCalls > 0 || promised > 0n, app_cap: account?.isUnderWay === true }
-  if (mayComeBack[short]) return wait(tx, campaign, short, soon(now))
-  return pause(tx, campaign, PAUSED_BY[short], short === 'app_cap' && account ? { app: account.app } : {})
+/** Handles a shortfall of funds. While calls are active, part of their reserves may be released, so the campaign waits; otherwise it pauses. */
+export function waitOrPause(
+  tx: Tx,
+  campaign: Campaign,
+  shortfall: Shortfall,
+  { campaignCalls, workspaceCalls, reserved }: Load,
+  account: GrantAllowance | null,
+  now: Date,
+) {
+  const mayRecover = { budget: reserved > 0n || campaignCalls > 0, funds: workspaceCalls > 0 || reserved > 0n, app_cap: account?.isUnderWay === true }
+  if (mayRecover[shortfall]) return wait(tx, campaign, shortfall, recheckTime(now))
+  return pause(tx, campaign, SHORTFALL_PAUSES[shortfall], shortfall === 'app_cap' && account ? { app: account.app } : {})
 }
 
-const change = (tx: Tx, { workspaceId, id }: Campaign, data: Omit<Prisma.CampaignUncheckedUpdateInput, 'waiting'> & { waiting?: object | null }) =>
+const updateCampaign = (tx: Tx, { workspaceId, id }: Campaign, data: Omit<Prisma.CampaignUncheckedUpdateInput, 'waiting'> & { waiting?: object | null }) =>
   tx.campaign.update({
     where: { workspaceId_id: { workspaceId, id } },
     data: { ...data, waiting: data.waiting === null ? Prisma.DbNull : (data.waiting as Prisma.InputJsonObject | undefined) },

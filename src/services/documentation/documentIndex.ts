@@ -1,10 +1,10 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
-import { codesOf, wordsOf } from './documentTerms.ts'
+import { findCodes, splitWords } from './documentTerms.ts'
 import { readMarkdown } from './documentText.ts'
 
-/** Grows when documents are read or their words are told otherwise than before, so that ours are loaded anew. */
-export const READING = 1
+/** Increase when parsing or indexing changes, so that the product documentation is loaded again. */
+export const INDEX_VERSION = 1
 
 /** Of a text with more headings the last ones count as text: positions in a document are few. */
 const MAX_SECTIONS = 250
@@ -38,15 +38,15 @@ export const scopeWord = (tenant: number, tag: string) => `§${tenant} ${primary
 export const urlOf = (language: string, slug: string) => `/docs/${language}/${slug}`
 
 /** What a document is found by, ours and a workspace's alike. */
-export function wordsIn({ title, body }: Page): DocumentWords {
+export function extractWords({ title, body }: Page): DocumentWords {
   const read = readMarkdown(body)
   const all = read.title === null || read.title === title ? read.sections : [{ heading: read.title, text: '' }, ...read.sections]
   const rest = all.slice(MAX_SECTIONS).map(({ heading, text }) => ({ heading: '', text: `${heading}\n${text}` }))
   const segments = [
-    segment('A', title),
+    toSegment('A', title),
     ...[...all.slice(0, MAX_SECTIONS), ...rest].flatMap(({ heading, text }, at) => [
-      { ...segment('B', heading), section: at < MAX_SECTIONS },
-      segment('D', text),
+      { ...toSegment('B', heading), section: at < MAX_SECTIONS },
+      toSegment('D', text),
     ]),
   ]
   const plain = read.title === null || read.title === title ? read.plain : `${read.title} ${read.plain}`.trim()
@@ -58,10 +58,10 @@ export function wordsIn({ title, body }: Page): DocumentWords {
 }
 
 /** For `documents.words`. */
-export const vectorOf = (tenant: number, language: string, { segments }: DocumentWords): Sql =>
+export const toVector = (tenant: number, language: string, { segments }: DocumentWords): Sql =>
   sql`document_vector(${scopeWord(tenant, language)}, ${primaryOf(language)}, ${JSON.stringify(segments)}::jsonb)`
 
-const segment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: wordsOf(text).join(' '), codes: codesOf(text), section: false })
+const toSegment = (weight: 'A' | 'B' | 'D', text: string) => ({ weight, text: splitWords(text).join(' '), codes: findCodes(text), section: false })
 
 /** Counts the words of a document in, or with -1 out. In the order of words, so that two at once do not wait for each other. */
 export async function countWords(tx: Pick<Tx, '$executeRaw'>, tenant: number, language: string, words: readonly string[], by: 1 | -1) {

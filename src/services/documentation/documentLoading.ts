@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anyWorkspace, transaction, type Tx } from '../../kernel/db/db.ts'
 import { ROOT } from '../../kernel/config/root.ts'
-import { inTurns } from '../../kernel/lib/slices.ts'
-import { type DocumentWords, primaryOf, READING, urlOf, vectorOf, wordsIn } from './documentIndex.ts'
+import { runSliced } from '../../kernel/lib/slices.ts'
+import { type DocumentWords, primaryOf, INDEX_VERSION, urlOf, toVector, extractWords } from './documentIndex.ts'
 import { readMarkdown } from './documentText.ts'
 
 /** Folders of `docs/` with the language of their pages. */
@@ -22,8 +22,8 @@ interface Page {
 const keyOf = ({ slug, language }: { slug: string; language: string }) => `${language} ${slug}`
 
 /**
- * Loads the product's own documentation into `documents`, where every workspace finds it: what is new or has changed is
- * written, what is gone is deleted. Safe to repeat; one statement when nothing has changed. If the process dies, nothing was changed.
+ * Loads the product documentation into `documents`, where every workspace finds it: writes new and changed pages, deletes removed ones. Safe
+ * to repeat; one statement if nothing has changed. If the process dies, nothing has changed.
  */
 export async function load(folder = join(ROOT, 'docs')) {
   const pages = Object.keys(LANGUAGES).flatMap((name) => pagesIn(folder, name))
@@ -37,10 +37,10 @@ export async function load(folder = join(ROOT, 'docs')) {
   const languages = new Set([...changed, ...gone].map(({ language }) => language))
   await transaction(async (tx) => {
     await tx.$executeRaw`delete from documents where workspace_id is null and id = any(${gone.map(({ id }) => id)}::int[])`
-    const read = await inTurns(readPages(pages.filter(({ language }) => languages.has(language))))
+    const read = await runSliced(readPages(pages.filter(({ language }) => languages.has(language))))
     for (const page of read) if (changed.includes(page.page)) await write(tx, page)
     for (const language of languages)
-      await recount(
+      await recountWords(
         tx,
         language,
         read.filter(({ page }) => page.language === language),
@@ -57,7 +57,7 @@ function pagesIn(docs: string, name: string): Page[] {
     .sort()
     .map((file) => {
       const body = readFileSync(join(folder, file), 'utf8')
-      return { slug: file.slice(0, -3), language, body, checksum: createHash('sha256').update(`${READING} ${body}`).digest() }
+      return { slug: file.slice(0, -3), language, body, checksum: createHash('sha256').update(`${INDEX_VERSION} ${body}`).digest() }
     })
 }
 
@@ -77,20 +77,20 @@ function* readPages(pages: readonly Page[]): Generator<void, ReadPage[]> {
 
 function readPage(page: Page): ReadPage {
   const title = readMarkdown(page.body).title ?? page.slug
-  return { page, title, ...wordsIn({ ...page, title }) }
+  return { page, title, ...extractWords({ ...page, title }) }
 }
 
 async function write(tx: Tx, read: ReadPage) {
   const { slug, language, body, checksum } = read.page
   await tx.$executeRaw`
     insert into documents (workspace_id, slug, language, title, url, body, plain, checksum, words)
-    values (null, ${slug}, ${language}, ${read.title}, ${urlOf(language, slug)}, ${body}, ${read.plain}, ${checksum}, ${vectorOf(0, language, read)})
+    values (null, ${slug}, ${language}, ${read.title}, ${urlOf(language, slug)}, ${body}, ${read.plain}, ${checksum}, ${toVector(0, language, read)})
     on conflict (workspace_id, slug, language) do update set
       title = excluded.title, url = excluded.url, body = excluded.body, plain = excluded.plain, checksum = excluded.checksum,
       words = excluded.words, updated_at = now()`
 }
 
-async function recount(tx: Tx, language: string, pages: ReadPage[]) {
+async function recountWords(tx: Tx, language: string, pages: ReadPage[]) {
   const counts = new Map<string, number>()
   for (const { words } of pages) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const primary = primaryOf(language)

@@ -1,6 +1,6 @@
 import { query, sql } from '../../kernel/db/sql.ts'
 import { scopeQuery } from './documentIndex.ts'
-import type { Ask } from './documentQueries.ts'
+import type { QueryPart } from './documentQueries.ts'
 
 /** Lexemes that stand for a term where all of them are near each other. */
 export interface Alternative {
@@ -14,7 +14,7 @@ export interface Term {
   rarity: number
 }
 
-interface Found {
+interface WordMatch {
   ask: number
   part: number
   how: 'same' | 'form' | 'start' | 'typo' | 'piece' | 'within'
@@ -25,10 +25,10 @@ interface Found {
 }
 
 const WEIGHTS = { same: 1, form: 0.85, start: 0.75, typo: 0.7, piece: 0.7, within: 0.55 }
-const PER_EDIT = 0.1
+const EDIT_PENALTY = 0.1
 /** Languages that write words in one. */
-const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'nb'])
-const AFTER_KNOWN = 0.3
+const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'nb'])
+const PREFIX_OF_KNOWN_WEIGHT = 0.3
 /** Words that all documents have tell a little all the same, by where they stand. */
 const MIN_RARITY = 0.7
 /** Below 1, so that one rare word does not outvote all others of a question. */
@@ -39,14 +39,14 @@ const UNKNOWN_RARITY = 1
 const MAX_COUNTED = 2_000
 
 /**
- * What the documents of the tenants call what was asked, in one statement: the words themselves, their forms, what begins
- * with the one that is being typed, and, for one that no document has, those it resembles or consists of.
+ * Finds the indexed words that match the query, in one statement: the words themselves, their forms, completions of the word being typed, and,
+ * for unknown words, similar words or the parts they consist of.
  */
-export async function termsOf(asks: readonly Ask[], tenants: readonly number[], language: string): Promise<Term[]> {
+export async function resolveTerms(asks: readonly QueryPart[], tenants: readonly number[], language: string): Promise<Term[]> {
   const parts = asks.flatMap(({ words, how }, ask) => words.map((word, part) => ({ ask, part, word, how })))
-  const compounds = COMPOUNDING.has(language)
+  const compounds = COMPOUNDING_LANGUAGES.has(language)
   const scope = scopeQuery(tenants, language)
-  const rows = await query<Found & { total: number }>(sql`
+  const rows = await query<WordMatch & { total: number }>(sql`
     with listed as materialized (
       select asked.* from unnest(${parts.map(({ ask }) => ask)}::int[], ${parts.map(({ part }) => part)}::int[],
         ${parts.map(({ word }) => word)}::text[], ${parts.map(({ how }) => how)}::text[]) as asked (ask, part, word, how)
@@ -99,25 +99,25 @@ export async function termsOf(asks: readonly Ask[], tenants: readonly number[], 
   const count = Math.max(-1, ...asks.map(({ term }) => term)) + 1
   return Array.from({ length: count }, (_, term) => {
     const mine = asks.map((ask, at) => ({ ask, rows: rows.filter((row) => row.ask === at) })).filter(({ ask }) => ask.term === term)
-    const made = termOf(mine, total)
+    const made = resolveTerm(mine, total)
     return made.alternatives.length === 0 && mine[0]?.ask.how === 'code' ? [] : [made]
   }).flat()
 }
 
-function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
+function resolveTerm(asked: { ask: QueryPart; rows: WordMatch[] }[], total: number): Term {
   const best = new Map<string, Alternative>()
   let [documents, most] = [0, 0]
   for (const { ask, rows } of asked) {
-    const parts = ask.words.map((_, part) => telling(rows.filter((row) => row.part === part)))
+    const parts = ask.words.map((_, part) => selectMatches(rows.filter((row) => row.part === part)))
     if (ask.words.length > 1) {
       const lexemes = parts.flatMap((part) => part.find(({ how }) => how === 'same')?.lexemes ?? [])
-      if (lexemes.length > 1) keep(best, { lexemes, weight: ask.weight })
+      if (lexemes.length > 1) keepBest(best, { lexemes, weight: ask.weight })
       continue
     }
     for (const found of parts[0]!) {
       if (found.lexemes.length === 0 || found.documents === 0) continue
       const weight = ask.weight * weightOf(found, parts[0]!)
-      keep(best, { lexemes: found.lexemes.slice(0, 1), weight })
+      keepBest(best, { lexemes: found.lexemes.slice(0, 1), weight })
       if (weight > most) [documents, most] = [found.documents, weight]
     }
   }
@@ -127,11 +127,11 @@ function termOf(asked: { ask: Ask; rows: Found[] }[], total: number): Term {
 }
 
 /** What begins with a word that is known counts little: the word itself was meant. */
-const weightOf = ({ how, distance }: Found, rows: Found[]) =>
-  how === 'start' && rows.some((row) => row.how === 'same' && row.documents > 0) ? AFTER_KNOWN : WEIGHTS[how] - PER_EDIT * distance
+const weightOf = ({ how, distance }: WordMatch, rows: WordMatch[]) =>
+  how === 'start' && rows.some((row) => row.how === 'same' && row.documents > 0) ? PREFIX_OF_KNOWN_WEIGHT : WEIGHTS[how] - EDIT_PENALTY * distance
 
 /** Corrections count only where nothing better was found, and of them the nearest. */
-function telling(rows: Found[]): Found[] {
+function selectMatches(rows: WordMatch[]): WordMatch[] {
   const known = new Set(
     rows.filter(({ how, documents }) => how !== 'typo' && how !== 'same' && how !== 'piece' && documents > 0).flatMap(({ lexemes }) => lexemes),
   )
@@ -146,14 +146,14 @@ function telling(rows: Found[]): Found[] {
 }
 
 /** One edit in a short word, or two letters exchanged; two in a longer one, three in a very long one. */
-function isNear({ word, distance }: Found, asked: string): boolean {
+function isNear({ word, distance }: WordMatch, asked: string): boolean {
   const isExchange = distance === 2 && word.length === asked.length && lettersOf(word) === lettersOf(asked)
   return isExchange || distance <= (asked.length >= 11 ? 3 : asked.length >= 7 ? 2 : 1)
 }
 
 const lettersOf = (word: string) => Array.from(word).sort().join('')
 
-function keep(best: Map<string, Alternative>, alternative: Alternative) {
+function keepBest(best: Map<string, Alternative>, alternative: Alternative) {
   const key = alternative.lexemes.join(' ')
   if ((best.get(key)?.weight ?? 0) < alternative.weight) best.set(key, alternative)
 }

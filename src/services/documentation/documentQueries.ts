@@ -1,76 +1,76 @@
 import stopWords from '../../data/searchStopWords.json' with { type: 'json' }
 import synonyms from '../../data/searchSynonyms.json' with { type: 'json' }
-import { codesOf, wordsOf } from './documentTerms.ts'
+import { findCodes, splitWords } from './documentTerms.ts'
 
 /** How words are looked for: with their forms and corrections, also as the beginning of words, with their forms only, or exactly as written. */
-export type How = 'word' | 'start' | 'synonym' | 'code'
+export type MatchMode = 'word' | 'start' | 'synonym' | 'code'
 
 /** Words that stand for a term of a query: one, or several near each other. */
-export interface Ask {
+export interface QueryPart {
   term: number
   words: string[]
-  how: How
+  how: MatchMode
   /** How much a hit counts, of 1. */
   weight: number
 }
 
 const MAX_TERMS = 24
-const SYNONYM = 0.7
+const SYNONYM_WEIGHT = 0.7
 /** Of a phrase it is surer than of a word what else it may be called. */
-const PHRASE = 0.9
+const PHRASE_WEIGHT = 0.9
 /** Endings that words may have beside those a group of synonyms names. */
-const ENDING = 2
+const MAX_ENDING_LENGTH = 2
 
-const STOPPED = new Map(Object.entries(stopWords).map(([language, words]) => [language, new Set(wordsOf(words))]))
-const GROUPS = new Map(Object.entries(synonyms).map(([language, groups]) => [language, groups.map((group) => group.map(wordsOf))]))
+const STOP_WORDS = new Map(Object.entries(stopWords).map(([language, words]) => [language, new Set(splitWords(words))]))
+const SYNONYM_GROUPS = new Map(Object.entries(synonyms).map(([language, groups]) => [language, groups.map((group) => group.map(splitWords))]))
 
 /** The terms of a query in the order they are asked, without the words that are in every question, and what else may stand for them. */
-export function readQuery(text: string, language: string): Ask[] {
-  const all = wordsOf(text)
-  const stopped = STOPPED.get(language) ?? new Set()
-  const telling = all.filter((word) => word.length > 1 && !stopped.has(word))
-  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_TERMS)
+export function readQuery(text: string, language: string): QueryPart[] {
+  const all = splitWords(text)
+  const stopped = STOP_WORDS.get(language) ?? new Set()
+  const significant = all.filter((word) => word.length > 1 && !stopped.has(word))
+  const words = [...new Set(significant.length > 0 ? significant : all)].slice(0, MAX_TERMS)
   const isTyping = /[\p{L}\p{N}\p{M}]$/u.test(text) && words.at(-1) === all.at(-1)
-  const codes = [...new Set(codesOf(text))].slice(0, MAX_TERMS)
+  const codes = [...new Set(findCodes(text))].slice(0, MAX_TERMS)
   const isTypingCode = isTyping && /[_.\-/:{]/.test(text.split(/\s/).at(-1)!)
-  const asks: Ask[] = words.flatMap((word, term) => [
+  const asks: QueryPart[] = words.flatMap((word, term) => [
     { term, words: [word], how: isTyping && term === words.length - 1 ? ('start' as const) : ('word' as const), weight: 1 },
-    ...(language === 'de' ? spelledOut(word) : []).map((variant) => ({ term, words: [variant], how: 'word' as const, weight: 0.9 })),
-    ...alternatives([word], language).map((other) => ({ term, words: other, how: 'synonym' as const, weight: SYNONYM })),
+    ...(language === 'de' ? germanVariants(word) : []).map((variant) => ({ term, words: [variant], how: 'word' as const, weight: 0.9 })),
+    ...findSynonyms([word], language).map((other) => ({ term, words: other, how: 'synonym' as const, weight: SYNONYM_WEIGHT })),
   ])
   codes.forEach((code, at) => {
     const term = words.length + at
     asks.push({ term, words: [code], how: isTypingCode && at === codes.length - 1 ? 'start' : 'code', weight: 1 })
   })
-  return [...asks, ...phrasesOf(all, words, language, words.length + codes.length)]
+  return [...asks, ...findPhrases(all, words, language, words.length + codes.length)]
 }
 
 /** Umlauts as they are written without an umlaut's key, and participles without what marks them. */
-const spelledOut = (word: string) => {
+const germanVariants = (word: string) => {
   const plain = word.replace(/([aou])e/g, '$1')
   return [...(plain === word ? [] : [plain]), ...(/^ge\p{L}{6,}$/u.test(word) ? [word.slice(2)] : [])]
 }
 
 /** Phrases that synonyms know: what they are called otherwise stands for each word of theirs that tells something, or for a term of its own where none does. */
-function phrasesOf(all: string[], words: string[], language: string, first: number): Ask[] {
+function findPhrases(all: string[], words: string[], language: string, first: number): QueryPart[] {
   let free = first
   return [2, 3, 4, 5].flatMap((length) =>
     Array.from({ length: Math.max(0, Math.min(all.length, 2 * MAX_TERMS) - length + 1) }, (_, at) => all.slice(at, at + length)).flatMap((phrase) => {
-      const others = alternatives(phrase, language)
+      const others = findSynonyms(phrase, language)
       if (others.length === 0) return []
-      const said = [...new Set(phrase.map((word) => words.indexOf(word)))].filter((term) => term >= 0)
-      const terms = said.length > 0 ? said : [free++]
+      const matched = [...new Set(phrase.map((word) => words.indexOf(word)))].filter((term) => term >= 0)
+      const terms = matched.length > 0 ? matched : [free++]
       return terms.flatMap((term) => [
         { term, words: [phrase.join('-')], how: 'code' as const, weight: 1 },
-        ...others.map((other) => ({ term, words: other, how: 'synonym' as const, weight: PHRASE })),
+        ...others.map((other) => ({ term, words: other, how: 'synonym' as const, weight: PHRASE_WEIGHT })),
       ])
     }),
   )
 }
 
 /** The other members of the groups that name these words, in whatever form. */
-const alternatives = (words: string[], language: string): string[][] =>
-  (GROUPS.get(language) ?? [])
+const findSynonyms = (words: string[], language: string): string[][] =>
+  (SYNONYM_GROUPS.get(language) ?? [])
     .filter((group) => group.some((member) => isForm(member, words)))
     .flatMap((group) => group.filter((member) => !isForm(member, words)))
 
@@ -80,5 +80,5 @@ const isFormOf = (word: string, other: string) => {
   if (word === other) return true
   if (word.length < 4 || other.length < 4) return other === `${word}s` || word === `${other}s`
   const stem = word.slice(0, -1)
-  return other.startsWith(stem) && other.length <= word.length + ENDING
+  return other.startsWith(stem) && other.length <= word.length + MAX_ENDING_LENGTH
 }

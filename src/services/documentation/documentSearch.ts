@@ -4,9 +4,9 @@ import { DocumentSearchInput } from '../../inputs/documents.ts'
 import { query, sql } from '../../kernel/db/sql.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
 import { primaryOf, scopeQuery } from './documentIndex.ts'
-import { termsOf } from './documentMatches.ts'
+import { resolveTerms } from './documentMatches.ts'
 import { readQuery } from './documentQueries.ts'
-import { type Places, scoreOf } from './documentRanking.ts'
+import { type LexemePositions, scoreDocument } from './documentRanking.ts'
 import * as searchRates from '../rateLimits/searchRates.ts'
 
 /** A documentation search result (spec: Documentation search result). */
@@ -23,11 +23,11 @@ export interface SearchResult {
 
 const MAX_RESULTS = 10
 /** Where fewer pages than that match in the language asked for, other languages help out, and it keeps at least so many of the first places. */
-const FEW = 3
-const KEPT = 5
+const MIN_OWN_MATCHES = 3
+const RESERVED_RESULTS = 5
 /** A page with less than this has some word of the query, but is hardly what was looked for. */
 const MATCH_SCORE = 0.3
-const SNIPPET = 200
+const SNIPPET_LENGTH = 200
 /** As many documents that have a word of the query are looked at, and of them as many as have the most are ranked. */
 const MAX_MATCHES = 3_000
 const MAX_RANKED = 60
@@ -36,24 +36,24 @@ const MIN_SCORE = 0.02
 const MIN_SHARE = 0.2
 
 /**
- * Searches the product's documentation and the workspace's own, never another's (spec: Documentation search rules). Results in exactly
- * the language tag of `locale` come first, then those in its language, each by score; other languages only where these are few. Throws UNPROCESSABLE_ENTITY with items for a
- * query or locale that is none, and RATE_LIMITED.
+ * Searches the product documentation and that of the workspace (spec: Documentation search rules). Results with exactly the language tag of
+ * `locale` come first, then others of its language, each by score; other languages only if these are few. Throws UNPROCESSABLE_ENTITY with
+ * items for an invalid query or locale, and RATE_LIMITED.
  */
 export async function search(actor: Actor, given: unknown): Promise<{ results: SearchResult[]; query: string; locale: string }> {
   const { success, data, error } = DocumentSearchInput.safeParse(given, { reportInput: true })
   if (!success) throw unprocessable(validationItems(error.issues, ['query']))
-  searchRates.take(actor)
+  searchRates.countSearch(actor)
   const language = primaryOf(data.locale)
-  const own = await inLanguage(actor, data.q, language, byTag(data.locale))
-  const coversEstimate = own.filter(({ score }) => score >= MATCH_SCORE).length >= FEW
-  const others = coversEstimate ? [] : await inOtherLanguages(actor, data.q, language)
-  const results = [...own.slice(0, Math.max(KEPT, MAX_RESULTS - others.length)), ...others]
+  const own = await searchLanguage(actor, data.q, language, byTag(data.locale))
+  const hasEnough = own.filter(({ score }) => score >= MATCH_SCORE).length >= MIN_OWN_MATCHES
+  const others = hasEnough ? [] : await searchOtherLanguages(actor, data.q, language)
+  const results = [...own.slice(0, Math.max(RESERVED_RESULTS, MAX_RESULTS - others.length)), ...others]
   return { results: results.slice(0, MAX_RESULTS), query: data.q, locale: data.locale }
 }
 
-async function inOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
-  const found = await Promise.all((await otherLanguages(actor, language)).map((other) => inLanguage(actor, text, other)))
+async function searchOtherLanguages(actor: Actor, text: string, language: string): Promise<SearchResult[]> {
+  const found = await Promise.all((await otherLanguages(actor, language)).map((other) => searchLanguage(actor, text, other)))
   return found.flat().sort(byScore)
 }
 
@@ -68,12 +68,12 @@ const byTag = (locale: string) => {
 
 const tenantsOf = ({ workspaceId }: Actor) => [0, workspaceId]
 
-type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: Places | null }
+type Row = Omit<SearchResult, 'score' | 'snippet'> & { text: string; places: LexemePositions | null }
 
-async function inLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
+async function searchLanguage(actor: Actor, text: string, language: string, order = byScore): Promise<SearchResult[]> {
   const tenants = tenantsOf(actor)
   const asks = readQuery(text, language)
-  const terms = asks.length === 0 ? [] : await termsOf(asks, tenants, language)
+  const terms = asks.length === 0 ? [] : await resolveTerms(asks, tenants, language)
   const lexemes = [...new Set(terms.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.lexemes)))]
   if (lexemes.length === 0) return []
   const any = lexemes.map(quoted).join(' | ')
@@ -83,11 +83,11 @@ async function inLanguage(actor: Actor, text: string, language: string, order = 
       where words @@ ${`(${scopeQuery(tenants, language)}) & (${any})`}::tsquery and coalesce(workspace_id, 0) = any(${tenants}::int[])
       limit ${MAX_MATCHES}
     ), best as materialized (select id from matches order by rank desc, id limit ${MAX_RANKED})
-    select title, slug, url, language, left(plain, ${2 * SNIPPET}) as text, (
+    select title, slug, url, language, left(plain, ${2 * SNIPPET_LENGTH}) as text, (
       select jsonb_agg(jsonb_build_array(lexeme, positions, weights)) from unnest(words) where lexeme = any(${[...lexemes, '§']}::text[])
     ) as places
     from best join documents using (id)`)
-  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: rounded(scoreOf(terms, places ?? [])) }))
+  const scored = rows.map(({ text: words, places, ...row }) => ({ ...row, snippet: snippetOf(words), score: rounded(scoreDocument(terms, places ?? [])) }))
   const least = Math.max(MIN_SCORE, MIN_SHARE * Math.max(0, ...scored.map(({ score }) => score)))
   return scored
     .filter(({ score }) => score >= least)
@@ -104,7 +104,7 @@ async function otherLanguages(actor: Actor, language: string): Promise<string[]>
 }
 
 /** Whole characters: none is cut in two. */
-const snippetOf = (text: string) => Array.from(text).slice(0, SNIPPET).join('')
+const snippetOf = (text: string) => Array.from(text).slice(0, SNIPPET_LENGTH).join('')
 
 const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000
 

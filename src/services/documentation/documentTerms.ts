@@ -8,7 +8,7 @@ const MAX_LENGTH = 64
 const MAX_CODE_LENGTH = 100
 
 /** Text in lower case, without accents. */
-export const folded = (text: string) =>
+export const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -16,18 +16,18 @@ export const folded = (text: string) =>
     .replace(SPECIAL, (letter) => LETTERS[letter]!)
 
 /** The words of a text in their order, folded; those of names like `fromNumberId` beside the name itself. */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
     .flatMap((word) => (/^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(word) ? [word, ...word.split(/(?=[A-Z])/)] : [word]))
     .flatMap((word) =>
-      folded(word)
+      fold(word)
         .replace(UNSPACED, ' $& ')
         .split(/[^\p{L}\p{N}]+/u),
     )
     .filter((word) => word !== '' && word.length <= MAX_LENGTH)
 
 /** Names that are more than one word and are searched as they are written: `from_number_id`, `calls/call_id`, `call.completed`, `do-not-call`. */
-export const codesOf = (text: string): string[] =>
+export const findCodes = (text: string): string[] =>
   [...text.matchAll(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]{1,64}(?:[_.\-/:{}]{1,4}[\p{L}\p{N}\p{M}]{1,64}){1,20}/gu)]
-    .map(([code]) => folded(code).replace(/[{}]/g, ''))
+    .map(([code]) => fold(code).replace(/[{}]/g, ''))
     .filter((code) => code.length <= MAX_CODE_LENGTH && /[_.\-/:]/.test(code) && !/[^\p{L}\p{N}_.\-/:]/u.test(code))

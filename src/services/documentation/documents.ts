@@ -1,26 +1,26 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
-import { badInput, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, conflict, notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Document, Prisma } from '../../generated/prisma/client.ts'
 import { type DocumentChanges, type DocumentInput, DOCUMENTS_PER_WORKSPACE, Language, Slug } from '../../inputs/documents.ts'
 import { DOCUMENTS_LOCK } from '../../kernel/db/locks.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import { validationItems } from '../../kernel/http/validation.ts'
-import { countWords, type DocumentQuestion, type DocumentWords, type Page, primaryOf, urlOf, vectorOf, wordsIn } from './documentIndex.ts'
-import { folded } from './documentTerms.ts'
+import { countWords, type DocumentQuestion, type DocumentWords, type Page, primaryOf, urlOf, toVector, extractWords } from './documentIndex.ts'
+import { fold } from './documentTerms.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
-import { answerTo, type Who } from '../shared/fileReading.ts'
+import { readAnswer, type WorkspaceRef } from '../shared/fileReading.ts'
 import * as storage from '../shared/storage.ts'
 
 /** Characters of a document that is read at once, in a few milliseconds. */
 const SHORT_DOCUMENT = 4_096
 
 /** What a document is found by. Errors of `fileReading` for a long one. */
-const wordsOf = async (who: Who, { title, body }: Page) =>
+const wordsOf = async (who: WorkspaceRef, { title, body }: Page) =>
   body.length <= SHORT_DOCUMENT
-    ? wordsIn({ title, body })
-    : ((await answerTo(who, { task: 'document', page: { title, body } } satisfies DocumentQuestion)) as DocumentWords)
+    ? extractWords({ title, body })
+    : ((await readAnswer(who, { task: 'document', page: { title, body } } satisfies DocumentQuestion)) as DocumentWords)
 
 export const FIELDS = Object.keys(Prisma.DocumentScalarFieldEnum)
 
@@ -71,7 +71,7 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
     await refuseTaken(tx, workspaceId, name, language)
     const [made] = await tx.$queryRaw<{ id: number }[]>`
       insert into documents (workspace_id, user_id, slug, language, title, url, body, plain, words)
-      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${read.plain}, ${vectorOf(workspaceId, language, read)}) returning id`
+      values (${workspaceId}, ${userId ?? null}, ${name}, ${language}, ${title}, ${urlOf(language, name)}, ${body}, ${read.plain}, ${toVector(workspaceId, language, read)}) returning id`
     await storage.requireRoom(tx, workspaceId)
     await countWords(tx, workspaceId, language, read.words, 1)
     // The long texts are known, and take their time to be brought back.
@@ -82,13 +82,13 @@ export async function create({ workspaceId, userId }: Actor, { title, body, lang
 
 /** Changes what is given of a page of the workspace's own. An empty change is a 400, and ours are NOT_FOUND. */
 export async function update({ workspaceId }: Actor, id: number, changes: DocumentChanges): Promise<Document> {
-  if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
   return changing(workspaceId, id, changes, async (tx, before, { old, read }) => {
     const { title, body, slug } = { ...before, ...changes }
     const { language } = before
     if (slug !== before.slug) await refuseTaken(tx, workspaceId, slug, language)
     await tx.$executeRaw`
-      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${read.plain}, words = ${vectorOf(workspaceId, language, read)}, updated_at = now()
+      update documents set title = ${title}, body = ${body}, slug = ${slug}, url = ${urlOf(language, slug)}, plain = ${read.plain}, words = ${toVector(workspaceId, language, read)}, updated_at = now()
       where id = ${id} and workspace_id = ${workspaceId}`
     await countWords(tx, workspaceId, language, old.words, -1)
     await storage.requireRoom(tx, workspaceId)
@@ -151,7 +151,7 @@ async function refuseTaken(tx: Tx, workspaceId: number, slug: string, language: 
 
 async function freeSlug(tx: Tx, workspaceId: number, language: string, title: string): Promise<string> {
   const slug =
-    folded(title)
+    fold(title)
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 80)
       .replace(/^-|-$/g, '') || 'document'

@@ -8,11 +8,11 @@ const MAX_OUTCOME_LENGTH = 100
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_OUTCOME_LENGTH
 
 /**
- * What is known of a campaign's `analysis_config` (spec: analysis_config); other keys are kept and not heeded.
+ * Known keys of a campaign's `analysis_config` (spec: analysis_config); other keys are stored and ignored.
  *
- * - `fields`: further questions by their names, each with `type`, `description`, `enum` … as in a JSON Schema's properties
- * - `outcome_field`: the answer to which of the questions names the call's outcome
- * - `outcomes`: the outcome for each value of that answer, where it is not the value itself
+ * - `fields`: additional questions by name, each with `type`, `description`, `enum` … like JSON Schema properties
+ * - `outcome_field`: the question whose answer is the outcome of the call
+ * - `outcomes`: outcomes by answer, if they differ from the answers
  */
 interface AnalysisConfig {
   fields?: JsonObject
@@ -20,11 +20,11 @@ interface AnalysisConfig {
   outcomes?: Record<string, string>
 }
 
-/** What is wrong with an `analysis_config`, beside an `extraction_schema` if there is one, in a sentence; null when nothing is. */
-export function problemsOf(config: JsonObject, extractionSchema: JsonObject | null = null): string | null {
+/** Returns the first problem of an `analysis_config`, combined with the `extraction_schema` if there is one; null if it is valid. */
+export function findProblem(config: JsonObject, extractionSchema: JsonObject | null = null): string | null {
   const { fields, outcome_field: outcomeField, outcomes } = config
   if (fields !== undefined && !isObject(fields)) return 'analysis_config.fields: must be an object with a question for each name'
-  const problem = fields && Object.keys(fields).length > 0 && problemOf(fields, extractionSchema)
+  const problem = fields && Object.keys(fields).length > 0 && findFieldProblem(fields, extractionSchema)
   if (problem) return problem
   if (outcomeField !== undefined && !isName(outcomeField))
     return `analysis_config.outcome_field: must be the name of a field, 1 to ${MAX_OUTCOME_LENGTH} characters`
@@ -36,10 +36,10 @@ export function problemsOf(config: JsonObject, extractionSchema: JsonObject | nu
   return outcomeField === undefined ? 'analysis_config.outcomes: requires outcome_field, the field whose values are listed' : null
 }
 
-function problemOf(fields: JsonObject, extractionSchema: JsonObject | null): string | null {
+function findFieldProblem(fields: JsonObject, extractionSchema: JsonObject | null): string | null {
   try {
-    extraction.itemsOf({ properties: fields }, 'analysis_config.fields')
-    if (extractionSchema) extraction.itemsOf(merged(extractionSchema, fields), 'analysis_config.fields with extraction_schema')
+    extraction.toAnalysisItems({ properties: fields }, 'analysis_config.fields')
+    if (extractionSchema) extraction.toAnalysisItems(mergeFields(extractionSchema, fields), 'analysis_config.fields with extraction_schema')
     return null
   } catch (error) {
     if (error instanceof DomainError && typeof error.detail === 'string') return error.detail.replace('fields.properties.', 'fields.')
@@ -47,25 +47,28 @@ function problemOf(fields: JsonObject, extractionSchema: JsonObject | null): str
   }
 }
 
-/** The JSON Schema of what a campaign asks of its calls: its `extraction_schema` and the fields of its `analysis_config`; null when it asks nothing of its own. */
-export function questionsOf({ extractionSchema, analysisConfig }: Pick<Campaign, 'extractionSchema' | 'analysisConfig'>): JsonObject | null {
+/**
+ * Returns the JSON Schema of a campaign's questions: its `extraction_schema` merged with the fields of its `analysis_config`; null without
+ * questions.
+ */
+export function mergedSchemaOf({ extractionSchema, analysisConfig }: Pick<Campaign, 'extractionSchema' | 'analysisConfig'>): JsonObject | null {
   const schema = isObject(extractionSchema) ? extractionSchema : null
   const { fields } = configOf(analysisConfig)
   if (!isObject(fields) || Object.keys(fields).length === 0) return schema
-  return merged(schema ?? { type: 'object' }, fields)
+  return mergeFields(schema ?? { type: 'object' }, fields)
 }
 
-/** Where both ask by the same name the schema's own question stands. */
-const merged = (schema: JsonObject, fields: JsonObject): JsonObject => ({
+/** If both have a question of the same name, the `extraction_schema` wins. */
+const mergeFields = (schema: JsonObject, fields: JsonObject): JsonObject => ({
   ...schema,
   properties: { ...fields, ...(isObject(schema.properties) ? schema.properties : {}) },
 })
 
 /**
- * The outcome that a call's answers name, 1 to 100 characters (contract: Outcome); null when they name none: no
- * `outcome_field`, no answer to it, or one that is neither a text nor among `outcomes`.
+ * Returns the outcome in a call's answers, 1 to 100 characters (contract: Outcome); null without `outcome_field`, without an answer to it, or
+ * if the answer is neither plain nor in `outcomes`.
  */
-export function outcomeIn(config: unknown, answers: JsonObject): string | null {
+export function findOutcome(config: unknown, answers: JsonObject): string | null {
   const { outcome_field: field, outcomes } = configOf(config)
   if (typeof field !== 'string' || !Object.hasOwn(answers, field)) return null
   const value = answers[field]

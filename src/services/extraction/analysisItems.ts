@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/json/json.ts'
 import type { AnalysisItem, JsonObject, Problem } from '../../providers/provider.ts'
 
 /** What an item may say, besides the words of JSON Schema about its answer. */
-const OWN = new Set(['name', 'type', 'description', 'title', 'choices', 'enum', 'examples', 'required', 'conditional_prompt', 'schema'])
+const OWN_KEYS = new Set(['name', 'type', 'description', 'title', 'choices', 'enum', 'examples', 'required', 'conditional_prompt', 'schema'])
 const SCHEMA_WORDS = new Set(
   (
     'items properties required additionalProperties minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format ' +
@@ -28,9 +28,9 @@ const LIST = 'post_call_analysis_data'
  * Items as callers write them (spec: post_call_analysis_data), in neutral words: those of either provider, or of JSON
  * Schema. What has no word of its own there (examples, conditions, that an answer is required) is said in the description.
  */
-export const itemsOf = (given: JsonObject[]): AnalysisItem[] => given.filter((item) => !isPreset(item)).map(itemOf)
+export const toAnalysisItems = (given: JsonObject[]): AnalysisItem[] => given.filter((item) => !isPreset(item)).map(toAnalysisItem)
 
-function itemOf(item: JsonObject): AnalysisItem {
+function toAnalysisItem(item: JsonObject): AnalysisItem {
   const choices = choicesOf(item)
   const name = typeof item.name === 'string' ? item.name : ''
   const type = choices ? 'enum' : (TYPES[typeOf(item)] ?? 'string')
@@ -74,10 +74,10 @@ function descriptionOf(item: JsonObject, name: string): string {
 }
 
 /** What would get lost in translation. Providers judge the rest: names, choices. */
-export const problemsOf = (given: JsonObject[]): Problem[] =>
-  given.flatMap((item, index) => [...lost(item)].map(([key, reason]) => ({ field: `${LIST}[${index}].${key}`, reason })))
+export const findProblems = (given: JsonObject[]): Problem[] =>
+  given.flatMap((item, index) => [...findLost(item)].map(([key, reason]) => ({ field: `${LIST}[${index}].${key}`, reason })))
 
-function* lost(item: JsonObject): Generator<[key: string, reason: string]> {
+function* findLost(item: JsonObject): Generator<[key: string, reason: string]> {
   const keys = Object.keys(item)
   if (isPreset(item)) {
     const worded = keys.find((key) => key !== 'type' && key !== 'name')
@@ -85,11 +85,11 @@ function* lost(item: JsonObject): Generator<[key: string, reason: string]> {
     return
   }
   if (!Object.hasOwn(TYPES, typeOf(item))) yield ['type', `The type must be one of ${Object.keys(TYPES).join(', ')}`]
-  for (const key of keys) if (!OWN.has(key) && !SCHEMA_WORDS.has(key)) yield [key, 'Unknown property']
+  for (const key of keys) if (!OWN_KEYS.has(key) && !SCHEMA_WORDS.has(key)) yield [key, 'Unknown property']
 }
 
-/** A problem's field as it is among the items given, of one found among `itemsOf` them. */
-export function placed(field: string, given: JsonObject[]): string {
+/** Maps the field of a problem found in converted items to its index among the original items. */
+export function toOriginalField(field: string, given: JsonObject[]): string {
   const sent = [...given.keys()].filter((index) => !isPreset(given[index]!))
   return field.replace(/^post_call_analysis_data\[(\d+)\]/, (_, index: string) => `${LIST}[${sent[Number(index)] ?? index}]`)
 }

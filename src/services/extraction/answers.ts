@@ -3,44 +3,44 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { log } from '../../kernel/log.ts'
 import type { JsonObject } from '../../providers/provider.ts'
-import type { Fitted } from './answersJudge.ts'
+import type { Validation } from './answersJudge.ts'
 import * as answersPool from './answersPool.ts'
 
-const REMEMBERED_MS = 600_000
-/** Schemas that took too long, with how often they did lately. */
-const slow = new LRUCache<string, number>({ max: 1_000, ttl: REMEMBERED_MS })
-const MAX_SLOW = 2
+const MEMORY_TTL_MS = 600_000
+/** Recent timeouts by schema. */
+const slowSchemas = new LRUCache<string, number>({ max: 1_000, ttl: MEMORY_TTL_MS })
+const MAX_TIMEOUTS = 2
 
-/** Milliseconds that each workspace's schemas took lately, however they were written: a changed title makes no other schema. */
-const spent = new LRUCache<number, number>({ max: 10_000, ttl: REMEMBERED_MS, noUpdateTTL: true })
+/** Recent evaluation time by workspace, in milliseconds, over all its schemas: a changed title must not reset it. */
+const spentMs = new LRUCache<number, number>({ max: 10_000, ttl: MEMORY_TTL_MS, noUpdateTTL: true })
 const MAX_SPENT_MS = 30_000
-/** What takes less is nobody's burden. */
-const CHEAP_MS = 50
+/** Faster evaluations are not counted. */
+const FREE_MS = 50
 
 const NOT_EVALUATED = 'The schema could not be evaluated, so no answer was checked'
 
 /**
- * Parts the answers that fit a customer's JSON Schema (draft 2020-12, 2019-09 or 07) from those that do not. None gets
- * lost: what is not among `fitting` is among `unfit`, with why. A required field without an answer is unfit with the
- * value null. A schema that is none, or that takes too long, leaves the answers as they are, and `unfit` says so.
+ * Separates valid answers from invalid ones by a customer JSON Schema (draft 2020-12, 2019-09 or 07). No answer is lost: each is in `fitting`,
+ * or in `unfit` with its error. A required field without an answer is unfit with the value null. If the schema is invalid or takes too long,
+ * the answers stay unchanged and `unfit` says so.
  *
- * The schema is judged in a thread with a limit of time and memory, since whoever wrote it can make it take forever. Answers
- * of calls go before the checks of schemas (`problemOf`): a call is not closed until they are judged.
+ * Validation runs in a thread with time and memory limits, since a customer schema can take forever. Answers of calls take precedence over
+ * schema checks (`findSchemaProblem`): a call is not closed before they are validated.
  */
-export async function fit(workspaceId: number, schema: JsonObject, data: JsonObject): Promise<Fitted> {
+export async function validate(workspaceId: number, schema: JsonObject, data: JsonObject): Promise<Validation> {
   const { fitted, error } = await ask(workspaceId, schema, data)
   return fitted ?? { fitting: data, unfit: [{ field: null, value: null, error: `${NOT_EVALUATED}: ${error}` }] }
 }
 
-/** What keeps a schema from being one that answers can be held against, in a sentence; null when nothing does. */
-export const problemOf = async (workspaceId: number, schema: JsonObject): Promise<string | null> => (await ask(workspaceId, schema, null)).error ?? null
+/** Returns why a schema cannot be used for validation; null if it can. */
+export const findSchemaProblem = async (workspaceId: number, schema: JsonObject): Promise<string | null> => (await ask(workspaceId, schema, null)).error ?? null
 
-async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Fitted | null; error?: string }> {
+async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | null): Promise<{ fitted?: Validation | null; error?: string }> {
   const key = createHash('sha256')
     .update(`${workspaceId} ${JSON.stringify(schema)}`)
     .digest('base64')
-  if ((slow.get(key) ?? 0) >= MAX_SLOW) return { error: 'evaluating it takes too long' }
-  const isSpent = (spent.get(workspaceId) ?? 0) >= MAX_SPENT_MS
+  if ((slowSchemas.get(key) ?? 0) >= MAX_TIMEOUTS) return { error: 'evaluating it takes too long' }
+  const isSpent = (spentMs.get(workspaceId) ?? 0) >= MAX_SPENT_MS
   if (isSpent && !data) return { error: 'the schemas of this workspace took too long to evaluate recently, try again in ten minutes' }
   let begun = performance.now()
   try {
@@ -50,12 +50,12 @@ async function ask(workspaceId: number, schema: JsonObject, data: JsonObject | n
     )
   } catch (error) {
     if (error instanceof DomainError) return { error: error.message }
-    if (error instanceof answersPool.Overtaxed) slow.set(key, (slow.get(key) ?? 0) + 1)
+    if (error instanceof answersPool.ThreadLimitError) slowSchemas.set(key, (slowSchemas.get(key) ?? 0) + 1)
     log.warn({ err: error }, 'could not evaluate a schema')
-    return { error: error instanceof answersPool.Overtaxed ? error.message : 'the server failed to evaluate it' }
+    return { error: error instanceof answersPool.ThreadLimitError ? error.message : 'the server failed to evaluate it' }
   } finally {
     const ms = performance.now() - begun
-    if (ms > CHEAP_MS) spent.set(workspaceId, (spent.get(workspaceId) ?? 0) + ms)
+    if (ms > FREE_MS) spentMs.set(workspaceId, (spentMs.get(workspaceId) ?? 0) + ms)
   }
 }
 

@@ -6,17 +6,17 @@ import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'
 import { isObject } from '../../kernel/json/json.ts'
 import type { JsonObject } from '../../providers/provider.ts'
-import { standard } from './answersSchema.ts'
+import { toStandardSchema } from './answersSchema.ts'
 
-/** An answer that does not fit what was asked. `field` is null where the whole does not; `value` is null where it is missing. */
-export interface Unfit {
+/** An invalid answer. `field` is null if the answers as a whole are invalid; `value` is null if it is missing. */
+export interface AnswerError {
   field: string | null
   value: unknown
   error: string
 }
-export interface Fitted {
+export interface Validation {
   fitting: JsonObject
-  unfit: Unfit[]
+  unfit: AnswerError[]
 }
 
 /** A pattern is read as Unicode where that is possible; others escape more than Unicode allows. */
@@ -34,13 +34,13 @@ const OPTIONS: Options = {
   addUsedSchema: false,
   code: { regExp: Object.assign(regExp, { code: 'new RegExp' }) },
 }
-const known = <Judge extends Ajv>(ajv: Judge) => formats.default(ajv)
+const withFormats = <Judge extends Ajv>(ajv: Judge) => formats.default(ajv)
 const ajvs: Record<string, Ajv | undefined> = {}
 
-/** The judge of the draft that a schema names; 2020-12 when it names none. */
-function judgeFor({ $schema }: JsonObject): Ajv {
+/** Returns the validator for the draft of a schema; defaults to 2020-12. */
+function validatorFor({ $schema }: JsonObject): Ajv {
   const draft = /draft-0[67]|2019-09/.exec(typeof $schema === 'string' ? $schema : '')?.[0] ?? '2020-12'
-  return (ajvs[draft] ??= known(draft === '2020-12' ? new Ajv2020(OPTIONS) : draft === '2019-09' ? new Ajv2019(OPTIONS) : new Ajv(OPTIONS)))
+  return (ajvs[draft] ??= withFormats(draft === '2020-12' ? new Ajv2020(OPTIONS) : draft === '2019-09' ? new Ajv2019(OPTIONS) : new Ajv(OPTIONS)))
 }
 
 interface Compiled {
@@ -49,13 +49,13 @@ interface Compiled {
 }
 const compiled = new LRUCache<string, Compiled>({ max: 200 })
 
-/** Makes a schema ready to judge by. Throws what is wrong with it. */
+/** Compiles a schema. Throws if it is invalid. */
 export function compile(schema: JsonObject): Compiled {
   const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
   const before = compiled.get(key)
   if (before) return before
-  const ajv = judgeFor(schema)
-  const { $schema: _, ...said } = standard(schema)
+  const ajv = validatorFor(schema)
+  const { $schema: _, ...said } = toStandardSchema(schema)
   try {
     const made = { validate: ajv.compile(said), required: Array.isArray(said.required) ? said.required : [] }
     compiled.set(key, made)
@@ -66,21 +66,25 @@ export function compile(schema: JsonObject): Compiled {
 }
 
 /**
- * Parts the answers that fit a schema from those that do not, field by field. A null stands for no answer: it fits
- * wherever none is required. Runs as long as the schema wants: only in a thread that can be ended.
+ * Separates valid answers from invalid ones, field by field. Null means no answer: it is valid unless the field is required. May run as long
+ * as the schema makes it: use only in a thread that can be terminated.
  */
-export function judge(schema: JsonObject, data: JsonObject): Fitted {
+export function validate(schema: JsonObject, data: JsonObject): Validation {
   const { validate, required } = compile(schema)
   if (validate(data)) return { fitting: data, unfit: [] }
-  const wrong = new Map<string | null, string[]>()
+  const errorsByField = new Map<string | null, string[]>()
   for (const error of validate.errors ?? []) {
     const field = fieldOf(error)
     if (field !== null && Object.hasOwn(data, field) && data[field] === null && !required.includes(field)) continue
-    wrong.set(field, [...(wrong.get(field) ?? []), sentence(error)])
+    errorsByField.set(field, [...(errorsByField.get(field) ?? []), describeError(error)])
   }
   return {
-    fitting: Object.fromEntries(Object.entries(data).filter(([field]) => !wrong.has(field))),
-    unfit: [...wrong].map(([field, errors]) => ({ field, value: valueOf(data, field), error: [...new Set(errors)].join('; ').slice(0, MAX_ERROR_LENGTH) })),
+    fitting: Object.fromEntries(Object.entries(data).filter(([field]) => !errorsByField.has(field))),
+    unfit: [...errorsByField].map(([field, errors]) => ({
+      field,
+      value: valueOf(data, field),
+      error: [...new Set(errors)].join('; ').slice(0, MAX_ERROR_LENGTH),
+    })),
   }
 }
 const MAX_ERROR_LENGTH = 500
@@ -100,7 +104,7 @@ const steps = (pointer: string) =>
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-function sentence({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): string {
+function describeError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (keyword === 'required' && !instancePath) return 'is required but was not answered'
   const inner = instancePath ? steps(instancePath).slice(1).join('.') : ''
   const choices: unknown = params.allowedValues

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../providers/provider.ts'
 import { threadPool } from '../../kernel/threads/threadPool.ts'
 import type { Turn } from '../../kernel/threads/turns.ts'
-import type { Fitted } from './answersJudge.ts'
+import type { Validation } from './answersJudge.ts'
 
-export { Overtaxed } from '../../kernel/threads/threadPool.ts'
+export { ThreadLimitError } from '../../kernel/threads/threadPool.ts'
 
 interface Question {
   schema: JsonObject
@@ -11,7 +11,7 @@ interface Question {
   data: JsonObject | null
 }
 interface Answer {
-  fitted?: Fitted | null
+  fitted?: Validation | null
   /** What is wrong with the schema. */
   error?: string
 }

@@ -13,8 +13,10 @@ const NESTED = new Set(
  * A schema in the words of JSON Schema alone: `required: true` on a property (spec: extraction_schema) joins the list of
  * required names of its object.
  */
-export function standard(schema: JsonObject): JsonObject {
-  const inside = Object.entries(schema).flatMap(([word, value]) => (word === 'required' && typeof value === 'boolean' ? [] : [[word, within(word, value)]]))
+export function toStandardSchema(schema: JsonObject): JsonObject {
+  const inside = Object.entries(schema).flatMap(([word, value]) =>
+    word === 'required' && typeof value === 'boolean' ? [] : [[word, standardizeValue(word, value)]],
+  )
   const names = isObject(schema.properties)
     ? Object.entries(schema.properties).flatMap(([name, field]) => (isObject(field) && field.required === true ? [name] : []))
     : []
@@ -22,10 +24,10 @@ export function standard(schema: JsonObject): JsonObject {
   return { ...(Object.fromEntries(inside) as JsonObject), ...(names.length > 0 && { required: [...new Set([...listed, ...names])] }) }
 }
 
-function within(word: string, value: unknown): unknown {
+function standardizeValue(word: string, value: unknown): unknown {
   if (NAMED.has(word) && isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, isObject(schema) ? standard(schema) : schema]))
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, isObject(schema) ? toStandardSchema(schema) : schema]))
   if (!NESTED.has(word)) return value
-  if (Array.isArray(value)) return value.map((schema: unknown) => (isObject(schema) ? standard(schema) : schema))
-  return isObject(value) ? standard(value) : value
+  if (Array.isArray(value)) return value.map((schema: unknown) => (isObject(schema) ? toStandardSchema(schema) : schema))
+  return isObject(value) ? toStandardSchema(value) : value
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json/json.ts'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { AnalysisItem, JsonObject } from '../../providers/provider.ts'
 import * as analysisItems from './analysisItems.ts'
 
@@ -8,20 +8,19 @@ const MAX_NAME_LENGTH = 100
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 
 /**
- * The fields of a JSON Schema as questions to be answered from a call (spec: extraction_schema). BAD_REQUEST, naming the
- * field, for a schema that cannot be asked: not of an object, no properties, unknown types, an empty enum. `where` is its
- * name in such a sentence.
+ * Converts the fields of a JSON Schema to analysis items (spec: extraction_schema). Throws BAD_REQUEST, naming the field, for an unusable
+ * schema: not an object, no properties, unknown types, an empty enum. `where` is the name of the schema in the message.
  */
-export function itemsOf(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
+export function toAnalysisItems(schema: JsonObject, where = 'extraction_schema'): AnalysisItem[] {
   const { properties } = schema
-  if (schema.type !== undefined && schema.type !== 'object') throw badInput(`${where}: type must be object`)
-  if (!isObject(properties) || Object.keys(properties).length === 0) throw badInput(`${where}: properties must name at least one field`)
-  if (Object.keys(properties).length > MAX_FIELDS) throw badInput(`${where}: can have at most ${MAX_FIELDS} fields`)
-  return Object.entries(properties).map(([name, field]) => itemOf(name, field, where))
+  if (schema.type !== undefined && schema.type !== 'object') throw badRequest(`${where}: type must be object`)
+  if (!isObject(properties) || Object.keys(properties).length === 0) throw badRequest(`${where}: properties must name at least one field`)
+  if (Object.keys(properties).length > MAX_FIELDS) throw badRequest(`${where}: can have at most ${MAX_FIELDS} fields`)
+  return Object.entries(properties).map(([name, field]) => toAnalysisItem(name, field, where))
 }
 
-function itemOf(name: string, field: unknown, where: string): AnalysisItem {
-  const refuse = (why: string) => badInput(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
+function toAnalysisItem(name: string, field: unknown, where: string): AnalysisItem {
+  const refuse = (why: string) => badRequest(`${where}.properties.${name.slice(0, MAX_NAME_LENGTH)}: ${why}`)
   if (!name.trim() || name.length > MAX_NAME_LENGTH) throw refuse(`a name must have 1 to ${MAX_NAME_LENGTH} characters`)
   if (!isObject(field)) throw refuse('must be a JSON Schema object')
   const { type, enum: choices } = field
@@ -29,25 +28,25 @@ function itemOf(name: string, field: unknown, where: string): AnalysisItem {
   if (choices !== undefined && !(Array.isArray(choices) && choices.some((one) => one !== null))) throw refuse('enum must list at least one value')
   // `required: true` on a field is this API's; in JSON Schema the word stands for a list of names.
   const schema = Object.fromEntries(Object.entries(field).filter(([key, value]) => key !== 'required' || typeof value !== 'boolean'))
-  return analysisItems.itemsOf([{ ...field, name, schema }])[0]!
+  return analysisItems.toAnalysisItems([{ ...field, name, schema }])[0]!
 }
 
-/** Answers as their questions meant them: providers that know only texts give lists, objects and other choices as text. */
-export function readBack(items: AnalysisItem[], answers: JsonObject): JsonObject {
+/** Decodes answers to the types of their questions: text-only providers return lists, objects and non-text choices as text. */
+export function decodeAnswers(items: AnalysisItem[], answers: JsonObject): JsonObject {
   const byName = new Map(items.map((item) => [item.name, item]))
-  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, readAnswer(byName.get(name), value)]))
+  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, decodeAnswer(byName.get(name), value)]))
 }
 
-function readAnswer(item: AnalysisItem | undefined, value: unknown): unknown {
+function decodeAnswer(item: AnalysisItem | undefined, value: unknown): unknown {
   if (!item || typeof value !== 'string') return value
-  if (item.type === 'json') return parsed(value, value)
+  if (item.type === 'json') return parseOr(value, value)
   if (item.type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
   if (item.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   const choices = item.type === 'enum' ? item.schema?.enum : undefined
   return Array.isArray(choices) ? (choices.find((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice)) === value) ?? value) : value
 }
 
-function parsed(text: string, otherwise: unknown): unknown {
+function parseOr(text: string, otherwise: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 const BLOCKS = words('p div br hr li ul ol dl dt dd tr table h1 h2 h3 h4 h5 h6 section article header footer main nav blockquote pre form')
 const CELLS = words('td th')
-/** Elements of which nothing is shown. */
+/** Elements whose content is not displayed. */
 const HIDDEN = words('script style template noscript head')
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', ndash: '–', mdash: '—', hellip: '…' }
 
@@ -9,23 +9,23 @@ function words(list: string): Set<string> {
 }
 
 /**
- * What a page says to who reads it: without scripts, styles and tags, a line for each block. It goes through the characters
- * once, whatever they are; what is begun and never ended (a comment, a tag, a script) hides the rest, as in a browser.
+ * Extracts the visible text of a page: no scripts, styles or tags, one line per block. Runs in linear time for any input. An
+ * unclosed comment, tag or script hides the rest, as in a browser.
  */
 export function textOfHtml(html: string): string {
-  const said: string[] = []
+  const parts: string[] = []
   for (let at = 0; at < html.length;) {
     const sign = html.indexOf('<', at)
     const until = sign < 0 ? html.length : sign
-    if (until > at) said.push(characters(html.slice(at, until)))
+    if (until > at) parts.push(decodeEntities(html.slice(at, until)))
     if (sign < 0) break
     const tag = tagAt(html, sign)
-    if (!tag) said.push('<')
-    else if (BLOCKS.has(tag.name)) said.push('\n')
-    else if (CELLS.has(tag.name)) said.push(' ')
+    if (!tag) parts.push('<')
+    else if (BLOCKS.has(tag.name)) parts.push('\n')
+    else if (CELLS.has(tag.name)) parts.push(' ')
     at = !tag ? sign + 1 : tag.isOpening && HIDDEN.has(tag.name) ? endOfElement(html, tag.name, tag.end) : tag.end
   }
-  return said
+  return parts
     .join('')
     .split('\n')
     .map((line) => line.replace(/ +/g, ' ').trim())
@@ -34,14 +34,14 @@ export function textOfHtml(html: string): string {
 }
 
 interface Tag {
-  /** Empty for a comment and for what a page says to its reader's program. */
+  /** Empty for a comment, a doctype or a processing instruction. */
   name: string
   isOpening: boolean
-  /** Behind it. */
+  /** The index after the tag. */
   end: number
 }
 
-/** The tag or comment that begins there; null where the sign is text. */
+/** Reads the tag or comment at the index. Returns null if the `<` is text. */
 function tagAt(html: string, at: number): Tag | null {
   if (html.startsWith('<!--', at)) return { name: '', isOpening: false, end: after(html, '-->', at + 4) }
   if (html[at + 1] === '!' || html[at + 1] === '?') return { name: '', isOpening: false, end: after(html, '>', at + 2) }
@@ -52,7 +52,7 @@ function tagAt(html: string, at: number): Tag | null {
   return { name, isOpening, end: endOfTag(html, end) }
 }
 
-/** The longest name that means anything here has ten letters. */
+/** The longest name that matters here has ten letters. */
 const MAX_NAME_LENGTH = 16
 
 function nameAt(html: string, from: number): [name: string, end: number] {
@@ -61,7 +61,7 @@ function nameAt(html: string, from: number): [name: string, end: number] {
   return [html.slice(from, end).toLowerCase(), end]
 }
 
-/** Behind the sign that ends a tag; one between quotes is a part of an attribute. */
+/** Returns the index after the tag's `>`. Skips quoted attribute values. */
 function endOfTag(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at++) {
@@ -78,7 +78,7 @@ const after = (html: string, what: string, from: number) => {
   return found < 0 ? html.length : found + what.length
 }
 
-/** Where the element ends that was opened before. */
+/** Returns the index after the element's closing tag. */
 function endOfElement(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
   closing.lastIndex = from
@@ -88,7 +88,8 @@ function endOfElement(html: string, name: string, from: number): number {
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-const characters = (text: string) => text.replace(/\s+/g, ' ').replace(/&(#x?[0-9a-f]{1,6}|\w{1,10});/gi, (entity, name: string) => characterOf(name) ?? entity)
+const decodeEntities = (text: string) =>
+  text.replace(/\s+/g, ' ').replace(/&(#x?[0-9a-f]{1,6}|\w{1,10});/gi, (entity, name: string) => characterOf(name) ?? entity)
 
 function characterOf(name: string): string | undefined {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]

@@ -9,18 +9,18 @@ import { provider } from '../voiceProviders/voiceProviders.ts'
 
 const FIELDS = Object.keys(Prisma.KnowledgeCopyScalarFieldEnum)
 
-/** Longer than a call takes from being told of a copy to being committed; also the pause between looks at a copy. */
-const REST_MS = 60_000
+/** Longer than a call takes from reading a copy to being committed. Also the pause between checks of a copy. */
+const GRACE_PERIOD_MS = 60_000
 
 /**
- * Retires copies that nothing new uses: no agent is published with it or about to be, and it is not the newest of a base
- * that an active agent names or a campaign that may call uses there. Each is looked at about once a minute.
+ * Retires copies that nothing new uses: no agent is published or being published with it, and it is not the newest copy of a base
+ * that an active agent or an unfinished campaign uses there. Checks each about once a minute.
  */
 export async function retire(limit = 100): Promise<void> {
   const now = clock.now()
   await query(sql`
     with seen as (
-      select * from knowledge_copies where state = 'ready' and used_at <= ${now}::timestamptz - ${pacedInterval(sql`engine`, REST_MS)}
+      select * from knowledge_copies where state = 'ready' and used_at <= ${now}::timestamptz - ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)}
       order by used_at limit ${limit} for update skip locked),
     judged as (
       select seen.id, of_agents.is_used or of_publishes.is_used or (is_newest.holds and base.is_active and (drafted.is_used or of_campaigns.is_used)) as is_used
@@ -47,21 +47,23 @@ export async function retire(limit = 100): Promise<void> {
 }
 
 /**
- * Deletes at their providers the copies that failed or were retired, once no call uses them, up to `limit` of them; answers
- * how many were taken. If the process dies after the provider has deleted, it is deleted again, which is no error.
- * What failed stays here, without its remains, until there is a newer one to look at.
+ * Deletes up to `limit` failed and retired copies at their providers, once no call uses them. Returns how many it took. If the process
+ * dies after the provider deleted a copy, it deletes the copy again, which is no error. Rows of failed copies stay, without their
+ * resources, until there is a newer copy.
  */
 export async function clean(limit = 10): Promise<number> {
   const now = clock.now()
   const taken = await query<KnowledgeCopy>(sql`
-    update knowledge_copies set lease_until = ${now}::timestamptz + ${pacedInterval(sql`engine`, REST_MS)} where id in (
-      select id from knowledge_copies copy where retired_at <= ${now}::timestamptz - ${pacedInterval(sql`copy.engine`, REST_MS)} and (lease_until is null or lease_until <= ${now})
+    update knowledge_copies set lease_until = ${now}::timestamptz + ${pacedInterval(sql`engine`, GRACE_PERIOD_MS)} where id in (
+      select id from knowledge_copies copy where retired_at <= ${now}::timestamptz - ${pacedInterval(sql`copy.engine`, GRACE_PERIOD_MS)} and (lease_until is null or lease_until <= ${now})
         and (state = 'failed' or not exists (
           select from calls where workspace_id = copy.workspace_id and finished_at is null and check_at is not null
-            and calls.created_at <= copy.retired_at + ${pacedInterval(sql`copy.engine`, REST_MS)}))
+            and calls.created_at <= copy.retired_at + ${pacedInterval(sql`copy.engine`, GRACE_PERIOD_MS)}))
       order by retired_at limit ${limit} for update skip locked)
     returning ${columns(FIELDS)}`)
-  await Promise.all(taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'could not delete a knowledge base at its voice provider'))))
+  await Promise.all(
+    taken.map((copy) => remove(copy).catch((err: unknown) => log.error({ err, copyId: copy.id }, 'could not delete a knowledge base at its voice provider'))),
+  )
   await query(sql`
     delete from knowledge_copies failed where state = 'failed' and retired_at is null and (
       exists (select from knowledge_copies newer where newer.knowledge_base_id = failed.knowledge_base_id and newer.engine = failed.engine and newer.id > failed.id)
@@ -71,7 +73,7 @@ export async function clean(limit = 10): Promise<number> {
 
 async function remove({ id, tag, refs, engine, state }: KnowledgeCopy) {
   try {
-    await provider(engine).deleteKnowledge({ tag, refs: refs as Record<string, string>, mayHaveMore: true })
+    await provider(engine).deleteKnowledge({ tag, refs: refs as Record<string, string>, mayHaveOrphans: true })
     if (state === 'failed') await anyWorkspace.knowledgeCopy.updateMany({ where: { id }, data: { retiredAt: null, refs: {} } })
     else await anyWorkspace.knowledgeCopy.deleteMany({ where: { id } })
   } catch (error) {

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clock } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/vocabulary/errors.ts'
-import type { KnowledgeCopy } from '../../providers/knowledge.ts'
+import type { ProviderKnowledgeBase } from '../../providers/knowledge.ts'
 import { isRefusal } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { query, sql, type Sql } from '../../kernel/db/sql.ts'
-import { bring, pause } from './knowledgeUploads.ts'
+import { upload, pollIntervalMs } from './knowledgeUploads.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
 
-/** How long a publish waits for providers to read. */
-export const patience = { readMs: 25_000 }
+/** How long a publish waits for providers to process knowledge bases. */
+export const timeouts = { readMs: 25_000 }
 
-/** A knowledge base, and what its newest version has at an engine. */
-interface Standing {
+/** A knowledge base and the copy of its newest version at an engine. */
+interface CopyStatus {
   knowledgeBaseId: number
   name: string
   description: string | null
@@ -25,52 +25,52 @@ interface Standing {
 }
 
 /**
- * Copies at that engine of all these knowledge bases as they are now; what is not there yet is brought there first. A base
- * without documents has none. CONFLICT when the provider takes its time to read them: it goes on, and a later publish finds
- * them ready. Throws ProviderError, `rejected` where a base is deleted or cannot be read there.
+ * Returns the current copies of the knowledge bases at the engine, and uploads missing ones first. A base without documents has none.
+ * Throws CONFLICT if the provider is slow to process them: processing continues, and a later publish finds them ready. Throws
+ * ProviderError, `rejected` if a base is deleted or unreadable for the provider.
  */
-export async function ready(workspaceId: number, engine: string, ids: readonly number[]): Promise<KnowledgeCopy[]> {
+export async function ensureReady(workspaceId: number, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
   if (ids.length === 0) return []
-  const until = performance.now() + patience.readMs
+  const until = performance.now() + timeouts.readMs
   for (let isLate = false; ; isLate = performance.now() > until) {
-    const bases = await standings(workspaceId, engine, ids)
-    if (bases.length < new Set(ids).size) throw refused('The agent uses a deleted knowledge base. Remove it and publish again')
+    const bases = await listStatuses(workspaceId, engine, ids)
+    if (bases.length < new Set(ids).size) throw rejection('The agent uses a deleted knowledge base. Remove it and publish again')
     const wanting = bases.filter(({ isEmpty, state }) => !isEmpty && state !== 'ready')
     if (wanting.length === 0) return bases.flatMap(copyOf)
     if (isLate) throw conflict(`The voice provider ${engine} is still processing the knowledge bases of this agent. Try again in a moment.`)
-    await allOf(wanting.map((base) => (base.copyId === null ? bringNow(workspaceId, engine, base, until) : sleep(pause(engine)))))
+    await allOf(wanting.map((base) => (base.copyId === null ? uploadNow(workspaceId, engine, base, until) : sleep(pollIntervalMs(engine)))))
   }
 }
 
-async function bringNow(workspaceId: number, engine: string, { knowledgeBaseId, name, version }: Standing, until: number) {
+async function uploadNow(workspaceId: number, engine: string, { knowledgeBaseId, name, version }: CopyStatus, until: number) {
   const intent = await knowledgeIntents.begin({ workspaceId, knowledgeBaseId, engine, version })
   if (!intent) return
-  await bring(intent, until).catch((error: unknown) => {
-    throw isRefusal(error) ? refused(`${name}: ${error.message}`) : error
+  await upload(intent, until).catch((error: unknown) => {
+    throw isRefusal(error) ? rejection(`${name}: ${error.message}`) : error
   })
 }
 
-/** Waits for all, also when one fails: nothing goes on behind the back of who asked. */
+/** Waits for all, even if one fails, so that no work continues after the caller has returned. */
 async function allOf(works: Promise<unknown>[]) {
   const failed = (await Promise.allSettled(works)).find((work) => work.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-const refused = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
+const rejection = (reason: string) => new ProviderError('rejected', reason, { problems: [{ field: 'knowledge_base_ids', reason }] })
 
-const standings = (workspaceId: number, engine: string, ids: readonly number[]) =>
-  query<Standing>(sql`
+const listStatuses = (workspaceId: number, engine: string, ids: readonly number[]) =>
+  query<CopyStatus>(sql`
     select base.id as "knowledgeBaseId", name, description, base.version, copy.id as "copyId", state, refs,
       not exists (select from knowledge_documents where workspace_id = base.workspace_id and knowledge_base_id = base.id) as "isEmpty"
     from knowledge_bases base left join knowledge_copies copy
       on copy.knowledge_base_id = base.id and copy.engine = ${engine} and copy.version = base.version and state in ('syncing', 'ready')
     where base.workspace_id = ${workspaceId} and base.id = any(${ids}::int[]) and is_active order by base.id`)
 
-const copyOf = ({ knowledgeBaseId, name, description, version, copyId, state, refs }: Standing): KnowledgeCopy[] =>
+const copyOf = ({ knowledgeBaseId, name, description, version, copyId, state, refs }: CopyStatus): ProviderKnowledgeBase[] =>
   state === 'ready' ? [{ id: copyId!, knowledgeBaseId, version, name, description, refs: refs! }] : []
 
-/** Keeps copies for what the transaction commits; false when one was given up meanwhile. */
-export async function keep(tx: Tx, workspaceId: number, copies: readonly KnowledgeCopy[]): Promise<boolean> {
+/** Retains copies for the caller's transaction. Returns false if one was retired in the meantime. */
+export async function retain(tx: Tx, workspaceId: number, copies: readonly ProviderKnowledgeBase[]): Promise<boolean> {
   if (copies.length === 0) return true
   const { count } = await tx.knowledgeCopy.updateMany({
     where: { workspaceId, id: { in: copies.map(({ id }) => id) }, state: 'ready' },
@@ -79,18 +79,18 @@ export async function keep(tx: Tx, workspaceId: number, copies: readonly Knowled
   return count === copies.length
 }
 
-/** The newest copies that are ready at that engine, for a call to be answered from; of a base that has none yet, none. */
-export async function forCalls(workspaceId: number, engine: string, ids: readonly number[]): Promise<KnowledgeCopy[]> {
+/** Lists the newest ready copies at the engine for a call. Skips bases without a ready copy. */
+export async function listForCalls(workspaceId: number, engine: string, ids: readonly number[]): Promise<ProviderKnowledgeBase[]> {
   if (ids.length === 0) return []
-  return query<KnowledgeCopy>(sql`
+  return query<ProviderKnowledgeBase>(sql`
     select distinct on (base.id) copy.id, base.id as "knowledgeBaseId", copy.version, name, description, refs
     from knowledge_copies copy join knowledge_bases base on base.workspace_id = copy.workspace_id and base.id = knowledge_base_id
     where copy.workspace_id = ${workspaceId} and knowledge_base_id = any(${ids}::int[]) and engine = ${engine} and state = 'ready' and is_active
     order by base.id, copy.version desc`)
 }
 
-/** A knowledge base that calls could not be answered from now, and why. */
-export interface Missing {
+/** A knowledge base that calls cannot use now, and why. */
+export interface MissingKnowledge {
   knowledgeBaseId: number
   name: string | null
   reason: 'deleted' | 'failed' | 'not_ready'
@@ -98,10 +98,10 @@ export interface Missing {
   error: string | null
 }
 
-/** Those of the knowledge bases that have no copy at that engine yet; those without documents need none. */
-export async function missing(workspaceId: number, engine: string, ids: readonly number[]): Promise<Missing[]> {
+/** Lists the knowledge bases without a ready copy at the engine. Bases without documents need none. */
+export async function listMissing(workspaceId: number, engine: string, ids: readonly number[]): Promise<MissingKnowledge[]> {
   if (ids.length === 0) return []
-  return query<Missing>(sql`
+  return query<MissingKnowledge>(sql`
     select wanted.id as "knowledgeBaseId", name, failure.error,
       case when base.id is null then 'deleted' when failure.id is null then 'not_ready' else 'failed' end as reason
     from unnest(${ids}::int[]) as wanted (id)
@@ -113,8 +113,8 @@ export async function missing(workspaceId: number, engine: string, ids: readonly
 }
 const ofBase = (workspaceId: number, engine: string): Sql => sql`where workspace_id = ${workspaceId} and knowledge_base_id = base.id and engine = ${engine}`
 
-/** What the knowledge bases are at now, by id; those that are deleted or hold nothing are left out. */
-export async function versions(workspaceId: number, ids: readonly number[]): Promise<Map<number, number>> {
+/** Returns the current versions of the knowledge bases by ID, without deleted and empty ones. */
+export async function listVersions(workspaceId: number, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await query<{ id: number; version: number }>(sql`
     select id, version from knowledge_bases base where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and is_active

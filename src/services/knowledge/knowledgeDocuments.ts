@@ -1,28 +1,28 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, transaction, type Tx } from '../../kernel/db/db.ts'
-import { badInput, notFound } from '../../kernel/vocabulary/errors.ts'
+import { badRequest, notFound } from '../../kernel/vocabulary/errors.ts'
 import { type KnowledgeBase, type KnowledgeDocument, Prisma } from '../../generated/prisma/client.ts'
 import { BASE_BYTES, DOCUMENTS_PER_BASE, type KnowledgeDocumentChanges, type KnowledgeFileInput, type KnowledgeTextInput } from '../../inputs/knowledgeBases.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import * as knowledgeBases from './knowledgeBases.ts'
 import type { KnowledgeFileQuestion } from './knowledgeFiles.ts'
-import { newest, pageById, type PageArgs } from '../shared/paging.ts'
-import { answerTo } from '../shared/fileReading.ts'
+import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
+import { readAnswer } from '../shared/fileReading.ts'
 import * as storage from '../shared/storage.ts'
 
 export const FIELDS = Object.keys(Prisma.KnowledgeDocumentScalarFieldEnum)
 
-/** The documents of a knowledge base, newest first. */
+/** Lists the documents of a knowledge base, newest first. */
 export const list = ({ workspaceId }: Actor, knowledgeBaseId: number, page: PageArgs, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, newest<KnowledgeDocument>('knowledge_documents', fields, { workspaceId, knowledgeBaseId }))
+  pageById(page, SHORT_PAGE, findNewest<KnowledgeDocument>('knowledge_documents', fields, { workspaceId, knowledgeBaseId }))
 
 export const addText = (actor: Actor, knowledgeBaseId: number, { title, content }: KnowledgeTextInput) =>
   add(actor, knowledgeBaseId, { title, content, fileName: null, contentType: 'text/plain' })
 
-/** Keeps what a file says. BAD_REQUEST for a file that cannot be read, or takes too long; UNAVAILABLE where too many of the workspace's are being read. */
+/** Adds the text of a file. Throws BAD_REQUEST for a file that is unreadable or takes too long, UNAVAILABLE if too many of the workspace's files are being read. */
 export async function addFile(actor: Actor, knowledgeBaseId: number, file: KnowledgeFileInput): Promise<KnowledgeDocument> {
   await knowledgeBases.get(actor, knowledgeBaseId)
-  const answer = await answerTo(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)
+  const answer = await readAnswer(actor, { task: 'knowledgeFile', file: { ...file } } satisfies KnowledgeFileQuestion)
   const { contentType, content } = answer as { contentType: string; content: string }
   return add(actor, knowledgeBaseId, { title: file.fileName, fileName: file.fileName, contentType, content })
 }
@@ -36,9 +36,9 @@ const add = (actor: Actor, knowledgeBaseId: number, document: Pick<KnowledgeDocu
     return made
   })
 
-/** Changes what is given; what a file says is replaced as a text. An empty change is a 400. */
+/** Changes the given fields. Replaces the content of a file as text. Throws BAD_REQUEST for an empty change. */
 export async function update(actor: Actor, id: number, { title, content }: KnowledgeDocumentChanges): Promise<KnowledgeDocument> {
-  if (title === undefined && content === undefined) throw badInput('No fields to update')
+  if (title === undefined && content === undefined) throw badRequest('No fields to update')
   const before = await get(actor, id)
   if ((title ?? before.title) === before.title && (content ?? before.content) === before.content) return before
   return transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function update(actor: Actor, id: number, { title, content }: Knowl
   })
 }
 
-/** Answers the knowledge base without the document. */
+/** Deletes the document and returns its knowledge base. */
 export async function remove(actor: Actor, id: number): Promise<KnowledgeBase> {
   const { knowledgeBaseId } = await get(actor, id)
   await transaction(async (tx) => {
@@ -69,10 +69,10 @@ export async function get({ workspaceId }: Actor, id: number): Promise<Knowledge
   return document
 }
 
-/** BAD_REQUEST when the base holds too much now; its row is locked, so that nobody adds to it meanwhile. */
+/** Throws BAD_REQUEST if the base is over its limits. The caller holds its row lock, so no other transaction adds to it. */
 async function requireRoom(tx: Tx, { workspaceId, knowledgeBaseId }: KnowledgeDocument) {
   const { _count: count, _sum: sum } = await tx.knowledgeDocument.aggregate({ where: { workspaceId, knowledgeBaseId }, _count: true, _sum: { bytes: true } })
-  if (count > DOCUMENTS_PER_BASE) throw badInput(`A knowledge base can have at most ${DOCUMENTS_PER_BASE} documents.`)
-  if ((sum.bytes ?? 0) > BASE_BYTES) throw badInput('The documents of a knowledge base can have at most 10 MiB in total.')
+  if (count > DOCUMENTS_PER_BASE) throw badRequest(`A knowledge base can have at most ${DOCUMENTS_PER_BASE} documents.`)
+  if ((sum.bytes ?? 0) > BASE_BYTES) throw badRequest('The documents of a knowledge base can have at most 10 MiB in total.')
   await storage.requireRoom(tx, workspaceId)
 }

@@ -1,30 +1,30 @@
-import { inMs } from '../../kernel/lib/clock.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { sharedPace } from '../../kernel/config/simulation.ts'
 import { empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
-import { bring } from './knowledgeUploads.ts'
+import { upload } from './knowledgeUploads.ts'
 import * as knowledgeIntents from './knowledgeIntents.ts'
 
-/** Several changes in a row are one. */
-const SETTLED_MS = 5_000
-/** What a provider refused is tried again after so long. */
+/** Several changes within this time are uploaded once. */
+const DEBOUNCE_MS = 5_000
+/** The delay before an upload is tried again that a provider refused. */
 const RETRY_DELAY_MS = 3_600_000
 
-/** Has a changed knowledge base brought to where campaigns need it, once it has come to rest. */
-export const wake = (tx: Tx, workspaceId: number, knowledgeBaseId: number) =>
-  enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: inMs(SETTLED_MS / sharedPace()) })
+/** Schedules the upload of a changed knowledge base to the engines where campaigns need it, after a pause in its changes. */
+export const scheduleSync = (tx: Tx, workspaceId: number, knowledgeBaseId: number) =>
+  enqueue(tx, 'knowledge.sync', { workspaceId, knowledgeBaseId }, { key: `knowledge.sync ${knowledgeBaseId}`, at: fromNow(DEBOUNCE_MS / sharedPace()) })
 
-/** Brings the knowledge base as it is now to every engine where a campaign that may call uses it. Safe to repeat. */
+/** Uploads the current knowledge base to every engine where an unfinished campaign uses it. Safe to repeat. */
 export const sync = ({ workspaceId, knowledgeBaseId }: { workspaceId: number; knowledgeBaseId: number }) =>
-  bringAll(sql`and base.workspace_id = ${workspaceId} and base.id = ${knowledgeBaseId}`)
+  uploadAll(sql`and base.workspace_id = ${workspaceId} and base.id = ${knowledgeBaseId}`)
 
-/** The same for all knowledge bases: those that a campaign has taken up, and those of which a job was lost. */
-export const syncAll = () => bringAll(empty)
+/** Uploads all knowledge bases that campaigns need, including those that a campaign just added or whose job was lost. */
+export const syncAll = () => uploadAll(empty)
 
-async function bringAll(which: Sql): Promise<void> {
+async function uploadAll(which: Sql): Promise<void> {
   const wanting = await query<{ workspaceId: number; knowledgeBaseId: number; version: number; engine: string }>(sql`
     select distinct base.workspace_id as "workspaceId", base.id as "knowledgeBaseId", base.version, coalesce(agent.published->>'engine', voice_engine) as engine
     from campaigns campaign
@@ -35,16 +35,16 @@ async function bringAll(which: Sql): Promise<void> {
       and not exists (
         select from knowledge_copies copy where copy.knowledge_base_id = base.id and copy.version = base.version
           and copy.engine = coalesce(agent.published->>'engine', voice_engine)
-          and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${inMs(-RETRY_DELAY_MS)})))
+          and (copy.state in ('syncing', 'ready') or (copy.state = 'failed' and copy.created_at > ${fromNow(-RETRY_DELAY_MS)})))
     limit 20`)
-  await Promise.all(wanting.map(bringOne))
+  await Promise.all(wanting.map(uploadOne))
 }
 
-async function bringOne(wanted: Parameters<typeof knowledgeIntents.begin>[0]): Promise<void> {
+async function uploadOne(wanted: Parameters<typeof knowledgeIntents.begin>[0]): Promise<void> {
   const intent = await knowledgeIntents.begin(wanted)
   if (!intent) return
-  // While the provider reads, nobody waits: `finishLapsed` asks again.
-  await bring(intent, 0).catch((error: unknown) => {
+  // Does not wait for the provider to process it: `finishLapsed` checks again.
+  await upload(intent, 0).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ err: error.message, ...wanted }, 'could not upload a knowledge base to its voice provider')
   })

@@ -3,11 +3,11 @@ import type { Candidate } from '../campaigns/rules/dialDecisions.ts'
 
 const DAY_MS = 86_400_000
 
-/** When a lead's number was called lately, and whether that was for this lead. */
-export type Recent = { recent: { at: string; lead: number | null }[] }
+/** Recent calls to a lead's number, and the lead each was for. */
+export type RecentCalls = { recent: { at: string; lead: number | null }[] }
 
-/** What decisions about a lead `l` are made of besides its own row, as columns of a select: what its number has behind it in the workspace. */
-export const behind = (workspaceId: number, now: Date): Sql => sql`
+/** Select columns for decisions about a lead `l` that are not in its own row: the history of its number in the workspace. */
+export const callHistoryColumns = (workspaceId: number, now: Date): Sql => sql`
   exists (select from dnc_entries d where d.workspace_id = ${workspaceId} and d.phone_number = l.phone_number) as "isListed",
   (select max(c.ended_at) from calls c where c.workspace_id = ${workspaceId} and c.to_number = l.phone_number and c.outcome = 'not_interested') as "refusedAt",
   coalesce((select jsonb_agg(jsonb_build_object('at', r.created_at, 'lead', r.lead_id)) from (
@@ -16,8 +16,8 @@ export const behind = (workspaceId: number, now: Date): Sql => sql`
       and c.created_at > ${now}::timestamptz - interval '30 days'
     order by c.created_at desc limit 100) r), '[]') as recent`
 
-/** A row read with those columns as decisions take it. */
-export function decidable<Row extends Recent & { id: number }>({ recent, ...lead }: Row, now: Date) {
+/** Converts a row with those columns to the input of a decision. */
+export function toCandidate<Row extends RecentCalls & { id: number }>({ recent, ...lead }: Row, now: Date) {
   const calls = recent.map((call) => ({ at: new Date(call.at), isOwn: call.lead === lead.id }))
   const dayAgo = now.getTime() - DAY_MS
   const times: Pick<Candidate, 'callTimes' | 'attemptTimes'> = {

@@ -7,22 +7,22 @@ import { LONG_PAGE } from '../../kernel/db/rows.ts'
 import { columns, empty, query, sql } from '../../kernel/db/sql.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as campaigns from '../campaigns/campaigns.ts'
-import { hold } from './imports/leadWrites.ts'
-import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+import { lockCampaign } from './imports/leadWrites.ts'
+import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
 export const FIELDS = Object.keys(Prisma.LeadScalarFieldEnum)
 
 export interface LeadFilter {
   status?: string | null
-  /** Part of the name, the number or the external id. */
+  /** Part of the name, the number or the external ID. */
   search?: string | null
 }
 
-/** A campaign's leads, newest first. NOT_FOUND of a campaign that is cancelled. */
+/** Lists a campaign's leads, newest first. Throws NOT_FOUND for a canceled campaign. */
 export async function list(actor: Actor, campaignId: number, page: PageArgs, { status, search }: LeadFilter = {}, fields: readonly string[] = FIELDS) {
   await campaigns.get(actor, campaignId)
   const where = { workspaceId: actor.workspaceId, campaignId, deletedAt: null, status: status ?? undefined }
-  return pageById(page, LONG_PAGE, search ? found(where, search, fields) : newest<Lead>('leads', fields, where))
+  return pageById(page, LONG_PAGE, search ? searchPage(where, search, fields) : findNewest<Lead>('leads', fields, where))
 }
 
 export async function get({ workspaceId }: Actor, id: number) {
@@ -31,20 +31,20 @@ export async function get({ workspaceId }: Actor, id: number) {
   return lead
 }
 
-/** What stays of the data of a lead that is taken out of its campaign: nothing of one that was never called, since results show it of the others. */
-export const DATA_LEFT = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
+/** The data that stays when a lead is removed: none if it was never called; otherwise all, since results show it. */
+export const REMAINING_DATA = sql`case when attempts = 0 and last_call_id is null then '{}' else data end`
 
-/** Takes a lead out of its campaign; its calls stay, and its data if there are any. CONFLICT while it is being called (contract: Leads). */
+/** Removes a lead from its campaign; its calls stay, and its data if it has calls. Throws CONFLICT while it is being called (contract: Leads). */
 export const remove = (actor: Actor, campaignId: number, id: number): Promise<number> =>
   transaction(async (tx) => {
-    const campaign = await hold(tx, actor, campaignId)
+    const campaign = await lockCampaign(tx, actor, campaignId)
     const now = clock.now()
-    const its = sql`workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and id = ${id} and deleted_at is null`
+    const condition = sql`workspace_id = ${actor.workspaceId} and campaign_id = ${campaignId} and id = ${id} and deleted_at is null`
     const [lead] = await tx.$queryRaw<Pick<Lead, 'phoneNumber' | 'externalId'>[]>(sql`
-      update leads set deleted_at = ${now}, updated_at = ${now}, status = 'cancelled', data = ${DATA_LEFT} where ${its} and status <> 'calling'
+      update leads set deleted_at = ${now}, updated_at = ${now}, status = 'cancelled', data = ${REMAINING_DATA} where ${condition} and status <> 'calling'
       returning phone_number as "phoneNumber", external_id as "externalId"`)
     if (!lead)
-      throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${its}`)).length > 0
+      throw (await tx.$queryRaw<unknown[]>(sql`select id from leads where ${condition}`)).length > 0
         ? conflict('The lead is being called. End the call first.')
         : notFound('Lead')
     await campaignEvents.record(tx, actor, campaign, 'lead_deleted', { leadId: id, ...lead })
@@ -52,7 +52,7 @@ export const remove = (actor: Actor, campaignId: number, id: number): Promise<nu
     return id
   })
 
-const found =
+const searchPage =
   ({ workspaceId, campaignId, status }: { workspaceId: number; campaignId: number; status?: string }, search: string, fields: readonly string[]) =>
   ({ where: { id }, take }: { where: { id?: { lt: number } }; take: number }) => {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`

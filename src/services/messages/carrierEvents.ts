@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CarrierName } from '../../kernel/vocabulary/carrierNames.ts'
-import type { Heard, HookReply, HookRequest, SmsEvent } from '../../carriers/carrier.ts'
+import type { WebhookResult, HookReply, HookRequest, SmsEvent } from '../../carriers/carrier.ts'
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
-import { storable } from '../../kernel/json/foreignJson.ts'
+import { toStorable } from '../../kernel/json/foreignJson.ts'
 import type { CarrierConnection } from '../../generated/prisma/client.ts'
 import { enqueue } from '../../kernel/db/queue.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
@@ -14,32 +14,34 @@ import { readJson } from '../shared/jsonColumns.ts'
 const MAX_KEY_LENGTH = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What became of a request, and how it is answered; or why it was refused. */
-export type Received = { result: 'stored' | 'repeated' | 'ignored'; reply: HookReply } | { refused: 'unknown' | Extract<Heard, { refused: string }>['refused'] }
+/** The result of a webhook request and the reply to send, or the reason it was refused. */
+export type ReceiveResult =
+  | { result: 'stored' | 'repeated' | 'ignored'; reply: HookReply }
+  | { refused: 'unknown' | Extract<WebhookResult, { refused: string }>['refused'] }
 
 /**
- * Takes in a carrier's request to our address: whose the address is, whether the request is genuine, and what it tells. That is stored
- * with the jobs that work on it, in one transaction; only then may it be acknowledged, since it can be the only copy of a text.
- * `ref` is the message that the address names. Nobody outside hears whether an address exists but who knows it.
+ * Receives a carrier's webhook request: finds the connection, verifies the request, and stores its events with their jobs in one
+ * transaction. Acknowledge the request only after this returns, because it can be the only copy of a message. `ref` is the message
+ * reference in the URL. An unknown URL is indistinguishable from a wrong token, so outsiders cannot probe for URLs.
  */
-export async function receive(name: CarrierName, token: string, ref: string | null, request: HookRequest): Promise<Received> {
-  const connection = await carrierAccess.byToken(name, token)
+export async function receive(name: CarrierName, token: string, ref: string | null, request: HookRequest): Promise<ReceiveResult> {
+  const connection = await carrierAccess.findByToken(name, token)
   if (!connection || (ref !== null && !UUID.test(ref))) return { refused: 'unknown' }
   const { carrier, credentials } = carrierAccess.open(connection)
-  const heard = carrier.hear(credentials, request, token)
+  const heard = carrier.parseWebhook(credentials, request, token)
   if ('refused' in heard) return heard
-  const events = heard.events.map((event) => (event.type === 'status' ? { ...event, ref: referenceOf(event.ref) ?? referenceOf(ref) } : event))
+  const events = heard.events.map((event) => (event.type === 'status' ? { ...event, ref: parseReference(event.ref) ?? parseReference(ref) } : event))
   if (events.length === 0) return { result: 'ignored', reply: heard.reply }
   return { result: (await store(connection, events)) ? 'stored' : 'repeated', reply: heard.reply }
 }
 
-/** A reference of ours, whatever a carrier made of its case; null for what cannot be one. */
-const referenceOf = (ref: string | null) => (ref !== null && UUID.test(ref) ? ref.toLowerCase() : null)
+/** Parses our message reference; carriers may change its case. Returns null if it is not a UUID. */
+const parseReference = (ref: string | null) => (ref !== null && UUID.test(ref) ? ref.toLowerCase() : null)
 
-/** Keeps what is new of it, in one statement; answers whether anything is. */
+/** Stores the new events in one statement. Returns whether any event was new. */
 const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection, events: SmsEvent[]) =>
   transaction(async (tx) => {
-    const rows = events.map((event) => ({ key: keyOf(event), event: storable(event) }))
+    const rows = events.map((event) => ({ key: toDedupeKey(event), event: toStorable(event) }))
     const stored = await tx.$queryRaw<{ id: bigint }[]>`
       insert into carrier_events (workspace_id, connection_id, dedupe_key, event)
       select ${workspaceId}, ${connectionId}, told.key, told.event
@@ -48,15 +50,15 @@ const store = ({ workspaceId, id: connectionId, hookSeenAt }: CarrierConnection,
     for (const { id } of stored) await enqueue(tx, 'carrierEvents.apply', { eventId: Number(id) })
     if (hookSeenAt === null) {
       await tx.$executeRaw`update carrier_connections set hook_seen_at = now() where workspace_id = ${workspaceId} and id = ${connectionId}`
-      // Whoever was to set the address at the carrier has done so.
+      // A request arrived, so the webhook URL is now set at the carrier.
       await tx.$executeRaw`update phone_numbers set sms_missing = array_remove(sms_missing, 'inbound_webhook')
         where workspace_id = ${workspaceId} and connection_id = ${connectionId} and 'inbound_webhook' = any(sms_missing)`
     }
     return stored.length > 0
   })
 
-/** What repetitions share, in a form that can be indexed whatever a carrier calls its messages. */
-function keyOf(event: SmsEvent): string {
+/** Builds a key that repeated events share. Hashes it if it is too long or not printable ASCII, so that it can be indexed. */
+function toDedupeKey(event: SmsEvent): string {
   const key =
     event.type === 'inbound'
       ? `inbound:${event.carrierMessageId}`
@@ -64,7 +66,7 @@ function keyOf(event: SmsEvent): string {
   return key.length <= MAX_KEY_LENGTH && !/[^\x20-\x7E]/.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-/** Works on one thing that a carrier told; running it twice changes nothing. */
+/** Applies one stored event. Idempotent. */
 export async function apply(eventId: number): Promise<void> {
   const stored = await anyWorkspace.carrierEvent.findUnique({ where: { id: eventId } })
   if (!stored || stored.processedAt) return
@@ -72,13 +74,13 @@ export async function apply(eventId: number): Promise<void> {
   const event = readJson<SmsEvent>(stored.event)
   await transaction(async (tx) => {
     const told = { workspaceId, connectionId, receivedAt }
-    const messageId = event.type === 'inbound' ? await inboundMessages.take(tx, told, event) : await messageReceipts.take(tx, told, event)
+    const messageId = event.type === 'inbound' ? await inboundMessages.receive(tx, told, event) : await messageReceipts.apply(tx, told, event)
     await tx.carrierEvent.updateMany({ where: { workspaceId, id: eventId }, data: { processedAt: clock.now(), messageId } })
   })
 }
 
 const RETENTION_DAYS = 7
 
-/** Drops what was worked on long ago; what it told is in the messages. */
-export const forgetOld = () =>
+/** Deletes events processed more than RETENTION_DAYS ago. Their content lives on in the messages. */
+export const deleteProcessed = () =>
   anyWorkspace.$executeRaw`delete from carrier_events where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`

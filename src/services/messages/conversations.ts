@@ -5,27 +5,27 @@ import { notFound, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import { type Conversation, Prisma } from '../../generated/prisma/client.ts'
 import { MAX_ID, SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { columns, empty, query, sql, type Sql } from '../../kernel/db/sql.ts'
-import { type Page, type PageArgs, takeOf } from '../shared/paging.ts'
+import { type Page, type PageArgs, pageSizeOf } from '../shared/paging.ts'
 
 const FIELDS = Object.keys(Prisma.ConversationScalarFieldEnum)
 
-/** Between which of the workspace's numbers and whom; `peer` is E.164, or as the carrier shows it. */
-export interface Ends {
+/** Identifies a conversation: one of the workspace's numbers and a contact. `peer` is E.164, or as the carrier sends it. */
+export interface ConversationKey {
   workspaceId: number
   numberId: number
   peer: string
 }
 
-/** The conversation of these ends as a statement that answers its `id`; made by its first message, moved by every one. `from` names what it needs. */
-export const threading = ({ workspaceId, numberId, peer }: Ends, from: Sql = empty): Sql => sql`
+/** Builds the statement that creates a conversation or updates its last message time, and returns its `id`. `from` adds a FROM clause. */
+export const upsertConversation = ({ workspaceId, numberId, peer }: ConversationKey, from: Sql = empty): Sql => sql`
   insert into conversations as c (workspace_id, number_id, peer, last_message_at)
   select ${workspaceId}::int, ${numberId}::int, ${peer}::text, ${clock.now()}::timestamptz ${from}
   on conflict (workspace_id, number_id, peer) do update set last_message_at = greatest(c.last_message_at, excluded.last_message_at)
   returning c.id`
 
-/** The same in the caller's transaction: the conversation's id. */
-export async function open(tx: Tx, ends: Ends): Promise<number> {
-  const [found] = await tx.$queryRaw<{ id: number }[]>(threading(ends))
+/** Finds or creates the conversation in the caller's transaction. Returns its ID. */
+export async function findOrCreate(tx: Tx, ends: ConversationKey): Promise<number> {
+  const [found] = await tx.$queryRaw<{ id: number }[]>(upsertConversation(ends))
   return found!.id
 }
 
@@ -35,16 +35,16 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
   return found
 }
 
-/** Only those of one number, or with one other side. */
+/** Limits conversations to one number or one contact. */
 export interface ConversationFilter {
   numberId?: number | null
   peer?: string | null
 }
 
-/** Conversations, the one with the latest message first. The cursor says where the last one shown stood, so it holds while others move up. */
+/** Lists conversations, latest message first. The cursor holds the position of the last row, so it stays valid while others move up. */
 export async function list({ workspaceId }: Actor, { first, after }: PageArgs, { numberId, peer }: ConversationFilter = {}): Promise<Page<Conversation>> {
-  const take = takeOf(first, SHORT_PAGE)
-  const place = after == null ? null : placeOf(after)
+  const take = pageSizeOf(first, SHORT_PAGE)
+  const place = after == null ? null : parseCursor(after)
   const rows = await query<Conversation>(sql`
     select ${columns(FIELDS)} from conversations
     where workspace_id = ${workspaceId}
@@ -55,10 +55,10 @@ export async function list({ workspaceId }: Actor, { first, after }: PageArgs, {
   return { rows: rows.slice(0, take), hasMore: rows.length > take }
 }
 
-/** Where a conversation stands in the list, as text. */
+/** Encodes a conversation's position in the list. */
 export const cursorOf = ({ lastMessageAt, id }: Conversation) => `${lastMessageAt.getTime()}-${id}`
 
-function placeOf(cursor: string): { at: Date; id: number } {
+function parseCursor(cursor: string): { at: Date; id: number } {
   const [, ms, id] = /^(\d{1,14})-(\d{1,10})$/.exec(cursor) ?? []
   if (id === undefined) throw unprocessable([{ loc: ['query', 'cursor'], msg: 'value is not a valid cursor', type: 'value_error.cursor' }])
   return { at: new Date(Number(ms)), id: Math.min(Number(id), MAX_ID) }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { bySystem } from '../../kernel/auditing.ts'
+import { setSystemAuditContext } from '../../kernel/auditing.ts'
 import type { SentSms, SmsStatus } from '../../carriers/carrier.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { afterCommit, transaction, type Tx } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
 import { type Message, Prisma } from '../../generated/prisma/client.ts'
@@ -18,36 +18,36 @@ export const FIELDS = Object.keys(Prisma.MessageScalarFieldEnum)
 
 type MessageKey = Pick<Message, 'workspaceId' | 'id'>
 
-/** What a carrier says of a message that it has. */
-export interface News {
+/** A carrier's report about a message. */
+export interface StatusUpdate {
   status: SmsStatus
-  /** Its id there; absent or null where our reference alone names it. */
+  /** The carrier's ID. Absent or null if only our reference identifies the message. */
   carrierMessageId?: string | null
-  /** Of one that failed: the carrier's code, and what that means in our words. */
+  /** The carrier's error code, if the message failed, and our reason for it. */
   errorCode?: string | null
   errorReason?: string | null
 }
 
-/** Tells whoever watches that a message is there, or is another. Call it after the commit. */
+/** Notifies subscribers that a message was added or changed. Call it after the commit. */
 export const announce = ({ workspaceId, conversationId, id }: Message) => publish('message.updated', { workspaceId, conversationId, messageId: id })
 
-/** The carrier has the message: remembers its id there, and charges what was promised, once. A receipt may have said so already, and more. */
-export const adopt = (key: MessageKey, sent: SentSms): Promise<Message> => transaction((tx) => advance(tx, key, sent))
+/** Records that the carrier accepted the message: stores its ID there and charges the reserved amount, once. A delivery receipt may have come first. */
+export const confirm = (key: MessageKey, sent: SentSms): Promise<Message> => transaction((tx) => applyUpdate(tx, key, sent))
 
 /**
- * Takes in what a carrier says of an outbound message, by receipt or when asked. Safe to repeat and in any order: the
- * state only moves forward, and whatever it is, it proves that the carrier took the message (contract: SMS). Why it failed may come behind the
- * failure: news of the state that is known tells it, while nothing did.
+ * Applies a carrier's report about an outbound message, from a receipt or a lookup. Safe to repeat, in any order: the status only moves
+ * forward, and any status proves that the carrier accepted the message (contract: SMS). An error reason may follow the failure: a
+ * second report of the same status adds it if there is none yet.
  */
-export async function advance(tx: Tx, key: MessageKey, news: News): Promise<Message> {
-  const message = await locked(tx, key)
+export async function applyUpdate(tx: Tx, key: MessageKey, news: StatusUpdate): Promise<Message> {
+  const message = await lockMessage(tx, key)
   const isTaken = isOpen(message)
   const status = states.advance(message.status, news.status)
   const isNews = status !== message.status
   const tellsWhy = isNews || (news.status === message.status && isUnexplained(message) && !isUnexplained(news))
   if (message.direction !== 'outbound' || (!isTaken && !tellsWhy)) return message
-  if (isTaken) await settle(tx, message, true)
-  if (tellsWhy && news.errorReason === 'opted_out') await listOptOut(tx, message)
+  if (isTaken) await settleHold(tx, message, true)
+  if (tellsWhy && news.errorReason === 'opted_out') await addOptOut(tx, message)
   return change(tx, message, {
     status,
     carrierMessageId: message.carrierMessageId ?? news.carrierMessageId ?? null,
@@ -58,22 +58,22 @@ export async function advance(tx: Tx, key: MessageKey, news: News): Promise<Mess
   })
 }
 
-/** Why a carrier, or nobody, took a message. */
+/** The reason why a message was not sent. */
 export interface Refusal {
   /** The carrier's own code. */
   code?: string
-  /** What it means in our words. */
+  /** Our reason for the code. */
   reason: string
 }
 
 /**
- * The carrier never took the message: it has failed, and what was promised is free again. `asker` is who asked for it
- * and hears of it now: their key is freed, so that they can try again. Safe to repeat.
+ * Records that the carrier did not accept the message: marks it failed and releases the reserved amount. With `asker`, also frees the
+ * request's idempotency key, so that the client can try again. Safe to repeat.
  */
-export const refuse = (key: MessageKey, { code, reason }: Refusal, asker?: Actor): Promise<void> =>
+export const fail = (key: MessageKey, { code, reason }: Refusal, asker?: Actor): Promise<void> =>
   transaction(async (tx) => {
-    if (asker) await idempotency.free(tx, asker, key.id)
-    const message = await locked(tx, key)
+    if (asker) await idempotency.releaseKey(tx, asker, key.id)
+    const message = await lockMessage(tx, key)
     if (!isOpen(message)) return
     await change(tx, message, {
       dispatch: 'refused',
@@ -84,36 +84,36 @@ export const refuse = (key: MessageKey, { code, reason }: Refusal, asker?: Actor
       quietUntil: null,
       finishedAt: clock.now(),
     })
-    await settle(tx, message, false)
-    if (reason === 'opted_out') await listOptOut(tx, message)
+    await settleHold(tx, message, false)
+    if (reason === 'opted_out') await addOptOut(tx, message)
     if (reason === 'bad_credentials' || reason === 'suspended')
       await notices.raise(tx, message.workspaceId, 'carrier_failing', { carrier: message.carrier, reason }, String(message.connectionId))
   })
 
-/** Nobody knows whether the carrier took the message: from now on the watchdog looks for it, and it is never sent again. Safe to repeat. */
-export const suspect = (key: MessageKey): Promise<void> =>
+/** Records that the outcome is unknown: the watchdog looks the message up from now on, and it is never sent again. Safe to repeat. */
+export const markUnknown = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
-    const message = await locked(tx, key)
+    const message = await lockMessage(tx, key)
     if (message.dispatch !== 'sending') return
-    await change(tx, message, { dispatch: 'unknown', status: 'unknown', quietUntil: inMs(settings.carrierListLagMs), checkAt: inMs(500) })
+    await change(tx, message, { dispatch: 'unknown', status: 'unknown', quietUntil: fromNow(settings.carrierListLagMs), checkAt: fromNow(500) })
   })
 
-/** A message whose outcome nobody will ever know stays unknown; what was promised is free again. Safe to repeat. */
-export const giveUp = (key: MessageKey): Promise<void> =>
+/** Stops looking for the outcome of a message: it stays unknown, and the reserved amount is released. Safe to repeat. */
+export const forceClose = (key: MessageKey): Promise<void> =>
   transaction(async (tx) => {
-    const message = await locked(tx, key)
+    const message = await lockMessage(tx, key)
     if (message.dispatch !== 'unknown') return
     await change(tx, message, { checkAt: null })
-    await settle(tx, message, false)
+    await settleHold(tx, message, false)
   })
 
-/** Whether it is still open if the carrier has it. */
+/** Whether it is not known yet if the carrier accepted the message. */
 const isOpen = ({ dispatch }: Message) => dispatch === 'waiting' || dispatch === 'sending' || dispatch === 'unknown'
 
-const isUnexplained = ({ errorCode, errorReason }: Pick<News, 'errorCode' | 'errorReason'>) => !errorCode && !errorReason
+const isUnexplained = ({ errorCode, errorReason }: Pick<StatusUpdate, 'errorCode' | 'errorReason'>) => !errorCode && !errorReason
 
-/** The message, its row locked, so that what is said of one is taken in one after the other. */
-async function locked(tx: Tx, { workspaceId, id }: MessageKey): Promise<Message> {
+/** Reads the message and locks its row, so that reports about it are applied one at a time. */
+async function lockMessage(tx: Tx, { workspaceId, id }: MessageKey): Promise<Message> {
   const [message] = await tx.$queryRaw<Message[]>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id} for update`)
   return message!
 }
@@ -125,15 +125,15 @@ async function change(tx: Tx, message: Message, data: Prisma.MessageUncheckedUpd
   return changed!
 }
 
-/** Ends the promise, if there is one: charged, or free again. What was never promised costs nothing. */
-async function settle(tx: Tx, message: Message, isCharged: boolean) {
+/** Charges or releases the reserved amount, if there is one. */
+async function settleHold(tx: Tx, message: Message, isCharged: boolean) {
   if (message.holdMicros === null) return
-  const charged = await wallet.settleText(tx, message.workspaceId, message.id, isCharged)
-  if (charged > 0n) await callStats.countText(tx, message, charged)
+  const charged = await wallet.settleSms(tx, message.workspaceId, message.id, isCharged)
+  if (charged > 0n) await callStats.countMessage(tx, message, charged)
 }
 
-/** The carrier knows that its reader wants no texts, and so do we from now on. */
-async function listOptOut(tx: Tx, { workspaceId, toNumber }: Message) {
-  await bySystem(tx, 'messages.optOut')
-  await dnc.enter(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'Opted out of SMS, reported by the carrier' })
+/** Adds the contact to the do-not-call list, because the carrier reports an opt-out. */
+async function addOptOut(tx: Tx, { workspaceId, toNumber }: Message) {
+  await setSystemAuditContext(tx, 'messages.optOut')
+  await dnc.addIfMissing(tx, { workspaceId, phoneNumber: toNumber, source: 'carrier', reason: 'Opted out of SMS, reported by the carrier' })
 }

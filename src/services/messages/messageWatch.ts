@@ -1,57 +1,58 @@
 import type { Carrier } from '../../carriers/carrier.ts'
 import { CarrierError, type SentSms } from '../../carriers/carrier.ts'
-import { clock, inMs, nowMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow, nowMs } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, isDuplicate, pool } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
-import { isGone } from '../../kernel/liveness.ts'
+import { isProcessDead } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { LOOKED_AGAIN_MS, lookAtDue } from '../shared/dueRows.ts'
+import { RECHECK_INTERVAL_MS, processDueRows } from '../shared/dueRows.ts'
 import * as outcomes from './messageOutcomes.ts'
-import { REPORTED_WITHIN_MS } from '../calls/placing/callSends.ts'
+import { SEND_REPORT_TIMEOUT_MS } from '../calls/placing/callSends.ts'
 
-/** After that no carrier tells any more what became of a message. */
-const KNOWN_WITHIN_MS = 72 * 3_600_000
-const [SOONEST_MS, LATEST_MS] = [1_000, 600_000]
+/** No carrier reports the outcome of older messages. */
+const MAX_LOOKUP_AGE_MS = 72 * 3_600_000
+const [MIN_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [1_000, 600_000]
 
-/** Looks at texts whose sending has not come to a known outcome, up to `limit` of them; answers how many. */
-export const watch = (limit = 50): Promise<number> => lookAtDue('messages', limit, sql`${LOOKED_AGAIN_MS}::float8 * interval '1 millisecond'`, check)
+/** Checks up to `limit` messages whose outcome is not known yet. Returns how many. */
+export const checkDue = (limit = 50): Promise<number> =>
+  processDueRows('messages', limit, sql`${RECHECK_INTERVAL_MS}::float8 * interval '1 millisecond'`, check)
 
 async function check(messageId: number): Promise<void> {
   const message = await anyWorkspace.message.findUnique({ where: { id: messageId } })
   if (message?.dispatch === 'sending') return checkSender(message)
-  if (message?.dispatch === 'unknown') return lookForIt(message)
+  if (message?.dispatch === 'unknown') return lookUp(message)
 }
 
 /**
- * A text on its way to the carrier: its sender reports, or is dead, and then its outcome is unknown from now on. One that
- * lives but has not reported when it must have lost the answer, say with its database connection.
+ * Checks a message in `sending`. Marks it unknown if its sender is dead, or has not reported in time, for example because it lost its
+ * database connection.
  */
 async function checkSender(message: Message) {
-  const mayReport = message.createdAt > inMs(-REPORTED_WITHIN_MS)
-  if (mayReport && message.owner && !(await isGone(pool, message.owner))) return later(message, inMs(5_000))
-  await outcomes.suspect(message)
+  const mayReport = message.createdAt > fromNow(-SEND_REPORT_TIMEOUT_MS)
+  if (mayReport && message.owner && !(await isProcessDead(pool, message.owner))) return postpone(message, fromNow(5_000))
+  await outcomes.markUnknown(message)
 }
 
 /**
- * A text of unknown outcome: the carrier has it, or has had time enough to list it, and then it was never sent. A
- * carrier that cannot be asked may still tell by a receipt. It is never sent again.
+ * Looks up a message of unknown outcome. If the carrier does not list it after the list lag, it was never sent. If the carrier has no
+ * lookup, a delivery receipt may still arrive. The message is never sent again.
  */
-async function lookForIt(message: Message) {
-  if (message.createdAt < inMs(-KNOWN_WITHIN_MS)) return outcomes.giveUp(message)
+async function lookUp(message: Message) {
+  if (message.createdAt < fromNow(-MAX_LOOKUP_AGE_MS)) return outcomes.forceClose(message)
   const connection = message.connectionId === null ? null : await carrierAccess.get(message.workspaceId, message.connectionId)
   const access = connection && carrierAccess.open(connection)
-  if (!access?.carrier.findSms) return later(message, new Date(message.createdAt.getTime() + KNOWN_WITHIN_MS))
+  if (!access?.carrier.findSms) return postpone(message, new Date(message.createdAt.getTime() + MAX_LOOKUP_AGE_MS))
   const isSettled = message.quietUntil !== null && message.quietUntil <= clock.now()
-  const found = await find(message, access.carrier.findSms, access.credentials)
-  if (found) return adopt(message, found)
-  if (found === null && isSettled) return outcomes.refuse(message, { reason: 'not_sent' })
-  return later(message, found === null ? message.quietUntil! : nextTry(message))
+  const found = await findAtCarrier(message, access.carrier.findSms, access.credentials)
+  if (found) return confirm(message, found)
+  if (found === null && isSettled) return outcomes.fail(message, { reason: 'not_sent' })
+  return postpone(message, found === null ? message.quietUntil! : nextCheckAt(message))
 }
 
-/** What the carrier has of it; null where it has none, undefined when it cannot be asked now. */
-async function find(message: Message, findSms: NonNullable<Carrier['findSms']>, credentials: carrierAccess.Access['credentials']) {
+/** Finds the message at the carrier. Returns null if the carrier does not have it, undefined if the carrier cannot be asked now. */
+async function findAtCarrier(message: Message, findSms: NonNullable<Carrier['findSms']>, credentials: carrierAccess.Access['credentials']) {
   const { connectionId, ref, fromNumber: from, toNumber: to, body, createdAt: since } = message
   const isKnown = async (carrierMessageId: string) =>
     (await anyWorkspace.message.count({ where: { connectionId, direction: 'outbound', carrierMessageId, id: { not: message.id } } })) > 0
@@ -62,19 +63,19 @@ async function find(message: Message, findSms: NonNullable<Carrier['findSms']>, 
   })
 }
 
-/** Of two texts of the same words, both unknown, each may be found by the other's look: who comes second looks again. */
-async function adopt(message: Message, found: SentSms) {
+/** Confirms the message. Two unknown messages with the same text may find the same one at the carrier: the second looks again later. */
+async function confirm(message: Message, found: SentSms) {
   try {
-    await outcomes.adopt(message, found)
+    await outcomes.confirm(message, found)
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    await later(message, inMs(SOONEST_MS))
+    await postpone(message, fromNow(MIN_RETRY_DELAY_MS))
   }
 }
 
-/** The older the question, the less often it is asked. */
-const nextTry = ({ createdAt }: Message) => inMs(Math.min(LATEST_MS, Math.max(SOONEST_MS, (nowMs() - createdAt.getTime()) / 10)))
+/** Checks older messages less often. */
+const nextCheckAt = ({ createdAt }: Message) => fromNow(Math.min(MAX_RETRY_DELAY_MS, Math.max(MIN_RETRY_DELAY_MS, (nowMs() - createdAt.getTime()) / 10)))
 
-const later = async ({ id }: Message, checkAt: Date) => {
+const postpone = async ({ id }: Message, checkAt: Date) => {
   await anyWorkspace.message.updateMany({ where: { id, dispatch: { in: ['sending', 'unknown'] } }, data: { checkAt } })
 }

@@ -4,7 +4,7 @@ import type { Message } from '../../generated/prisma/client.ts'
 import { SHORT_PAGE } from '../../kernel/db/rows.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import { FIELDS } from './messageOutcomes.ts'
-import { newest, pageById, type PageArgs } from '../shared/paging.ts'
+import { findNewest, pageById, type PageArgs } from '../shared/paging.ts'
 
 export { FIELDS }
 
@@ -12,9 +12,9 @@ export interface MessageFilter {
   conversationId?: number | null
 }
 
-/** Messages in and out, newest first; of one conversation, or of all. */
+/** Lists inbound and outbound messages, newest first, optionally of one conversation. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, { conversationId }: MessageFilter = {}, fields: readonly string[] = FIELDS) =>
-  pageById(page, SHORT_PAGE, newest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
+  pageById(page, SHORT_PAGE, findNewest<Message>('messages', fields, { workspaceId, conversationId: conversationId ?? undefined }))
 
 export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<Message> {
   const [message] = await query<Message>(sql`select ${columns(FIELDS)} from messages where workspace_id = ${workspaceId} and id = ${id}`)
@@ -22,8 +22,8 @@ export async function get({ workspaceId }: Pick<Actor, 'workspaceId'>, id: numbe
   return message
 }
 
-/** The latest message of each conversation, in the order asked. */
-export async function latest({ workspaceId }: Actor, conversationIds: readonly number[]): Promise<(Message | null)[]> {
+/** Returns the latest message of each conversation, in the order of the IDs. */
+export async function listLatest({ workspaceId }: Actor, conversationIds: readonly number[]): Promise<(Message | null)[]> {
   const rows = await query<Message>(sql`
     select ${columns(FIELDS)} from unnest(${conversationIds}::int[]) as asked(conversation)
     cross join lateral (

@@ -1,9 +1,9 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db, type Tx } from '../../kernel/db/db.ts'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import type { MessagingSettingsInput } from '../../inputs/messages.ts'
 
-/** How a workspace answers STOP, START and HELP. A text that is null stands for our own words, in the language of the keyword. */
+/** How a workspace replies to STOP, START and HELP. `null` stands for the default reply in the language of the keyword. */
 export interface MessagingSettings {
   replies: boolean
   helpText: string | null
@@ -11,16 +11,16 @@ export interface MessagingSettings {
   startText: string | null
 }
 
-const FIRST: MessagingSettings = { replies: true, helpText: null, stopText: null, startText: null }
+const DEFAULTS: MessagingSettings = { replies: true, helpText: null, stopText: null, startText: null }
 
-export const get = ({ workspaceId }: Pick<Actor, 'workspaceId'>) => of(db, workspaceId)
+export const get = ({ workspaceId }: Pick<Actor, 'workspaceId'>) => read(db, workspaceId)
 
-export const of = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: number): Promise<MessagingSettings> =>
-  (await client.messagingSettings.findUnique({ where: { workspaceId } })) ?? FIRST
+export const read = async (client: Pick<Tx, 'messagingSettings'>, workspaceId: number): Promise<MessagingSettings> =>
+  (await client.messagingSettings.findUnique({ where: { workspaceId } })) ?? DEFAULTS
 
-/** Changes what is given and leaves what is absent. BAD_REQUEST when nothing is given. */
+/** Changes the given fields. Throws BAD_REQUEST if there are none. */
 export async function update({ workspaceId }: Actor, { replies, ...texts }: MessagingSettingsInput): Promise<MessagingSettings> {
-  const changes = { ...texts, ...(replies !== undefined && { replies: replies ?? FIRST.replies }) }
-  if (Object.values(changes).every((value) => value === undefined)) throw badInput('No fields to update')
+  const changes = { ...texts, ...(replies !== undefined && { replies: replies ?? DEFAULTS.replies }) }
+  if (Object.values(changes).every((value) => value === undefined)) throw badRequest('No fields to update')
   return db.messagingSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...changes }, update: changes })
 }

@@ -7,21 +7,21 @@ import * as notices from './notices.ts'
 
 const KINDS = ['budget_reached', 'campaign_paused'] as const
 
-/** Says that the system has paused a campaign, and why, in the transaction that did. */
-export async function paused(tx: Tx, { workspaceId, id, name, settings }: Campaign, reason: PauseReason, facts: Record<string, string | number>) {
+/** Raises an alert that the system paused a campaign, and why, in the transaction that paused it. */
+export async function raisePaused(tx: Tx, { workspaceId, id, name, settings }: Campaign, reason: PauseReason, facts: Record<string, string | number>) {
   if (reason !== 'budget_reached') return notices.raise(tx, workspaceId, 'campaign_paused', { campaign: name, reason, ...facts }, String(id))
-  const spent = formatMicros((await spentBy(tx, workspaceId, id)) ?? 0n)
+  const spent = formatMicros((await readSpent(tx, workspaceId, id)) ?? 0n)
   await notices.raise(tx, workspaceId, reason, { campaign: name, budget: settingsOf(settings).budget ?? '', spent, currency: CURRENCY }, String(id))
 }
 
-/** The campaign runs again, or is no more. */
-export const over = (tx: Tx, { workspaceId, id }: Campaign) => notices.clear(tx, workspaceId, KINDS, String(id))
+/** Clears the campaign's alerts when it runs again or is deleted. */
+export const clearForCampaign = (tx: Tx, { workspaceId, id }: Campaign) => notices.clear(tx, workspaceId, KINDS, String(id))
 
-/** After its settings were changed: a budget that was raised above what is spent is not reached any more. */
-export async function budgetChanged(tx: Tx, { workspaceId, id }: Campaign, budget: string | null): Promise<void> {
-  const spent = (await spentBy(tx, workspaceId, id)) ?? 0n
+/** Clears the budget alert after a settings change if the new budget is above the amount spent. */
+export async function clearIfBudgetSuffices(tx: Tx, { workspaceId, id }: Campaign, budget: string | null): Promise<void> {
+  const spent = (await readSpent(tx, workspaceId, id)) ?? 0n
   if (budget === null || parseMicros(budget)! > spent) await notices.clear(tx, workspaceId, ['budget_reached'], String(id))
 }
 
-const spentBy = async (tx: Tx, workspaceId: number, campaignId: number) =>
+const readSpent = async (tx: Tx, workspaceId: number, campaignId: number) =>
   (await tx.campaignTotal.findUnique({ where: { workspaceId_campaignId: { workspaceId, campaignId } } }))?.costMicros

@@ -1,15 +1,15 @@
-import { inMs } from '../../kernel/lib/clock.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { settings } from '../../kernel/config/settings.ts'
 
-/** Of those who count and then send, one after another, until the transaction ends. */
+/** The advisory lock held while emails are counted and sent, until the transaction ends. */
 const LOCK = 7_203_118
 
 export const lock = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${LOCK})`
 
-/** How many more emails all workspaces together may cause in this hour. */
-export async function left(tx: Tx): Promise<number> {
-  const since = inMs(-3_600_000)
+/** Counts the emails that all workspaces together may still send in this hour. */
+export async function countRemaining(tx: Tx): Promise<number> {
+  const since = fromNow(-3_600_000)
   const [counted] = await tx.$queryRaw<{ count: number }[]>`
     select (select count(*) from notice_mails where created_at > ${since} and not (state = 'failed' and attempts = 0))::int
       + (select count(*) from notice_recipients where asked_at > ${since})::int as count`

@@ -2,9 +2,9 @@ import type { Notice } from '../../generated/prisma/client.ts'
 import type { NoticeKind } from '../../inputs/notices.ts'
 import { settings } from '../../kernel/config/settings.ts'
 import type { RecipientLinks } from './noticeRecipientLinks.ts'
-import { textOf } from './noticeTexts.ts'
+import { toText } from './noticeTexts.ts'
 
-/** Subjects are fixed: nothing that a customer can write stands in them. */
+/** Subjects are fixed: they contain no customer text. */
 const SUBJECTS: Record<NoticeKind, string> = {
   low_balance: 'The balance is low',
   zero_balance: 'The wallet is empty',
@@ -17,27 +17,27 @@ const SUBJECTS: Record<NoticeKind, string> = {
   carrier_failing: 'A carrier rejects your account',
 }
 
-/** What an email about a notice says, in plain words and in HTML. */
-export function contentOf(notice: Notice, workspace: string, links: Pick<RecipientLinks, 'unsubscribe'>) {
-  const { title, message, path } = textOf(notice)
+/** Composes the email about an alert, as plain text and HTML. */
+export function composeAlert(notice: Notice, workspace: string, links: Pick<RecipientLinks, 'unsubscribe'>) {
+  const { title, message, path } = toText(notice)
   const over = notice.clearedAt && `Resolved at ${notice.clearedAt.toISOString()}.`
   const lines = [title, message, ...(over ? [over] : []), `Detected at ${notice.raisedAt.toISOString()}.`]
-  return mailOf({
+  return compose({
     subject: `[Callwright] ${SUBJECTS[notice.kind as NoticeKind] ?? 'A new alert'}`,
     lines,
     link: { url: `${settings.publicUrl}${path}`, words: 'Open in Callwright' },
-    why: `You receive this email because you confirmed this address for alerts of ${shownName(workspace, notice.workspaceId)}.`,
+    why: `You receive this email because you confirmed this address for alerts of ${toDisplayName(workspace, notice.workspaceId)}.`,
     unsubscribe: links.unsubscribe,
   })
 }
 
-/** The email that asks an address for its confirmation. Of the customer's words it has only the name of the workspace, and that in its body. */
-export const confirmationOf = (workspace: string, links: RecipientLinks) =>
-  mailOf({
+/** Composes the email that asks an address for confirmation. The only customer text is the workspace's name, in the body. */
+export const composeConfirmation = (workspace: string, links: RecipientLinks) =>
+  compose({
     subject: '[Callwright] Confirm your email address for alerts',
     lines: [
       'Confirm your email address',
-      `A member of ${shownName(workspace)} asked Callwright to send alerts about calls and campaigns to this address. Confirm the address to receive them. The link works once and expires after 7 days.`,
+      `A member of ${toDisplayName(workspace)} asked Callwright to send alerts about calls and campaigns to this address. Confirm the address to receive them. The link works once and expires after 7 days.`,
       'If you did not expect this email, ignore it. You will not receive another one.',
     ],
     link: { url: links.confirm!, words: 'Confirm address' },
@@ -47,8 +47,8 @@ export const confirmationOf = (workspace: string, links: RecipientLinks) =>
 
 const MAX_NAME_LENGTH = 60
 
-/** The name of a workspace as a stranger may be shown it: on one line, short, and nothing that a mail program would make a link of. */
-export function shownName(name: string, id?: number): string {
+/** Makes a workspace's name safe for strangers: one line, short, and nothing that a mail program would turn into a link. */
+export function toDisplayName(name: string, id?: number): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const isLink = /:\/\/|\bwww\.|@|[\p{L}\p{N}-]\.[\p{L}]{2,}/iu.test(line)
   if (line === '' || isLink) return id === undefined ? 'a workspace' : `workspace ${id}`
@@ -64,21 +64,21 @@ interface Parts {
   unsubscribe: string
 }
 
-const mailOf = ({ subject, lines, link, why, unsubscribe }: Parts) => ({
+const compose = ({ subject, lines, link, why, unsubscribe }: Parts) => ({
   subject,
   unsubscribe,
   text: `${[...lines, link.url].join('\n\n')}\n\n-- \n${why}\nUnsubscribe: ${unsubscribe}\n`,
   html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:40em">
-<h2>${escaped(lines[0]!)}</h2>
+<h2>${escapeHtml(lines[0]!)}</h2>
 ${lines
   .slice(1)
-  .map((line) => `<p>${escaped(line)}</p>`)
+  .map((line) => `<p>${escapeHtml(line)}</p>`)
   .join('\n')}
-<p><a href="${escaped(link.url)}">${escaped(link.words)}</a></p>
-<p style="color:#666;font-size:smaller">${escaped(why)} <a href="${escaped(unsubscribe)}">Unsubscribe</a></p>
+<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.words)}</a></p>
+<p style="color:#666;font-size:smaller">${escapeHtml(why)} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>
 </body></html>
 `,
 })
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)

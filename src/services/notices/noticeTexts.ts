@@ -2,15 +2,15 @@ import type { Notice } from '../../generated/prisma/client.ts'
 import type { NoticeKind } from '../../inputs/notices.ts'
 import type { PauseReason } from '../../inputs/campaignStates.ts'
 
-/** What a notice says to people, in English. */
+/** The text of an alert, in English. */
 export interface NoticeText {
   title: string
   message: string
-  /** Where in the web interface it is looked into, from the root. */
+  /** The page of the dashboard for this alert, from the root. */
   path: string
 }
 
-/** The facts of a notice, as they were when it was raised; what is missing or odd is told as nothing. */
+/** Returns a fact of the alert as of when it was raised. Missing or malformed facts are empty. */
 type Facts = (name: string) => string
 
 const TEXTS: Record<NoticeKind, (fact: Facts, subject: string) => NoticeText> = {
@@ -83,8 +83,8 @@ const REFUSED_FOR: Record<string, string> = { bad_credentials: 'the credentials 
 const mostly = (reason: string) => reason && `Most of them have the end reason "${reason}".`
 const because = (error: string) => error && `Last error: ${error}${/[.!?]$/.test(error) ? '' : '.'} `
 
-/** What the notice says. Of a kind that is not known any more its name is told. */
-export function textOf({ kind, data, subject }: Pick<Notice, 'kind' | 'data' | 'subject'>): NoticeText {
+/** Builds the text of an alert. The title of an unknown kind is its name. */
+export function toText({ kind, data, subject }: Pick<Notice, 'kind' | 'data' | 'subject'>): NoticeText {
   const facts = (data ?? {}) as Record<string, unknown>
   const fact = (name: string) => {
     const value = facts[name]

@@ -1,10 +1,10 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { NoticeSettings } from '../../generated/prisma/client.ts'
 
-/** When notices are raised in a workspace, and who is told by e-mail. */
+/** The thresholds of a workspace's alerts, and their email recipients. */
 export type Thresholds = Omit<NoticeSettings, 'workspaceId' | 'updatedAt'>
 
-/** What counts until somebody has said otherwise; the same as the columns' defaults. */
+/** The defaults; the same as the columns' defaults. */
 export const DEFAULTS: Thresholds = {
   failureRatePercent: 50,
   failureRateCalls: 20,
@@ -15,5 +15,5 @@ export const DEFAULTS: Thresholds = {
   mutedTypes: [],
 }
 
-export const of = async (client: Pick<Tx, 'noticeSettings'>, workspaceId: number): Promise<Thresholds> =>
+export const read = async (client: Pick<Tx, 'noticeSettings'>, workspaceId: number): Promise<Thresholds> =>
   (await client.noticeSettings.findUnique({ where: { workspaceId } })) ?? DEFAULTS

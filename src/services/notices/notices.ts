@@ -11,15 +11,15 @@ import { sql, type Sql } from '../../kernel/db/sql.ts'
 import * as noticeMails from './noticeMails.ts'
 import { pageById, type PageArgs } from '../shared/paging.ts'
 
-/** Neither cleared, because its cause is gone, nor dismissed by somebody. */
+/** Neither cleared, because its cause is gone, nor dismissed by a member. */
 const OPEN = { clearedAt: null, dismissedAt: null }
 
-/** The workspace's notices, newest first. */
+/** Lists the workspace's alerts, newest first. */
 export const list = ({ workspaceId }: Actor, page: PageArgs, openOnly = false) =>
   pageById(page, SHORT_PAGE, ({ where, ...query }) => db.notice.findMany({ ...query, where: { ...where, workspaceId, ...(openOnly ? OPEN : {}) } }))
 
-/** The open ones, oldest first, for whoever starts to watch. */
-export const open = ({ workspaceId }: Actor) => db.notice.findMany({ where: { workspaceId, ...OPEN }, orderBy: { id: 'asc' } })
+/** Lists the open alerts, oldest first, for new subscribers. */
+export const listOpen = ({ workspaceId }: Actor) => db.notice.findMany({ where: { workspaceId, ...OPEN }, orderBy: { id: 'asc' } })
 
 export async function get({ workspaceId }: Actor, id: number) {
   const notice = await db.notice.findUnique({ where: { workspaceId_id: { workspaceId, id } } })
@@ -27,39 +27,39 @@ export async function get({ workspaceId }: Actor, id: number) {
   return notice
 }
 
-/** Takes a notice out of everybody's sight. It still stands, so that it is not raised again before its cause was gone. */
+/** Dismisses an alert for all members. It stays raised, so it is not raised again before its cause is gone. */
 export async function dismiss(actor: Actor, id: number) {
   await db.notice.updateMany({ where: { workspaceId: actor.workspaceId, id, dismissedAt: null }, data: { dismissedAt: clock.now() } })
   return get(actor, id)
 }
 
 /**
- * Lets one transaction after another judge what is true of a workspace and what was said of it, until its end. Take it after the
- * rows that are written, so that no two wait for each other.
+ * Locks the workspace's alerts until the transaction ends, so that one transaction at a time evaluates them. Lock after writing other
+ * rows, to avoid deadlocks.
  */
-export const inTurn = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${NOTICES_LOCK}::int, ${workspaceId}::int)`
+export const lockWorkspace = (tx: Tx, workspaceId: number) => tx.$executeRaw`select pg_advisory_xact_lock(${NOTICES_LOCK}::int, ${workspaceId}::int)`
 
-/** Whether a notice of the kind about the subject stands, dismissed or not. */
-export const stands = async (tx: Tx, workspaceId: number, kind: NoticeKind, subject = '') =>
+/** Whether an alert of the kind about the subject is raised, dismissed or not. */
+export const isRaised = async (tx: Tx, workspaceId: number, kind: NoticeKind, subject = '') =>
   (await tx.notice.count({ where: { workspaceId, kind, subject, clearedAt: null } })) > 0
 
 /**
- * Raises a notice unless one of its kind about the same subject stands: exactly if the caller's transaction commits, and announced
- * after it. E-mails about it are put on their way in the same transaction. `subject` is an id where a workspace has several.
+ * Raises an alert in the caller's transaction, unless one of the same kind and subject is raised. Enqueues its emails in the same
+ * transaction and notifies subscribers after the commit. `subject` is an ID if a workspace can have several.
  */
 export async function raise(tx: Tx, workspaceId: number, kind: NoticeKind, data: Prisma.InputJsonObject, subject = ''): Promise<void> {
-  if (await stands(tx, workspaceId, kind, subject)) return
-  await inTurn(tx, workspaceId)
+  if (await isRaised(tx, workspaceId, kind, subject)) return
+  await lockWorkspace(tx, workspaceId)
   const [raised] = await tx.notice.createManyAndReturn({ data: [{ workspaceId, kind, data, subject }], skipDuplicates: true })
   if (!raised) return
-  await noticeMails.add(tx, raised)
+  await noticeMails.enqueue(tx, raised)
   afterCommit(tx, () => publish('notice.raised', { workspaceId, noticeId: raised.id }))
 }
 
-/** Clears the notices of these kinds about the subject: what they told of is over. */
+/** Clears the alerts of these kinds about the subject, because their cause is gone. */
 export const clear = (tx: Pick<Tx, 'notice'>, workspaceId: number, kinds: readonly NoticeKind[], subject = '') =>
   tx.notice.updateMany({ where: { workspaceId, kind: { in: [...kinds] }, subject, clearedAt: null }, data: { clearedAt: clock.now() } })
 
-/** The same as part of a statement that ends the cause itself. */
-export const clearing = (workspaceId: number | Sql, kinds: readonly NoticeKind[], subject: Sql = sql`''`): Sql =>
+/** Builds the same as part of a statement that ends the cause itself. */
+export const clearStatement = (workspaceId: number | Sql, kinds: readonly NoticeKind[], subject: Sql = sql`''`): Sql =>
   sql`update notices set cleared_at = ${clock.now()} where workspace_id = ${workspaceId} and kind = any(${kinds}::text[]) and subject = ${subject} and cleared_at is null`

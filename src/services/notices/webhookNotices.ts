@@ -2,19 +2,18 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import * as notices from './notices.ts'
 import * as noticeThresholds from './noticeThresholds.ts'
-import { forwarding } from '../shared/webhookTargets.ts'
+import { findForwarding } from '../shared/webhookTargets.ts'
 
 /**
- * Judges the workspace's webhook by its latest deliveries to the address of today: raises a notice when the last so many were all
- * given up, one after the other, and clears it once one got through. Run it in the transaction that ends a delivery, and say how
- * it `ended`.
+ * Raises an alert if the latest deliveries to the current URL all failed, and clears it after one succeeds. Run it in the transaction
+ * that ends a delivery, with the result in `ended`.
  */
-export async function judge(tx: Tx, workspaceId: number, ended?: 'delivered' | 'failed'): Promise<void> {
-  await notices.inTurn(tx, workspaceId)
-  if (ended === 'delivered' && !(await notices.stands(tx, workspaceId, 'webhook_failing'))) return
-  const { webhookFailures } = await noticeThresholds.of(tx, workspaceId)
-  const target = await forwarding(tx, workspaceId)
-  const latest = webhookFailures === null || !target ? [] : await lastEnded(tx, workspaceId, target.url, webhookFailures)
+export async function evaluate(tx: Tx, workspaceId: number, ended?: 'delivered' | 'failed'): Promise<void> {
+  await notices.lockWorkspace(tx, workspaceId)
+  if (ended === 'delivered' && !(await notices.isRaised(tx, workspaceId, 'webhook_failing'))) return
+  const { webhookFailures } = await noticeThresholds.read(tx, workspaceId)
+  const target = await findForwarding(tx, workspaceId)
+  const latest = webhookFailures === null || !target ? [] : await listLastFinished(tx, workspaceId, target.url, webhookFailures)
   const failures = latest.findIndex(({ status }) => status === 'delivered')
   if (webhookFailures === null || !target || failures === 0) return void (await notices.clear(tx, workspaceId, ['webhook_failing']))
   if (failures > 0 || latest.length < webhookFailures) return
@@ -22,8 +21,8 @@ export async function judge(tx: Tx, workspaceId: number, ended?: 'delivered' | '
   await notices.raise(tx, workspaceId, 'webhook_failing', facts)
 }
 
-/** The last so many deliveries that ended after an attempt, newest first, by the index `webhook_deliveries_finished_idx`. */
-const lastEnded = (tx: Tx, workspaceId: number, url: string, count: number) =>
+/** Lists the last `count` deliveries that ended after an attempt, newest first, by the index `webhook_deliveries_finished_idx`. */
+const listLastFinished = (tx: Tx, workspaceId: number, url: string, count: number) =>
   tx.$queryRaw<{ id: number; status: string }[]>(sql`
     select id, status from (
       select id, status, url, finished_at from webhook_deliveries where workspace_id = ${workspaceId} and finished_at is not null and attempt_count > 0

@@ -1,92 +1,92 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { isCarrier } from '../../kernel/vocabulary/carrierNames.ts'
 import type { OwnedNumber } from '../../carriers/carrier.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, isDuplicate, transaction } from '../../kernel/db/db.ts'
-import { AlreadyDone, badInput, conflict, DomainError, unprocessable } from '../../kernel/vocabulary/errors.ts'
+import { DuplicateRequestError, badRequest, conflict, DomainError, unprocessable } from '../../kernel/vocabulary/errors.ts'
 import type { CarrierConnection, PhoneNumber } from '../../generated/prisma/client.ts'
 import type { LinkInput } from '../../inputs/numbers.ts'
-import { countryOf, e164 } from '../../kernel/lib/phones.ts'
-import { assigned, columns, query, sql, told } from '../../kernel/db/sql.ts'
+import { countryOf, parseE164 } from '../../kernel/lib/phones.ts'
+import { insertPartsOf, columns, query, sql, auditCondition } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { carrierFailed } from '../carriers/carrierFailures.ts'
+import { fromCarrierError } from '../carriers/carrierFailures.ts'
 import * as idempotency from '../shared/idempotency.ts'
 import * as numberReleases from './numberReleases.ts'
 import * as numberSetup from './numberSetup.ts'
 import * as numbers from './numbers.ts'
 import * as trunks from './trunks.ts'
 
-/** Longer than a request takes to set a number up; then the job goes on with what a dead process left. */
-const JOB_AFTER_MS = 90_000
+/** Longer than a request takes to set up a number. After that the job continues what a dead process left. */
+const JOB_DELAY_MS = 90_000
 
 /**
- * Links a number of the workspace's own (spec: POST /phone-numbers/link; contract: Phone number). Once the carrier has said that
- * the account owns it, the number is committed with the request's key; then the voice provider and the carrier are told. If
- * that fails, everything is undone, the key is free again, and the caller hears why; if the process dies, a job goes on with it,
- * or a repetition of the request. BAD_REQUEST for a number, carrier or account that will not do, CONFLICT for a number that is
- * linked, in any workspace, unless that was done on a SIP trunk by another one: an account that owns the number outweighs it; PROVIDER_ERROR when the carrier or the voice provider could not be asked.
+ * Links a number of the workspace (spec: POST /phone-numbers/link; contract: Phone number). Verifies with the carrier that the account
+ * owns it, commits the number with the request's idempotency key, then sets it up at the voice provider and the carrier. If that
+ * fails, undoes everything and frees the key; if the process dies, a job or a repeated request continues. Throws BAD_REQUEST for an
+ * unusable number, carrier or account; CONFLICT for a number linked in any workspace, unless another workspace linked it through a
+ * SIP trunk, which an account that owns the number takes over; PROVIDER_ERROR if the carrier or the voice provider fails.
  */
 export async function link(actor: Actor, input: LinkInput): Promise<PhoneNumber> {
-  if (actor.claim?.effect !== undefined) return linkedBefore(actor, actor.claim.effect as number)
-  const phoneNumber = e164(input.phoneNumber)
-  if (!phoneNumber) throw badInput('Invalid phone number')
-  const connection = await accountOf(actor, input)
+  if (actor.claim?.effect !== undefined) return finishEarlierLink(actor, actor.claim.effect as number)
+  const phoneNumber = parseE164(input.phoneNumber)
+  if (!phoneNumber) throw badRequest('Invalid phone number')
+  const connection = await findConnection(actor, input)
   const holder = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber, isActive: true } })
-  if (holder && !isOutweighed(holder, actor, connection)) throw taken()
-  const owned = connection && (await ownedNumber(connection, phoneNumber))
+  if (holder && !canTakeOver(holder, actor, connection)) throw alreadyConnected()
+  const owned = connection && (await requireOwnedNumber(connection, phoneNumber))
   const number = await commit(actor, input, { phoneNumber, connection, owned, holder })
   return numberSetup.finish(number, owned ? { owned } : {}).catch(async (error: unknown) => {
     await transaction(async (tx) => {
-      await numberReleases.giveUp(tx, number)
-      await idempotency.free(tx, actor, number.id)
+      await numberReleases.cancelLink(tx, number)
+      await idempotency.releaseKey(tx, actor, number.id)
     })
-    void numberReleases.tell(number.id)
+    void numberReleases.tryUndo(number.id)
     throw error
   })
 }
 
-/** Whether another workspace's link, on a SIP trunk and so without any proof, ends when an account that owns the number is linked. */
-const isOutweighed = (holder: PhoneNumber, { workspaceId }: Actor, connection: CarrierConnection | null) =>
+/** Whether the link replaces another workspace's link through a SIP trunk, which proves no ownership. */
+const canTakeOver = (holder: PhoneNumber, { workspaceId }: Actor, connection: CarrierConnection | null) =>
   connection !== null && holder.carrier === 'sip' && holder.workspaceId !== workspaceId
 
-/** The account that the number is to be found in; null for a number on a SIP trunk. */
-async function accountOf({ workspaceId }: Actor, { carrier, sip, externalOwnerId }: LinkInput): Promise<CarrierConnection | null> {
+/** Finds the carrier account of the number. Returns null for a number on a SIP trunk. */
+async function findConnection({ workspaceId }: Actor, { carrier, sip, externalOwnerId }: LinkInput): Promise<CarrierConnection | null> {
   if (carrier === 'sip') {
     if (!sip) throw unprocessable([{ loc: ['body', 'sip'], msg: 'field required', type: 'value_error.missing' }])
     return null
   }
-  if (!isCarrier(carrier)) throw badInput(`Unsupported provider: ${carrier}`)
+  if (!isCarrier(carrier)) throw badRequest(`Unsupported provider: ${carrier}`)
   const connection = await carrierAccess.find(workspaceId, carrier, externalOwnerId)
-  if (!connection) throw unconnected({ carrier, externalOwnerId })
+  if (!connection) throw notConnected({ carrier, externalOwnerId })
   return connection
 }
 
-const unconnected = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
-  badInput(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected. Connect it first with POST /integrations/connect.`)
+const notConnected = ({ carrier, externalOwnerId }: Pick<LinkInput, 'carrier' | 'externalOwnerId'>) =>
+  badRequest(`No ${carrier} account${externalOwnerId ? ` of ${externalOwnerId}` : ''} is connected. Connect it first with POST /integrations/connect.`)
 
-async function ownedNumber(connection: CarrierConnection, phoneNumber: string): Promise<OwnedNumber> {
+async function requireOwnedNumber(connection: CarrierConnection, phoneNumber: string): Promise<OwnedNumber> {
   const { carrier, credentials } = carrierAccess.open(connection)
   const owned = await carrier.findNumber(credentials, phoneNumber).catch((error: unknown) => {
-    throw carrierFailed(carrier.name, error)
+    throw fromCarrierError(carrier.name, error)
   })
-  if (!owned) throw badInput(`The connected ${carrier.name} account does not own this number.`)
+  if (!owned) throw badRequest(`The connected ${carrier.name} account does not own this number.`)
   return owned
 }
 
-interface Found {
+interface LinkContext {
   phoneNumber: string
   connection: CarrierConnection | null
   owned: OwnedNumber | null
-  /** The unproven link of another workspace that this one ends. */
+  /** The unproven link of another workspace that this one replaces. */
   holder: PhoneNumber | null
 }
 
-/** The number with the key and the job, in one statement; with the end of the link that it outweighs, in one transaction. Its trunk's credentials are in an envelope. */
-async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned, holder }: Found): Promise<PhoneNumber> {
+/** Commits the number with the idempotency key and the job in one statement, and in one transaction with the end of a replaced link. Encrypts trunk credentials. */
+async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection, owned, holder }: LinkContext): Promise<PhoneNumber> {
   const { workspaceId } = actor
-  const missing = connection ? numberSetup.missingOf(connection, owned) : (['sms_capable_number'] as const)
-  const trunk = input.sip ? trunks.sealed({ workspaceId, phoneNumber }, input.sip) : null
-  const row = assigned({
+  const missing = connection ? numberSetup.listMissing(connection, owned) : (['sms_capable_number'] as const)
+  const trunk = input.sip ? trunks.encryptTrunk({ workspaceId, phoneNumber }, input.sip) : null
+  const row = insertPartsOf({
     workspaceId,
     phoneNumber,
     country: countryOf(phoneNumber) ?? undefined,
@@ -103,41 +103,41 @@ async function commit(actor: Actor, input: LinkInput, { phoneNumber, connection,
     createdAt: clock.now(),
   })
   const statement = sql`
-    with made as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claiming(actor)},
-    linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *)
-    select ${columns(numbers.FIELDS)}, ${numberSetup.settingUp(inMs(JOB_AFTER_MS))} as queued from linked`
+    with made as (select nextval('phone_numbers_id_seq')::int as id), ${idempotency.claimSql(actor)},
+    linked as (insert into phone_numbers (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()} returning *)
+    select ${columns(numbers.FIELDS)}, ${numberSetup.setUpColumn(fromNow(JOB_DELAY_MS))} as queued from linked`
   const run = (): Promise<PhoneNumber[]> =>
     holder === null
       ? query<PhoneNumber>(statement)
       : transaction(async (tx) => {
-          await numberReleases.outweigh(tx, holder)
+          await numberReleases.takeOver(tx, holder)
           return tx.$queryRaw<PhoneNumber[]>(statement)
         })
   const [number] = await run().catch((error: unknown) => {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw taken()
-    throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? unconnected(input) : error
+    if (constraint === 'phone_numbers_active_phone_number_key' || isDuplicate(error)) throw alreadyConnected()
+    throw constraint === 'phone_numbers_workspace_id_connection_id_fkey' ? notConnected(input) : error
   })
-  if (!number) throw new AlreadyDone()
+  if (!number) throw new DuplicateRequestError()
   return number
 }
 
-const taken = () => conflict('This number is already connected.')
+const alreadyConnected = () => conflict('This number is already connected.')
 
 /**
- * The number that an earlier request with the same key linked; what that one has not done yet, as it died, is done now. One
- * whose link failed is no answer to keep: the key is freed.
+ * Returns the number that an earlier request with the same idempotency key linked. Finishes the setup if that request died. Frees the
+ * key if its link failed.
  */
-async function linkedBefore(actor: Actor, id: number): Promise<PhoneNumber> {
+async function finishEarlierLink(actor: Actor, id: number): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (number.isActive && number.setup === 'linked') return number
-  const finished = number.isActive ? await numberSetup.finish(number).catch(onlyIfReleased) : null
+  const finished = number.isActive ? await numberSetup.finish(number).catch(ignoreReleased) : null
   if (finished) return finished
-  await transaction((tx) => idempotency.free(tx, actor, id))
+  await transaction((tx) => idempotency.releaseKey(tx, actor, id))
   throw new DomainError('PROVIDER_ERROR', 'The number was not connected. Try again.')
 }
 
-function onlyIfReleased(error: unknown): null {
+function ignoreReleased(error: unknown): null {
   if (error instanceof DomainError && error.code === 'CONFLICT') return null
   throw error
 }

@@ -1,76 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { CarrierError } from '../../carriers/carrier.ts'
-import { inMs } from '../../kernel/lib/clock.ts'
+import { fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction, type Tx } from '../../kernel/db/db.ts'
-import { onBehalfOf } from '../../kernel/auditing.ts'
+import { withAuditContext } from '../../kernel/auditing.ts'
 import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
 import type { PhoneNumber } from '../../generated/prisma/client.ts'
-import { enqueue, enqueueing } from '../../kernel/db/queue.ts'
-import { alone } from '../../kernel/liveness.ts'
+import { enqueue, enqueueSql } from '../../kernel/db/queue.ts'
+import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
 import { ProviderError } from '../../providers/provider.ts'
-import { query, sql, type Sql, told } from '../../kernel/db/sql.ts'
+import { query, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
 import * as carrierAccess from '../carriers/carrierAccess.ts'
-import { carrierFailed } from '../carriers/carrierFailures.ts'
-import { idsOf, lockOf, take } from './numberImports.ts'
+import { fromCarrierError } from '../carriers/carrierFailures.ts'
+import { providerIdsOf, lockNameOf, removeFromProvider } from './numberImports.ts'
 import * as notices from '../notices/notices.ts'
 import * as numbers from './numbers.ts'
 
-/** How long a request waits for the outside to hear of a release; the job does what is left, after a while. */
-const HEARD_WITHIN_MS = 5_000
-const JOB_AFTER_MS = 30_000
+/** How long a request waits until providers and carrier are updated. The job does the rest. */
+const UNDO_TIMEOUT_MS = 5_000
+const JOB_DELAY_MS = 30_000
 
 /**
- * Releases a number (spec: DELETE /phone-numbers/{number_id}): nobody calls from it or answers it any more, and anybody may
- * link it. It stays readable. Voice provider and carrier hear of it here, or by the job that is committed with it. One that is
- * released already stays so.
+ * Releases a number (spec: DELETE /phone-numbers/{number_id}): it no longer places or takes calls, and any workspace may link it. It
+ * stays readable. Updates the voice provider and the carrier now, or by the job committed with it. Safe to repeat.
  */
 export async function release(actor: Actor, id: number): Promise<PhoneNumber> {
   const number = await numbers.get(actor, id)
   if (!number.isActive) return number
-  await query(retiring(sql`workspace_id = ${actor.workspaceId} and id = ${id} and is_active`))
-  await Promise.race([tell(id), sleep(HEARD_WITHIN_MS)])
+  await query(releaseStatement(sql`workspace_id = ${actor.workspaceId} and id = ${id} and is_active`))
+  await Promise.race([tryUndo(id), sleep(UNDO_TIMEOUT_MS)])
   return { ...number, isActive: false, inboundEnabled: false }
 }
 
-/** The end of a link that failed: nothing of it may be left anywhere. */
-export const giveUp = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumber) =>
-  tx.$queryRaw(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
+/** Releases a number whose link failed, so that nothing of it is left anywhere. */
+export const cancelLink = (tx: Pick<Tx, '$queryRaw'>, { workspaceId, id }: PhoneNumber) =>
+  tx.$queryRaw(releaseStatement(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and setup = 'linking'`))
 
 /**
- * Ends a link of a number on a SIP trunk, which proved nothing, for a link by the account at a carrier that owns the number: in the transaction
- * of that one. Its workspace has a notice and an entry in its audit log of the system's. CONFLICT when the link is not there any more.
+ * Ends another workspace's link through a SIP trunk, which proves no ownership, in the transaction of a link by the account that owns
+ * the number. Raises an alert and adds an audit log entry by the system in that workspace. Throws CONFLICT if the link is gone.
  */
-export const outweigh = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
-  onBehalfOf({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
-    const released = await tx.$queryRaw<unknown[]>(retiring(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
+export const takeOver = (tx: Tx, { workspaceId, id, phoneNumber }: Pick<PhoneNumber, 'workspaceId' | 'id' | 'phoneNumber'>): Promise<void> =>
+  withAuditContext({ kind: 'system', operation: 'releaseUnprovenNumber' }, async () => {
+    const released = await tx.$queryRaw<unknown[]>(releaseStatement(sql`workspace_id = ${workspaceId} and id = ${id} and is_active and carrier = 'sip'`))
     if (released.length === 0) throw conflict('This number is already connected.')
     await notices.raise(tx, workspaceId, 'number_setup_failed', { phone_number: phoneNumber, claimed_by: 'owner' }, String(id))
   })
 
-const retiring = (which: Sql) => sql`
-  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${told()} returning id, workspace_id),
-  calmed as (${notices.clearing(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
-  select ${enqueueing('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: inMs(JOB_AFTER_MS) })} as queued from retired`
+const releaseStatement = (which: Sql) => sql`
+  with retired as (update phone_numbers set is_active = false, inbound_enabled = false, setup = 'releasing' where ${which} and ${auditCondition()} returning id, workspace_id),
+  calmed as (${notices.clearStatement(sql`(select workspace_id from retired)`, ['number_unhealthy', 'number_setup_failed'], sql`(select id::text from retired)`)})
+  select ${enqueueSql('numbers.undo', { field: 'numberId', id: sql`id`, key: sql`'undo:' || id`, at: fromNow(JOB_DELAY_MS) })} as queued from retired`
 
-/** Has the outside hear of a release now; what fails is left to the job. */
-export const tell = (numberId: number) =>
+/** Tries to update providers and carrier now. Leaves failures to the job. */
+export const tryUndo = (numberId: number) =>
   undo(numberId).catch((error: unknown) => log.warn({ numberId, err: (error as Error).message }, 'could not finish disconnecting a number yet, will try again'))
 
 /**
- * Takes a released number back from voice providers and carrier, and leaves alone what somebody has who has linked it since.
- * Safe to repeat; throws what passes, so that it is tried again.
+ * Removes a released number from voice providers and carrier, except where a newer link of the number uses them. Safe to repeat.
+ * Throws temporary failures, so that the job tries again.
  */
 export async function undo(numberId: number): Promise<void> {
   const released = await anyWorkspace.phoneNumber.findUnique({ where: { id: numberId } })
   if (released?.setup !== 'releasing') return
-  await alone(lockOf(released), async () => {
+  await withMutex(lockNameOf(released), async () => {
     const number = await numbers.get(released, numberId)
     if (number.setup !== 'releasing') return
     const heir = await anyWorkspace.phoneNumber.findFirst({ where: { phoneNumber: number.phoneNumber, isActive: true } })
-    for (const engine of Object.keys(idsOf(number))) if (!heir || !idsOf(heir)[engine]) await passingOver(number, engine, () => take(number, engine))
-    if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await passingOver(number, number.carrier, () => unroute(number))
+    for (const engine of Object.keys(providerIdsOf(number)))
+      if (!heir || !providerIdsOf(heir)[engine]) await reportIfFinal(number, engine, () => removeFromProvider(number, engine))
+    if (number.connectionId !== null && heir?.connectionId !== number.connectionId) await reportIfFinal(number, number.carrier, () => unroute(number))
     await query(sql`
       with released as (update phone_numbers set setup = 'released' where workspace_id = ${number.workspaceId} and id = ${numberId} returning id)
       select graphile_worker.remove_job('undo:' || id) is null as "isJobGone" from released`)
@@ -78,13 +78,13 @@ export async function undo(numberId: number): Promise<void> {
 }
 
 /**
- * Takes our address away from the number, unless it is one that numbers share and another of the account's needs it. A number
- * that was linked while that was done may have lost the address just after it got it, so it is set up once more.
+ * Removes our webhook URL from the number, unless numbers share it and another number of the account needs it. A number linked in the
+ * meantime may have lost the URL just after it got it, so it is set up again.
  */
 async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId }: PhoneNumber): Promise<void> {
   const connection = await carrierAccess.get(workspaceId, connectionId!)
   if (!connection) return
-  const connections = await carrierAccess.toSameAccount(connection)
+  const connections = await carrierAccess.listSameAccount(connection)
   const linked = () => db.phoneNumber.findMany({ where: { workspaceId, connectionId: { in: connections.map(({ id }) => id) }, isActive: true } })
   const others = (await linked()).map((other) => other.phoneNumber)
   const { carrier, credentials } = carrierAccess.open(connection)
@@ -94,8 +94,8 @@ async function unroute({ workspaceId, connectionId, phoneNumber, carrierNumberId
     if (!others.includes(other)) await enqueue(db, 'numbers.setUp', { numberId: id }, { key: `setUpAgain:${id}` })
 }
 
-/** What is refused for good cannot be undone any more, as at an account that was closed; the rest goes on without it, and people are told. */
-async function passingOver({ workspaceId, id, carrier, phoneNumber }: PhoneNumber, by: string, work: () => Promise<void>): Promise<void> {
+/** Runs the work. Reports a final refusal, such as from a closed account, as an alert and continues; throws temporary failures. */
+async function reportIfFinal({ workspaceId, id, carrier, phoneNumber }: PhoneNumber, by: string, work: () => Promise<void>): Promise<void> {
   await work().catch(async (error: unknown) => {
     if (!isFinal(error, carrier)) throw error
     const { message } = error as Error
@@ -107,6 +107,6 @@ async function passingOver({ workspaceId, id, carrier, phoneNumber }: PhoneNumbe
 
 function isFinal(error: unknown, carrier: string): boolean {
   if (error instanceof ProviderError) return error.kind === 'rejected'
-  if (error instanceof CarrierError) return carrierFailed(carrier, error).code !== 'PROVIDER_ERROR'
+  if (error instanceof CarrierError) return fromCarrierError(carrier, error).code !== 'PROVIDER_ERROR'
   return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'PROVIDER_ERROR'
 }

@@ -1,8 +1,8 @@
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import { type PhoneNumber, Prisma, type ProviderAgent } from '../../generated/prisma/client.ts'
-import { alone } from '../../kernel/liveness.ts'
+import { withMutex } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
-import { isTaken } from '../../providers/outcomes.ts'
+import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError } from '../../providers/provider.ts'
 import { columns, query, sql } from '../../kernel/db/sql.ts'
 import * as numberImports from './numberImports.ts'
@@ -15,11 +15,10 @@ const BATCH = 10
 const AGENT_FIELDS = Object.keys(Prisma.ProviderAgentScalarFieldEnum)
 
 /**
- * Tells the voice providers the webhook addresses of agents and numbers that were published or imported before those had one of
- * their own. An agent is published again as it was published, by an intent that is committed before and finished by whoever finds
- * it; a number is told once more where its calls are asked about. Which address the provider has is noted with the agent or number: so this
- * may be killed, run twice and run by several processes, and there is nothing to do once all are told. What a provider does not
- * take now is tried again at the next sweep.
+ * Updates webhook URLs at voice providers for agents and numbers that were published or imported before each had its own URL. An agent
+ * is published again unchanged, by an intent committed before and finished by any process; a number is routed again. Each agent and
+ * number records the version of its URL, so this may be killed, run twice and run by several processes, and does nothing once all are
+ * updated. The next sweep tries failures again.
  */
 export async function sweep(): Promise<void> {
   await inBatches(dueNumbers, readdressNumber)
@@ -30,7 +29,7 @@ interface Due {
   id: number
 }
 
-/** Goes through all that are due once, in the order of their ids, a few at a time. */
+/** Processes all due rows once, in the order of their IDs, a few at a time. */
 async function inBatches<Row extends Due>(due: (afterId: number) => Promise<Row[]>, work: (row: Row) => Promise<unknown>): Promise<void> {
   for (let rows = await due(0); rows.length > 0; rows = await due(rows.at(-1)!.id))
     await Promise.all(
@@ -56,17 +55,17 @@ const dueNumbers = (afterId: number) =>
     order by id limit ${BATCH}`)
 
 const readdressNumber = ({ workspaceId, id, phoneNumber }: PhoneNumber) =>
-  alone(numberImports.lockOf({ phoneNumber }), async () => {
+  withMutex(numberImports.lockNameOf({ phoneNumber }), async () => {
     const number = await anyWorkspace.phoneNumber.findFirst({ where: { workspaceId, id, isActive: true } })
-    for (const [engine, providerNumberId] of number ? Object.entries(numberImports.idsOf(number)) : []) {
+    for (const [engine, providerNumberId] of number ? Object.entries(numberImports.providerIdsOf(number)) : []) {
       const known = (number!.webhookVersions as Record<string, number>)[engine] ?? 0
       if (providerNumberId === null || Math.abs(known) >= ADDRESS_VERSION) continue
       await provider(engine)
         .routeInbound({ e164: phoneNumber, tag: number!.tag, providerNumberId, webhook: targetOfNumber(engine, number!) })
-        // A number that the provider does not have any more, or has by other hands, needs no address there.
+        // A number that the provider no longer has, or has from someone else, needs no URL there.
         .catch((error: unknown) => {
-          if (!(error instanceof ProviderError) || (error.kind !== 'not_found' && !isTaken(error))) throw error
+          if (!(error instanceof ProviderError) || (error.kind !== 'not_found' && !isNumberTaken(error))) throw error
         })
-      await numberImports.noteAddress(number!, engine)
+      await numberImports.saveWebhookVersion(number!, engine)
     }
   })

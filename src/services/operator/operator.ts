@@ -18,13 +18,13 @@ export interface NewTenant {
   email?: string
 }
 
-/** Who signs in to the demo workspace. */
+/** Account of the demo workspace. */
 export const DEMO_EMAIL = 'demo@callwright.local'
 
-/** Whether nothing was ever made here. */
+/** Whether the server has no workspaces yet. */
 export const isEmpty = async () => (await anyWorkspace.workspace.findFirst({ select: { id: true } })) === null
 
-/** A workspace ready for use, by the operator's hand: owner, money and a key. Password and key are answered this once. */
+/** Creates a workspace for the operator, with an owner, credit and a key. Returns the password and the key this once. */
 export async function createTenant({ name, plan, credit, scopes = KEY_SCOPES, email = `owner-${randomText(8).toLowerCase()}@callwright.local` }: NewTenant) {
   const password = randomText(20)
   const passwordHash = await passwords.hash(password)

@@ -3,11 +3,11 @@ import { anyWorkspace, transaction } from '../../kernel/db/db.ts'
 import * as passwordResets from '../access/sessions/passwordResets.ts'
 import * as userAccess from '../access/userAccess.ts'
 import * as users from '../access/sessions/users.ts'
-import { byId } from '../shared/batches.ts'
+import { readInBatchesById } from '../shared/batches.ts'
 
 /** Every account with its workspaces and roles, oldest first; read in batches while they are taken. */
 export const read = () =>
-  byId(500, async (after, take) => {
+  readInBatchesById(500, async (after, take) => {
     const include = { memberships: { include: { workspace: { select: { name: true } } }, orderBy: { workspaceId: 'asc' as const } } }
     const rows = await anyWorkspace.user.findMany({ where: { id: { gt: after } }, include, take, orderBy: { id: 'asc' } })
     return rows.map(({ id, email, name, createdAt, disabledAt, passwordHash, memberships }) => ({
@@ -26,7 +26,7 @@ export const read = () =>
  * workspaces go on working. Throws NOT_FOUND for an unknown address.
  */
 export async function disable(email: string) {
-  const { id } = await users.byEmail(email)
+  const { id } = await users.findByEmail(email)
   const ended = await transaction(async (tx) => {
     await tx.user.updateMany({ where: { id, disabledAt: null }, data: { disabledAt: clock.now() } })
     await passwordResets.withdraw(tx, id)
@@ -39,7 +39,7 @@ export async function disable(email: string) {
 
 /** Lets the person of a disabled account sign in again; what ended with it stays ended. Throws NOT_FOUND for an unknown address. */
 export async function enable(email: string) {
-  const { id } = await users.byEmail(email)
+  const { id } = await users.findByEmail(email)
   await anyWorkspace.user.updateMany({ where: { id }, data: { disabledAt: null } })
   return { id }
 }

@@ -3,19 +3,19 @@ import { sql } from '../../kernel/db/sql.ts'
 import * as deliveryErasing from './deliveryErasing.ts'
 import * as providerDeletions from '../calls/progress/providerDeletions.ts'
 
-/** Why something was erased: it came of age, or somebody asked for it. */
-export type Reason = 'retention' | 'request'
+/** Reason of an erasure: the retention period ended, or a request. */
+export type ErasureReason = 'retention' | 'request'
 
-/** What of a call's details is somebody's words or about somebody, as a condition on `call_details d`; its index knows the same. */
-export const HELD = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.validation_errors is not null
+/** SQL condition on `call_details d`: the row contains content or personal data. Its index has the same condition. */
+export const HAS_CONTENT = sql`(d.summary is not null or d.analysis is not null or d.structured_data is not null or d.validation_errors is not null
   or d.metadata::text <> '{}' or d.variables <> '{}'::jsonb or d.transcript <> '[]'::jsonb)`
 
 /**
- * Deletes finished calls with everything that hangs on them. Facts and money, which name nobody, move to `erased_calls`; the
- * ledger, the months' usage, the campaigns' totals and the statistics were counted when the calls ended and stay. What the
- * voice providers hold is deleted there by jobs of the same transaction. The caller has locked the rows.
+ * Deletes finished calls and all dependent rows. Facts and amounts, which contain no personal data, move to `erased_calls`; the ledger,
+ * monthly usage, campaign totals and statistics were counted when the calls ended and stay. Jobs in the same transaction delete the data at
+ * the voice providers. The caller has locked the rows.
  */
-export async function erase(tx: Tx, workspaceId: number, ids: readonly number[], reason: Reason): Promise<void> {
+export async function eraseCalls(tx: Tx, workspaceId: number, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
   const of = sql`workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`
   await tx.$executeRaw(sql`
@@ -26,9 +26,9 @@ export async function erase(tx: Tx, workspaceId: number, ids: readonly number[],
     from calls c left join call_details d on d.call_id = c.id
     where c.workspace_id = ${workspaceId} and c.id = any(${ids}::int[]) and c.finished_at is not null
     on conflict do nothing`)
-  await providerDeletions.wish(tx, workspaceId, ids)
-  await deliveryErasing.erase(tx, workspaceId, 'call.completed', ids)
-  await forgetInLeads(tx, workspaceId, ids)
+  await providerDeletions.schedule(tx, workspaceId, ids)
+  await deliveryErasing.eraseDeliveries(tx, workspaceId, 'call.completed', ids)
+  await clearLeadReferences(tx, workspaceId, ids)
   await tx.$executeRaw(sql`delete from provider_events where call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`update provider_slots set call_id = null where call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`delete from wallet_holds where ${of}`)
@@ -36,8 +36,8 @@ export async function erase(tx: Tx, workspaceId: number, ids: readonly number[],
   await tx.$executeRaw(sql`delete from calls where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and finished_at is not null`)
 }
 
-/** Leads go on knowing what came of them, and no more in which call. */
-async function forgetInLeads(tx: Tx, workspaceId: number, ids: readonly number[]) {
+/** Clears the call references of leads; their outcomes stay. */
+async function clearLeadReferences(tx: Tx, workspaceId: number, ids: readonly number[]) {
   await tx.$executeRaw(sql`
     update lead_decisions d set call_id = null from calls c
     where c.workspace_id = ${workspaceId} and c.id = any(${ids}::int[]) and d.workspace_id = ${workspaceId} and d.lead_id = c.lead_id and d.call_id = c.id`)
@@ -47,20 +47,20 @@ async function forgetInLeads(tx: Tx, workspaceId: number, ids: readonly number[]
 }
 
 /**
- * Blanks what was said in finished calls, and what was written and given along with them, here, in providers' events and in what was
- * sent to the customer's server. The calls stay. Where no recording is offered any more, the voice provider deletes its copy too;
- * where one is, it does so together with the recording, since it keeps both in one.
+ * Blanks the content of finished calls and the data submitted with them: here, in provider events and in webhook deliveries. The calls stay.
+ * If no recording remains, the voice provider deletes its copy too; otherwise it does so together with the recording, since it stores both as
+ * one.
  */
-export async function blank(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
+export async function blankCalls(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw(sql`
     update call_details set transcript = '[]', summary = null, analysis = null, structured_data = null, validation_errors = null, metadata = '{}', variables = '{}'
     where workspace_id = ${workspaceId} and call_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`update provider_events set body = '{}' where call_id = any(${ids}::int[])`)
-  await deliveryErasing.blankCalls(tx, workspaceId, ids)
+  await deliveryErasing.blankCallDeliveries(tx, workspaceId, ids)
   const silent = await tx.$queryRaw<{ id: number }[]>(sql`
     select id from calls where workspace_id = ${workspaceId} and id = any(${ids}::int[]) and (not has_recording or recording_deleted_at is not null)`)
-  await providerDeletions.wish(
+  await providerDeletions.schedule(
     tx,
     workspaceId,
     silent.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Workspace } from '../../generated/prisma/client.ts'
 import { type DataRetentionInput, LEAD_FILE_DAYS, type Redaction } from '../../inputs/dataDuties.ts'
 import * as workspaces from '../workspaces/workspaces.ts'
 
-/** How many days each class of data is kept; null keeps it. */
+/** Retention of each class of data in days; null keeps it forever. */
 export interface DataRetention {
   recordings: number | null
   transcripts: number | null
@@ -13,10 +13,13 @@ export interface DataRetention {
   leadFiles: number
 }
 
-export const retention = async (actor: Actor): Promise<DataRetention> => retentionOf(await workspaces.get(actor))
+export const getRetention = async (actor: Actor): Promise<DataRetention> => retentionOf(await workspaces.get(actor))
 
-/** Sets how long classes of data are kept; those that are not named stay as they are. What is older is deleted within minutes. */
-export async function keepFor({ workspaceId }: Actor, { recordings, transcripts, calls, messages, leadFiles }: DataRetentionInput): Promise<DataRetention> {
+/** Sets the retention of data classes; omitted ones stay unchanged. Older data is deleted within minutes. */
+export async function setRetention(
+  { workspaceId }: Actor,
+  { recordings, transcripts, calls, messages, leadFiles }: DataRetentionInput,
+): Promise<DataRetention> {
   const data = {
     recordingRetentionDays: recordings,
     transcriptRetentionDays: transcripts,
@@ -35,11 +38,11 @@ const retentionOf = (workspace: Workspace): DataRetention => ({
   leadFiles: workspace.leadFileRetentionDays,
 })
 
-/** What is masked in whatever is written about the workspace's calls. */
-export const redactions = async (actor: Actor): Promise<Redaction[]> => (await workspaces.get(actor)).redactions as Redaction[]
+/** Returns what is masked in new data about the calls of the workspace. */
+export const getRedactions = async (actor: Actor): Promise<Redaction[]> => (await workspaces.get(actor)).redactions as Redaction[]
 
-/** Masks these kinds from now on; what was stored before stays as it is. */
-export async function redact({ workspaceId }: Actor, kinds: readonly Redaction[]): Promise<Redaction[]> {
+/** Sets what is masked from now on; stored data stays unchanged. */
+export async function setRedactions({ workspaceId }: Actor, kinds: readonly Redaction[]): Promise<Redaction[]> {
   const workspace = await db.workspace.update({ where: { id: workspaceId }, data: { redactions: [...new Set(kinds)].sort() } })
   return workspace.redactions as Redaction[]
 }

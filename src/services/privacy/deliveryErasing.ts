@@ -2,16 +2,16 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 
-/** Deletes what was sent to the customer's server about calls or messages: the first delivery of each, and those that repeated it. */
-export async function erase(tx: Tx, workspaceId: number, type: EventType, ids: readonly number[]): Promise<void> {
-  const found = await tx.$queryRaw<{ id: number }[]>(about(workspaceId, type, ids))
+/** Deletes webhook deliveries about calls or messages: the first delivery of each, and its repetitions. */
+export async function eraseDeliveries(tx: Tx, workspaceId: number, type: EventType, ids: readonly number[]): Promise<void> {
+  const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, type, ids))
   const deliveries = found.map(({ id }) => id)
   if (deliveries.length === 0) return
   await tx.$executeRaw(sql`delete from webhook_attempts where workspace_id = ${workspaceId} and delivery_id = any(${deliveries}::int[])`)
   await tx.$executeRaw(sql`delete from webhook_deliveries where workspace_id = ${workspaceId} and id = any(${deliveries}::int[])`)
 }
 
-const about = (workspaceId: number, type: EventType, ids: readonly number[]): Sql => {
+const deliveriesAbout = (workspaceId: number, type: EventType, ids: readonly number[]): Sql => {
   const events = ids.map(String)
   const keys = events.map((id) => `${type}:${id}`)
   return sql`
@@ -20,15 +20,15 @@ const about = (workspaceId: number, type: EventType, ids: readonly number[]): Sq
     select id from webhook_deliveries where workspace_id = ${workspaceId} and dedupe_key is null and event_type = ${type} and event_id = any(${events}::text[])`
 }
 
-const SAID = JSON.stringify({ summary: null, structured_data: {}, analysis: {}, metadata: {} })
+const BLANK_CONTENT = JSON.stringify({ summary: null, structured_data: {}, analysis: {}, metadata: {} })
 
-/** Blanks what calls' deliveries tell of what was said, and what the customer's server answered to it. */
-export async function blankCalls(tx: Tx, workspaceId: number, callIds: readonly number[]): Promise<void> {
-  const found = await tx.$queryRaw<{ id: number }[]>(about(workspaceId, 'call.completed', callIds))
+/** Blanks the call content in webhook deliveries, and the responses of the customer server. */
+export async function blankCallDeliveries(tx: Tx, workspaceId: number, callIds: readonly number[]): Promise<void> {
+  const found = await tx.$queryRaw<{ id: number }[]>(deliveriesAbout(workspaceId, 'call.completed', callIds))
   const deliveries = found.map(({ id }) => id)
   if (deliveries.length === 0) return
   await tx.$executeRaw(sql`update webhook_attempts set response = null where workspace_id = ${workspaceId} and delivery_id = any(${deliveries}::int[])`)
   await tx.$executeRaw(sql`
-    update webhook_deliveries set body = jsonb_set(body::jsonb, '{data}', body::jsonb->'data' || ${SAID}::jsonb)::text
+    update webhook_deliveries set body = jsonb_set(body::jsonb, '{data}', body::jsonb->'data' || ${BLANK_CONTENT}::jsonb)::text
     where workspace_id = ${workspaceId} and id = any(${deliveries}::int[])`)
 }

@@ -5,16 +5,16 @@ import * as auditTrail from '../audit/auditTrail.ts'
 import * as callErasing from './callErasing.ts'
 import * as campaignEvents from '../campaigns/campaignEvents.ts'
 import * as messageErasing from './messageErasing.ts'
-import { itsCalls, itsConversations, itsLeads, type Person } from '../dataSubjects/people.ts'
+import { callsOf, conversationsOf, leadsOf, type Person } from '../dataSubjects/people.ts'
 import * as reportErasing from '../reports/reportErasing.ts'
 
-/** Erases the next part of one kind; answers whether there may be more. */
+/** Erases the next batch of one kind; returns whether there may be more. */
 export type Step = (person: Person) => Promise<boolean>
 
 const BATCH = 100
 
-/** One batch and its count in one transaction, one after the other where an erasure is worked on twice. */
-export const counting = (person: Person, kind: string, work: (tx: Tx) => Promise<number>): Promise<number> =>
+/** Erases one batch and updates its count in one transaction; concurrent workers take turns. */
+export const countErased = (person: Person, kind: string, work: (tx: Tx) => Promise<number>): Promise<number> =>
   transaction(async (tx) => {
     const [open] = await tx.$queryRaw<
       object[]
@@ -29,16 +29,16 @@ export const counting = (person: Person, kind: string, work: (tx: Tx) => Promise
 
 export const idsOf = async (tx: Tx, statement: Sql) => (await tx.$queryRaw<{ id: number }[]>(statement)).map(({ id }) => id)
 
-/** Leads first, so that nobody is called in the midst of it. One that is being called goes when the call has ended. */
+/** Leads first, so that none is called during the erasure. A lead in a call is deleted after the call. */
 const leads: Step = async (person) => {
   const { workspaceId } = person
-  const count = await counting(person, 'leads', async (tx) => {
+  const count = await countErased(person, 'leads', async (tx) => {
     // The campaigns are held, as by everybody who changes which leads there are.
-    const campaigns = await idsOf(tx, sql`select distinct campaign_id as id from leads where id in ${itsLeads(person)} order by 1`)
+    const campaigns = await idsOf(tx, sql`select distinct campaign_id as id from leads where id in ${leadsOf(person)} order by 1`)
     await tx.$queryRaw(sql`select id from campaigns where workspace_id = ${workspaceId} and id = any(${campaigns}::int[]) order by id for no key update`)
     const ids = await idsOf(
       tx,
-      sql`select id from leads l where l.id in ${itsLeads(person)} and status <> 'calling'
+      sql`select id from leads l where l.id in ${leadsOf(person)} and status <> 'calling'
         and not exists (select from calls c where c.workspace_id = l.workspace_id and c.lead_id = l.id and c.finished_at is null and c.to_number = l.phone_number)
         order by id limit ${BATCH} for update`,
     )
@@ -55,22 +55,22 @@ const leads: Step = async (person) => {
 }
 
 const calls: Step = async (person) => {
-  const count = await counting(person, 'calls', async (tx) => {
-    const ids = await idsOf(tx, sql`select c.id from calls c where ${itsCalls(person)} and c.finished_at is not null order by c.id limit ${BATCH} for update`)
-    await callErasing.erase(tx, person.workspaceId, ids, 'request')
+  const count = await countErased(person, 'calls', async (tx) => {
+    const ids = await idsOf(tx, sql`select c.id from calls c where ${callsOf(person)} and c.finished_at is not null order by c.id limit ${BATCH} for update`)
+    await callErasing.eraseCalls(tx, person.workspaceId, ids, 'request')
     return ids.length
   })
   return count === BATCH
 }
 
 const messages: Step = async (person) => {
-  const count = await counting(person, 'messages', async (tx) => {
+  const count = await countErased(person, 'messages', async (tx) => {
     const ids = await idsOf(
       tx,
-      sql`select m.id from messages m where m.workspace_id = ${person.workspaceId} and m.conversation_id in ${itsConversations(person)} and ${messageErasing.SETTLED}
+      sql`select m.id from messages m where m.workspace_id = ${person.workspaceId} and m.conversation_id in ${conversationsOf(person)} and ${messageErasing.IS_SETTLED}
         order by m.id limit ${BATCH} for update`,
     )
-    await messageErasing.erase(tx, person.workspaceId, ids, 'request')
+    await messageErasing.eraseMessages(tx, person.workspaceId, ids, 'request')
     return ids.length
   })
   return count === BATCH
@@ -78,52 +78,52 @@ const messages: Step = async (person) => {
 
 const conversations: Step = async (person) => {
   await transaction(async (tx) =>
-    messageErasing.closeEmpty(tx, person.workspaceId, await idsOf(tx, sql`select id from conversations where id in ${itsConversations(person)}`)),
+    messageErasing.deleteEmptyConversations(tx, person.workspaceId, await idsOf(tx, sql`select id from conversations where id in ${conversationsOf(person)}`)),
   )
   return false
 }
 
 export const STEPS: readonly Step[] = [leads, calls, messages, conversations]
 
-/** Whether something with the number is still under way, or is told and not worked on yet. */
-export const isUnderWay = async (person: Person, tx: Pick<Tx, '$queryRaw'> = anyWorkspace): Promise<boolean> => {
+/** Whether calls, messages, imports or unprocessed events with the number still exist. */
+export const hasActiveData = async (person: Person, tx: Pick<Tx, '$queryRaw'> = anyWorkspace): Promise<boolean> => {
   const { workspaceId, traces } = person
   const [left] = await tx.$queryRaw<{ some: boolean }[]>(sql`
-    select exists (select from calls c where ${itsCalls(person)}) or exists (select from conversations where id in ${itsConversations(person)})
-      or exists (select from leads where id in ${itsLeads(person)})
+    select exists (select from calls c where ${callsOf(person)}) or exists (select from conversations where id in ${conversationsOf(person)})
+      or exists (select from leads where id in ${leadsOf(person)})
       or exists (select from lead_imports where workspace_id = ${workspaceId} and status = 'running' and content ~ ${traces.pattern})
       or exists (select from carrier_events where workspace_id = ${workspaceId} and processed_at is null and received_at > ${clock.now()}::timestamptz - interval '1 hour'
         and event::text ~ ${traces.pattern}) as some`)
   return left!.some
 }
 
-/** Entries of the audit log that came after its rows were looked through are not older than the erasure, but for their transactions' length. */
-const MARGIN_MS = 3_600_000
+/** Allowance for long transactions: audit log entries are searched from this long before the erasure. */
+const AUDIT_MARGIN_MS = 3_600_000
 
-/** The list entry goes, or loses its reason and stays, and the audit log forgets what came of it all. Safe to repeat. */
-export const unlist = (person: Person): Promise<number> =>
+/** Deletes the DNC entry, or only its reason if the entry is retained, and removes the number from the audit log. Safe to repeat. */
+export const clearDncEntry = (person: Person): Promise<number> =>
   transaction(async (tx) => {
     const { workspaceId, phoneNumber, retainsDncEntry } = person
     if (retainsDncEntry) await tx.dncEntry.updateMany({ where: { workspaceId, phoneNumber }, data: { reason: null } })
     else await tx.dncEntry.deleteMany({ where: { workspaceId, phoneNumber } })
-    return forgetInAudit(tx, person)
+    return eraseInAuditLog(tx, person)
   })
 
 /**
- * Ends the erasure: the number is forgotten here too. Not yet, and false, where something with the number has come up meanwhile: then
- * all is looked through again. It comes in a transaction behind all others, so that it knows of every report that has read what they took away.
+ * Completes the erasure and deletes the number from it. Returns false if new data with the number has appeared; the caller then starts over.
+ * Runs in a transaction after all others, so it knows all reports that have read the deleted data.
  */
 export const finish = (person: Person): Promise<boolean> =>
   transaction(async (tx) => {
     const { workspaceId, id } = person
-    const isOver = !(await isUnderWay(person, tx))
+    const isOver = !(await hasActiveData(person, tx))
     await tx.$executeRaw`update erasures set counts = counts - 'reached' where workspace_id = ${workspaceId} and id = ${id}`
     if (!isOver) return false
     await reportErasing.erase(tx, person)
     await tx.erasure.updateMany({ where: { workspaceId, id }, data: { state: 'done', phoneNumber: null, finishedAt: clock.now() } })
-    // Last, since all that was changed before has its entry there.
-    await forgetInAudit(tx, person)
+    // Last, since all earlier changes have entries in the audit log.
+    await eraseInAuditLog(tx, person)
     return true
   })
 
-const forgetInAudit = (tx: Tx, person: Person) => auditTrail.erase(tx, person, new Date(person.createdAt.getTime() - MARGIN_MS))
+const eraseInAuditLog = (tx: Tx, person: Person) => auditTrail.erase(tx, person, new Date(person.createdAt.getTime() - AUDIT_MARGIN_MS))

@@ -2,43 +2,43 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Message } from '../../generated/prisma/client.ts'
 import { countryOf } from '../../kernel/lib/phones.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import type { Reason } from './callErasing.ts'
+import type { ErasureReason } from './callErasing.ts'
 import * as deliveryErasing from './deliveryErasing.ts'
 
-/** Whether nothing more will come of a text and its money is settled, as a condition on `messages m`. */
-export const SETTLED = sql`(m.hold_micros is null and m.check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`
+/** SQL condition on `messages m`: the message is final and its cost is settled. */
+export const IS_SETTLED = sql`(m.hold_micros is null and m.check_at is null and (m.dispatch is null or m.dispatch in ('placed', 'refused', 'unknown')))`
 
-type Gone = Pick<Message, 'id' | 'conversationId' | 'direction' | 'fromNumber' | 'toNumber'>
+type ErasedMessage = Pick<Message, 'id' | 'conversationId' | 'direction' | 'fromNumber' | 'toNumber'>
 
 /**
- * Deletes settled texts with everything that hangs on them, and conversations that have none left. Facts and money, which name
- * nobody, move to `erased_messages`. That a carrier told of them is remembered for as long as it may repeat itself, not what it
- * told. The caller has locked the rows.
+ * Deletes settled messages with all dependent rows, and conversations that become empty. Facts and amounts, which contain no personal data,
+ * move to `erased_messages`. The IDs of carrier events stay as long as the carrier may repeat them, without their content. The caller has
+ * locked the rows.
  */
-export async function erase(tx: Tx, workspaceId: number, ids: readonly number[], reason: Reason): Promise<void> {
+export async function eraseMessages(tx: Tx, workspaceId: number, ids: readonly number[], reason: ErasureReason): Promise<void> {
   if (ids.length === 0) return
   const of = sql`workspace_id = ${workspaceId} and id = any(${ids}::int[])`
-  const gone = await tx.$queryRaw<Gone[]>(sql`
+  const erased = await tx.$queryRaw<ErasedMessage[]>(sql`
     select id, conversation_id as "conversationId", direction, from_number as "fromNumber", to_number as "toNumber" from messages where ${of}`)
-  const countries = gone.map(({ id, direction, fromNumber, toNumber }) => ({ id, country: countryOf(direction === 'inbound' ? fromNumber : toNumber) }))
+  const countries = erased.map(({ id, direction, fromNumber, toNumber }) => ({ id, country: countryOf(direction === 'inbound' ? fromNumber : toNumber) }))
   await tx.$executeRaw(sql`
     insert into erased_messages (id, workspace_id, number_id, country, direction, status, segments, cost_micros, created_at, reason)
     select m.id, m.workspace_id, m.number_id, found.country, m.direction, m.status, m.segments, m.cost_micros, m.created_at, ${reason}
     from messages m join jsonb_to_recordset(${JSON.stringify(countries)}::jsonb) as found (id int, country text) on found.id = m.id
     where m.workspace_id = ${workspaceId}
     on conflict do nothing`)
-  await deliveryErasing.erase(tx, workspaceId, 'sms.received', ids)
+  await deliveryErasing.eraseDeliveries(tx, workspaceId, 'sms.received', ids)
   await tx.$executeRaw(sql`update carrier_events set event = '{}', message_id = null where workspace_id = ${workspaceId} and message_id = any(${ids}::int[])`)
   await tx.$executeRaw(sql`delete from messages where ${of}`)
-  await closeEmpty(
+  await deleteEmptyConversations(
     tx,
     workspaceId,
-    gone.map(({ conversationId }) => conversationId),
+    erased.map(({ conversationId }) => conversationId),
   )
 }
 
-/** A conversation without texts is none; one that just got a new text keeps it. */
-export const closeEmpty = async (tx: Tx, workspaceId: number, conversationIds: readonly number[]) => {
+/** Deletes conversations without messages; one that has just received a message stays. */
+export const deleteEmptyConversations = async (tx: Tx, workspaceId: number, conversationIds: readonly number[]) => {
   await tx.$queryRaw(sql`select id from conversations where workspace_id = ${workspaceId} and id = any(${conversationIds}::int[]) order by id for update`)
   await tx.$executeRaw(sql`
     delete from conversations c where workspace_id = ${workspaceId} and id = any(${conversationIds}::int[])

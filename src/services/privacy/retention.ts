@@ -5,29 +5,29 @@ import { sql, type Sql } from '../../kernel/db/sql.ts'
 import * as callErasing from './callErasing.ts'
 import * as messageErasing from './messageErasing.ts'
 
-/** So many rows come of age in one transaction. */
+/** Rows per transaction. */
 const BATCH = 200
-/** A sweep stops after so long and goes on with the next, so that no stop of the server waits for it. */
-const SWEEP_MS = 10_000
+/** Maximum duration of a sweep, so that it does not delay a shutdown; the next sweep continues. */
+const MAX_SWEEP_MS = 10_000
 
-type Kept = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDays' | 'messageRetentionDays'>
+type RetentionSettings = Pick<Workspace, 'id' | 'transcriptRetentionDays' | 'callRetentionDays' | 'messageRetentionDays'>
 
 /**
- * Deletes what has come of age, by what each workspace keeps (recordings: `recordingDeletions.ts`). Several processes may do so side by
- * side: each takes rows that no other has. If one dies, nothing of its batch happened, and the next sweep goes on there.
+ * Deletes data past its retention, by the settings of each workspace (recordings: `recordingDeletions.ts`). Several processes may run it
+ * concurrently: each locks different rows. If one dies, its batch is rolled back and the next sweep repeats it.
  */
-export async function sweep(ms = SWEEP_MS): Promise<void> {
+export async function sweep(ms = MAX_SWEEP_MS): Promise<void> {
   const until = performance.now() + ms
-  const workspaces = await anyWorkspace.$queryRaw<Kept[]>`
+  const workspaces = await anyWorkspace.$queryRaw<RetentionSettings[]>`
     select id, transcript_retention_days as "transcriptRetentionDays", call_retention_days as "callRetentionDays", message_retention_days as "messageRetentionDays"
     from workspaces where coalesce(transcript_retention_days, call_retention_days, message_retention_days) is not null order by random()`
   for (const { id, transcriptRetentionDays, callRetentionDays, messageRetentionDays } of workspaces) {
-    // Calls first: what goes with them need not be blanked before.
+    // Calls first: deleted calls need no blanking.
     await inBatches(until, callRetentionDays, (tx, days) => calls(tx, id, days))
     await inBatches(until, transcriptRetentionDays, (tx, days) => transcripts(tx, id, days))
     await inBatches(until, messageRetentionDays, (tx, days) => messages(tx, id, days))
   }
-  await inBatches(until, UNRUN_DAYS, leadFiles)
+  await inBatches(until, UNRUN_FILE_DAYS, leadFiles)
 }
 
 async function inBatches(until: number, days: number | null, batch: (tx: Tx, days: number) => Promise<number>) {
@@ -36,19 +36,19 @@ async function inBatches(until: number, days: number | null, batch: (tx: Tx, day
 }
 
 /** An uploaded file that was never run is deleted after so many days. */
-const UNRUN_DAYS = 1
+const UNRUN_FILE_DAYS = 1
 
 /**
- * Deletes uploaded files of leads: some days after their import has ended, by what the workspace keeps, and a day after the
- * upload where they were never run. The import stays, with its counts and the places of its errors.
+ * Deletes uploaded lead files: after the retention period of the workspace once the import has ended, and after a day if it was never run. The
+ * import stays, with its counts and error positions.
  */
 async function leadFiles(tx: Tx): Promise<number> {
   const ids = await idsOf(
     tx,
     sql`select i.id from lead_imports i join workspaces w on w.id = i.workspace_id
       where i.content is not null and (
-        (i.status = 'uploaded' and i.created_at < ${cutoff(UNRUN_DAYS)})
-        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoff(UNRUN_DAYS)})
+        (i.status = 'uploaded' and i.created_at < ${cutoff(UNRUN_FILE_DAYS)})
+        or (i.is_dry_run and i.status in ('completed', 'failed') and i.finished_at < ${cutoff(UNRUN_FILE_DAYS)})
         or (i.status in ('completed', 'failed', 'undone') and i.finished_at < ${clock.now()}::timestamptz - make_interval(days => w.lead_file_retention_days)))
       order by i.id limit ${BATCH} for update of i skip locked`,
   )
@@ -68,7 +68,7 @@ async function calls(tx: Tx, workspaceId: number, days: number): Promise<number>
     sql`select id from calls c where workspace_id = ${workspaceId} and ended_at < ${cutoff(days)} and finished_at is not null
       order by ended_at limit ${BATCH} for update skip locked`,
   )
-  await callErasing.erase(tx, workspaceId, ids, 'retention')
+  await callErasing.eraseCalls(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 
@@ -78,21 +78,21 @@ async function transcripts(tx: Tx, workspaceId: number, days: number): Promise<n
   const ids = await idsOf(
     tx,
     sql`select c.id from call_details d join calls c on c.workspace_id = d.workspace_id and c.id = d.call_id
-      where d.workspace_id = ${workspaceId} and ${callErasing.HELD} and d.call_id <= (select max(id) from (${ended}) as ended)
+      where d.workspace_id = ${workspaceId} and ${callErasing.HAS_CONTENT} and d.call_id <= (select max(id) from (${ended}) as ended)
         and c.ended_at < ${cutoff(days)} and c.finished_at is not null
       order by d.call_id limit ${BATCH} for update of c skip locked`,
   )
-  await callErasing.blank(tx, workspaceId, ids)
+  await callErasing.blankCalls(tx, workspaceId, ids)
   return ids.length
 }
 
 async function messages(tx: Tx, workspaceId: number, days: number): Promise<number> {
   const ids = await idsOf(
     tx,
-    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoff(days)} and ${messageErasing.SETTLED}
+    sql`select id from messages m where workspace_id = ${workspaceId} and created_at < ${cutoff(days)} and ${messageErasing.IS_SETTLED}
       order by created_at limit ${BATCH} for update skip locked`,
   )
-  await messageErasing.erase(tx, workspaceId, ids, 'retention')
+  await messageErasing.eraseMessages(tx, workspaceId, ids, 'retention')
   return ids.length
 }
 

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** An account is guessed freely so many times within an hour; then each further guess waits twice as long as the one before. */
-const FREE = 10
-const WITHIN_MS = 3_600_000
+/** Attempts per account and hour without a delay; each further attempt waits twice as long as the one before. */
+const FREE_ATTEMPTS = 10
+const WINDOW_MS = 3_600_000
 const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 15 * 60_000
-const REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
-/** Milliseconds that have to pass after the last of so many attempts. */
-const delayAfter = (count: number) => (count < FREE ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE), MAX_DELAY_MS))
+/** Required delay after the last of `count` attempts, in milliseconds. */
+const delayAfter = (count: number) => (count < FREE_ATTEMPTS ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE_ATTEMPTS), MAX_DELAY_MS))
 
 export interface Attempt {
   count: number
@@ -16,15 +16,15 @@ export interface Attempt {
   firstAt: number
 }
 
-/** Attempts counted in this process. Those on accounts that exist are remembered apart, so that no number of made-up names pushes them out. */
-export function localAttempts() {
-  const known = new LRUCache<string, Attempt>({ max: REMEMBERED })
-  const unknown = new LRUCache<string, Attempt>({ max: REMEMBERED })
+/** Counts attempts in this process. Existing accounts are stored separately, so that made-up names cannot evict them. */
+export function createLocalAttempts() {
+  const known = new LRUCache<string, Attempt>({ max: MAX_REMEMBERED })
+  const unknown = new LRUCache<string, Attempt>({ max: MAX_REMEMBERED })
   const of = (name: string) => (name.startsWith('user ') ? known : unknown)
   return {
     take(name: string, now: number): number {
       const before = of(name).get(name)
-      const { count, lastAt, firstAt } = before && now - before.firstAt < WITHIN_MS ? before : { count: 0, lastAt: 0, firstAt: now }
+      const { count, lastAt, firstAt } = before && now - before.firstAt < WINDOW_MS ? before : { count: 0, lastAt: 0, firstAt: now }
       const waitMs = Math.max(0, lastAt + delayAfter(count) - now)
       if (waitMs === 0) of(name).set(name, { count: count + 1, lastAt: now, firstAt })
       return waitMs
@@ -41,8 +41,8 @@ export function localAttempts() {
 }
 
 /**
- * The same in Redis 5 or newer, by its own clock, for all processes together. KEYS is the name; ARGV are what is done, and
- * the constants above. Answers the milliseconds to wait; 0 where the attempt was counted.
+ * The same as a script for Redis 5 or newer, by its own clock, shared by all processes. KEYS is the name; ARGV are the action and the
+ * constants above. Returns the milliseconds to wait; 0 if the attempt was counted.
  */
 export const TAKE_ATTEMPT = `
 local time = redis.call('TIME')
@@ -63,4 +63,4 @@ redis.call('HSET', KEYS[1], 'last', now)
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], within) end
 return 0
 `
-export const TAKE_ATTEMPT_ARGS = [FREE, WITHIN_MS, FIRST_DELAY_MS, MAX_DELAY_MS] as const
+export const TAKE_ATTEMPT_ARGS = [FREE_ATTEMPTS, WINDOW_MS, FIRST_DELAY_MS, MAX_DELAY_MS] as const

@@ -1,10 +1,10 @@
 import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Allowance } from '../../kernel/http/limits.ts'
 import { limitsOf } from '../../kernel/vocabulary/plans.ts'
-import { localAttempts } from './attempts.ts'
-import { forgetGuesses } from './attemptLimits.ts'
-import { connectCounters } from './rateLimitsShared.ts'
-import { allowanceOf, type Counter, countOf, enter, indexAt, newCounter, WIDTH_MS } from './rateLimitWindows.ts'
+import { createLocalAttempts } from './attempts.ts'
+import { resetAttemptLimiters } from './attemptLimits.ts'
+import { connectSharedCounters } from './rateLimitsShared.ts'
+import { allowanceOf, type Counter, countOf, startWindow, indexAt, newCounter, WIDTH_MS } from './rateLimitWindows.ts'
 
 /** Requests in a minute and in a day. */
 export interface Limits {
@@ -18,41 +18,41 @@ export interface RateLimits {
    * refused request consumes nothing. Never throws.
    */
   take(workspaceId: number, plan: string): Allowance | Promise<Allowance>
-  /** The same for something else that is limited, by its name. */
+  /** Does the same for any other limited resource, by its name. */
   takeOf(name: string, limits: Limits): Allowance | Promise<Allowance>
-  /** Attempts that are to become slower the more there are, such as guesses at an account's password. */
+  /** Attempts that become slower the more there are, such as guesses of an account's password. */
   attempts: {
-    /** Counts one more, unless it comes too soon: then it answers the milliseconds to wait, and counts nothing. Never throws. */
+    /** Counts an attempt and returns 0, or returns the milliseconds to wait if it comes too soon, without counting it. Never throws. */
     take(name: string): Promise<{ waitMs: number }>
-    /** Takes back one that was counted. */
+    /** Takes back a counted attempt. */
     takeBack(name: string): Promise<void>
   }
   close(): void
 }
 
 let inUse: RateLimits | undefined
-/** Has services count by these limits, and forget what was counted in this process before. */
-export function useRateLimits(limits: RateLimits): RateLimits {
-  forgetGuesses()
+/** Sets the rate limits that services use, and clears the counters of this process. */
+export function setRateLimits(limits: RateLimits): RateLimits {
+  resetAttemptLimiters()
   return (inUse = limits)
 }
-/** What services count by: without a server, in this process alone. */
-export const sharedLimits = () => (inUse ??= startRateLimits())
+/** The rate limits that services use. Without a server they count in this process alone. */
+export const getRateLimits = () => (inUse ??= startRateLimits())
 
 /**
- * The limits of all workspaces: counted in this process, or with Redis together with all other processes. While Redis
- * fails, requests are counted here from where the shared count stood.
+ * Creates the rate limits of all workspaces: counted in this process, or with Redis across all processes. While Redis is unavailable,
+ * requests are counted here on top of the last shared count.
  */
 export function startRateLimits(redisUrl?: string): RateLimits {
   const counters = countersByWorkspace()
-  const shared = redisUrl ? connectCounters(redisUrl) : null
+  const shared = redisUrl ? connectSharedCounters(redisUrl) : null
   function takeOf(whose: number | string, limits: Limits) {
     const now = nowMs() + (shared?.ahead() ?? 0)
     const counter = counters.at(now, whose)
-    if (!shared?.isUsable()) return takeHere(counter, limits, now)
-    return shared.take(whose, counter, limits).catch(() => takeHere(counter, limits, now))
+    if (!shared?.isUsable()) return takeLocally(counter, limits, now)
+    return shared.take(whose, counter, limits).catch(() => takeLocally(counter, limits, now))
   }
-  const local = localAttempts()
+  const local = createLocalAttempts()
   return {
     take: (workspaceId, plan) => takeOf(workspaceId, limitsOf(plan)),
     takeOf,
@@ -70,7 +70,7 @@ export function startRateLimits(redisUrl?: string): RateLimits {
   }
 }
 
-function takeHere(counter: Counter, limits: Limits, now: number): Allowance {
+function takeLocally(counter: Counter, limits: Limits, now: number): Allowance {
   const { minute, day } = counter
   const allowed = countOf(minute) < limits.rpm && countOf(day) < limits.rpd
   if (allowed) {
@@ -80,7 +80,7 @@ function takeHere(counter: Counter, limits: Limits, now: number): Allowance {
   return allowanceOf(allowed, now, limits, { minute: countOf(minute), day: countOf(day) })
 }
 
-/** A counter for each workspace that was seen today; a new day forgets all of them. */
+/** Counters of the workspaces seen today; cleared every day. */
 function countersByWorkspace() {
   const counters = new Map<number | string, Counter>()
   let today = 0
@@ -91,7 +91,7 @@ function countersByWorkspace() {
       today = day
       const known = counters.get(whose)
       if (known) {
-        enter(known.minute, indexAt(now, WIDTH_MS.minute))
+        startWindow(known.minute, indexAt(now, WIDTH_MS.minute))
         return known
       }
       const fresh = newCounter(now)

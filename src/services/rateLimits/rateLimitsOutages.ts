@@ -1,29 +1,27 @@
 import type { Redis } from 'ioredis'
 import { log } from '../../kernel/log.ts'
 
-/** How long Redis may take over a request, and how long it is left alone when it refuses to work. */
-const TURN_MS = 30
-const TURNS = 5
-const PAUSE_MS = 2_000
+/** Timeout of Redis per request, as ticks, and the interval of probes during an outage. */
+const TICK_MS = 30
+const MAX_TICKS = 5
+const PROBE_INTERVAL_MS = 2_000
 
 /**
- * The answer, unless it takes too long. The time is counted in turns, so that it passes for Redis only: while this
- * process is held up no turn ends.
+ * Rejects if the answer takes too long. The time is counted in timer ticks, so that delays of this process do not count against Redis.
  */
-export const inTime = <T>(answer: Promise<T>) =>
+export const withTimeout = <T>(answer: Promise<T>) =>
   new Promise<T>((resolve, reject) => {
     let turns = 0
     const timer = setInterval(() => {
-      if (++turns < TURNS) return
+      if (++turns < MAX_TICKS) return
       clearInterval(timer)
-      reject(new Error(`no answer within ${TURNS * TURN_MS} ms`))
-    }, TURN_MS)
+      reject(new Error(`no answer within ${MAX_TICKS * TICK_MS} ms`))
+    }, TICK_MS)
     answer.then(resolve, reject).finally(() => clearInterval(timer))
   })
 
 /**
- * Notices when Redis fails and when it is back, and says so once each. Meanwhile it is asked by `probe`, beside the
- * requests, with all the time it needs.
+ * Detects when Redis fails and recovers, and logs each once. During an outage `probe` checks Redis outside of requests, without a timeout.
  */
 export function watchOutages(redis: Redis, probe: () => Promise<unknown>) {
   let isOn = false
@@ -38,7 +36,7 @@ export function watchOutages(redis: Redis, probe: () => Promise<unknown>) {
     clearTimeout(pause)
     if (!isOn) return
     probe().then(end, () => {
-      pause = setTimeout(tryAgain, PAUSE_MS).unref()
+      pause = setTimeout(tryAgain, PROBE_INTERVAL_MS).unref()
     })
   }
   const end = () => {

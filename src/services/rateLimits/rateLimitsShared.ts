@@ -4,9 +4,9 @@ import { nowMs } from '../../kernel/lib/clock.ts'
 import type { Allowance } from '../../kernel/http/limits.ts'
 import { sha256 } from '../../kernel/crypto/ids.ts'
 import { TAKE_ATTEMPT, TAKE_ATTEMPT_ARGS } from './attempts.ts'
-import { inTime, watchOutages } from './rateLimitsOutages.ts'
+import { withTimeout, watchOutages } from './rateLimitsOutages.ts'
 import { TAKE_REQUEST } from './rateLimitsScript.ts'
-import { allowanceOf, type Counter, enter, indexAt, newCounter, WIDTH_MS, type Window } from './rateLimitWindows.ts'
+import { allowanceOf, type Counter, startWindow, indexAt, newCounter, WIDTH_MS, type Window } from './rateLimitWindows.ts'
 
 interface Limits {
   rpm: number
@@ -14,11 +14,10 @@ interface Limits {
 }
 
 /**
- * Counters that all processes share in Redis. A request is one script there, by Redis' own clock. Each process says
- * every time how much it has let through itself and what it last heard of the whole, so that nothing is lost or
- * counted twice when Redis was away, or has come back empty.
+ * Connects to the counters that all processes share in Redis. Each request runs one script, by Redis' own clock. Each time a process sends
+ * its own count and the last known total, so that nothing is lost or counted twice if Redis was unavailable or lost its data.
  */
-export function connectCounters(redisUrl: string) {
+export function connectSharedCounters(redisUrl: string) {
   const me = randomBytes(6).toString('base64url')
   const redis = new Redis(redisUrl, {
     enableAutoPipelining: true,
@@ -38,30 +37,30 @@ export function connectCounters(redisUrl: string) {
   }
 
   async function take(whose: number | string, counter: Counter, limits: Limits): Promise<Allowance> {
-    const answer = await inTime(ask(whose, counter, limits)).catch((error: unknown) => {
+    const answer = await withTimeout(ask(whose, counter, limits)).catch((error: unknown) => {
       outage.begin(error)
       throw error
     })
-    const [taken, now, minuteTotal, minuteMine, minuteBorn, dayTotal, dayMine, dayBorn] = answer as Eight
+    const [taken, now, minuteTotal, minuteMine, minuteBorn, dayTotal, dayMine, dayBorn] = answer as ScriptAnswer
     ahead = now - nowMs()
-    learn(counter.minute, indexAt(now, WIDTH_MS.minute), taken, { known: minuteTotal, handed: minuteMine, born: minuteBorn })
-    learn(counter.day, indexAt(now, WIDTH_MS.day), taken, { known: dayTotal, handed: dayMine, born: dayBorn })
+    applyAnswer(counter.minute, indexAt(now, WIDTH_MS.minute), taken, { known: minuteTotal, handed: minuteMine, born: minuteBorn })
+    applyAnswer(counter.day, indexAt(now, WIDTH_MS.day), taken, { known: dayTotal, handed: dayMine, born: dayBorn })
     return allowanceOf(taken === 1, now, limits, { minute: minuteTotal, day: dayTotal })
   }
 
-  // Names may hold e-mail addresses, which are nobody's to read there.
+  // Names are hashed, since they can contain email addresses.
   const attempt = (name: string, what: 'count' | 'back') =>
-    inTime(redis.takeAttempt(`callwright:attempts:${Buffer.from(sha256(name)).toString('base64url')}`, what, ...TAKE_ATTEMPT_ARGS))
+    withTimeout(redis.takeAttempt(`callwright:attempts:${Buffer.from(sha256(name)).toString('base64url')}`, what, ...TAKE_ATTEMPT_ARGS))
 
   return {
-    /** Counts an attempt; answers the milliseconds to wait instead where it comes too soon. Throws when Redis does not answer in time. */
+    /** Counts an attempt, or returns the milliseconds to wait if it comes too soon. Throws if Redis does not respond in time. */
     takeAttempt: (name: string) => attempt(name, 'count'),
     takeBackAttempt: (name: string) => attempt(name, 'back'),
-    /** Whether Redis may be asked. */
+    /** Whether Redis is available. */
     isUsable: () => redis.status === 'ready' && outage.isOver(),
     /** How far Redis' clock is ahead of this process's, in milliseconds. */
     ahead: () => ahead,
-    /** Throws when Redis does not answer in time: then nothing was counted here. */
+    /** Counts a request. Throws if Redis does not respond in time; then nothing was counted here. */
     take,
     close() {
       outage.forget()
@@ -70,10 +69,10 @@ export function connectCounters(redisUrl: string) {
   }
 }
 
-type Eight = [number, number, number, number, number, number, number, number]
+type ScriptAnswer = [number, number, number, number, number, number, number, number]
 
-function learn(window: Window, index: number, taken: number, heard: Pick<Window, 'known' | 'handed' | 'born'>) {
-  enter(window, index)
+function applyAnswer(window: Window, index: number, taken: number, heard: Pick<Window, 'known' | 'handed' | 'born'>) {
+  startWindow(window, index)
   window.own = Math.max(window.own + taken, heard.handed)
   Object.assign(window, heard)
 }

@@ -1,6 +1,6 @@
-import { type Allowance, RateLimited } from '../../kernel/http/limits.ts'
-import { guessCounter } from './attemptLimits.ts'
-import { type Limits, sharedLimits } from './rateLimits.ts'
+import { type Allowance, RateLimitError } from '../../kernel/http/limits.ts'
+import { createAttemptLimiter } from './attemptLimits.ts'
+import { type Limits, getRateLimits } from './rateLimits.ts'
 
 /** Requests from one network address within a time, and from all of them together in a minute and a day. */
 interface Quotas {
@@ -10,11 +10,11 @@ interface Quotas {
   reserve?: { most: number; withinMs: number }
 }
 
-/** How often callers without a credential may have the server do something: counted for each address in this process, and for all of them in Redis where there is one. */
-export function strangersLimit(what: string, { fromOne, fromAll, reserve }: Quotas) {
-  const byAddress = guessCounter(fromOne)
-  const few = reserve && guessCounter(reserve)
-  /** Whether an address may draw on the reserve; counts the request towards that. */
+/** Limits an action of callers without a credential: per address in this process, and for all addresses together, in Redis if available. */
+export function createAnonymousLimit(what: string, { fromOne, fromAll, reserve }: Quotas) {
+  const byAddress = createAttemptLimiter(fromOne)
+  const few = reserve && createAttemptLimiter(reserve)
+  /** Whether an address can use the reserve; counts the request. */
   const isSmall = (address: string) => {
     try {
       few?.check(address)
@@ -24,13 +24,13 @@ export function strangersLimit(what: string, { fromOne, fromAll, reserve }: Quot
     few?.count(address)
     return few !== undefined
   }
-  /** Counts one more. Throws RateLimited. */
+  /** Counts a request. Throws RateLimitError. */
   return async (address: string) => {
     byAddress.check(address)
     byAddress.count(address)
     const mayUseReserve = isSmall(address)
-    const allowance: Allowance = await sharedLimits().takeOf(what, fromAll)
-    if (allowance.allowed || (mayUseReserve && (await sharedLimits().takeOf(`${what} reserve`, fromAll)).allowed)) return
-    throw new RateLimited('Too many requests. Please try again later.', allowance[allowance.window].resetSeconds)
+    const allowance: Allowance = await getRateLimits().takeOf(what, fromAll)
+    if (allowance.allowed || (mayUseReserve && (await getRateLimits().takeOf(`${what} reserve`, fromAll)).allowed)) return
+    throw new RateLimitError('Too many requests. Please try again later.', allowance[allowance.window].resetSeconds)
   }
 }

@@ -6,7 +6,7 @@ const IBAN_LENGTHS =
 const lengths = new Map(IBAN_LENGTHS.split(' ').map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]))
 
 /** Where an IBAN may begin; how far it goes, its country says. */
-export const IBAN_BEGIN = /(?<![\p{L}\d])[A-Z]{2}[ -]?\d{2}(?=[ -]?[A-Z0-9])/giu
+export const IBAN_START = /(?<![\p{L}\d])[A-Z]{2}[ -]?\d{2}(?=[ -]?[A-Z0-9])/giu
 
 /** The length in the text of the IBAN that begins there, or 0. */
 export function ibanLength(text: string): number {
@@ -29,14 +29,14 @@ function remainder(text: string): number {
   return rest
 }
 
-const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+const ODD_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 /** An Italian codice fiscale, its digits also as the letters that stand for them. */
 export const CODICE_FISCALE =
   /(?<![\p{L}\d])[A-Z]{6}[ ]?[\dLMNPQRSTUV]{2}[ ]?[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[ ]?[A-Z][\dLMNPQRSTUV]{3}[ ]?[A-Z](?![\p{L}\d])/giu
 export function isCodiceFiscale(text: string): boolean {
   const code = text.replaceAll(' ', '').toUpperCase()
   const value = (character: string) => (/\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65)
-  const sum = Array.from(code.slice(0, 15)).reduce((total, character, at) => total + (at % 2 === 0 ? ODD[value(character)]! : value(character)), 0)
+  const sum = Array.from(code.slice(0, 15)).reduce((total, character, at) => total + (at % 2 === 0 ? ODD_VALUES[value(character)]! : value(character)), 0)
   return String.fromCharCode(65 + (sum % 26)) === code[15]
 }
 

@@ -1,9 +1,9 @@
-import type { Digits, Run } from './digitRuns.ts'
+import type { DigitToken, DigitRun } from './digitRuns.ts'
 
 /** A card's number, digit for digit, and where it was said. */
-export interface Card {
+export interface CardMatch {
   number: string
-  parts: Digits[]
+  parts: DigitToken[]
 }
 
 /** Numbers that networks of cards give out: how they begin, and how long they are. */
@@ -36,7 +36,7 @@ function isLuhn(digits: string): boolean {
 }
 
 /** The cards in a run of digits, with words in doubt taken for digits and not. */
-export function cardsIn(run: Run): Card[] {
+export function findCards(run: DigitRun): CardMatch[] {
   const parts = run.parts.filter(({ digits }) => digits !== '')
   const strict = parts.filter(({ isDoubtful }) => !isDoubtful)
   const found = within(parts, run.isInternational)
@@ -44,7 +44,7 @@ export function cardsIn(run: Run): Card[] {
 }
 
 /** A run that is one number as a whole is that; else the usual lengths come first, in groups as they are printed. */
-function within(parts: readonly Digits[], isInternational: boolean): Card[] {
+function within(parts: readonly DigitToken[], isInternational: boolean): CardMatch[] {
   if (parts.length === 0) return []
   const card = (isInternational ? null : whole(parts)) ?? likeliest(isInternational ? parts.slice(1) : parts)
   if (!card) return []
@@ -58,9 +58,9 @@ function within(parts: readonly Digits[], isInternational: boolean): Card[] {
 /** So many digits behind a card's number are its date and its code: they are masked with it. */
 const MAX_BEHIND = 8
 const LIKELY_LENGTHS = [16, 15, 19, 18, 17, 14, 13]
-const lengthOf = (parts: readonly Digits[]) => parts.reduce((sum, { digits }) => sum + digits.length, 0)
+const lengthOf = (parts: readonly DigitToken[]) => parts.reduce((sum, { digits }) => sum + digits.length, 0)
 
-function likeliest(parts: readonly Digits[]): Card | null {
+function likeliest(parts: readonly DigitToken[]): CardMatch | null {
   for (const length of LIKELY_LENGTHS)
     for (let from = 0; from < parts.length; from++) {
       const said = beginningAt(parts, from, length)
@@ -71,13 +71,13 @@ function likeliest(parts: readonly Digits[]): Card | null {
 }
 
 /** The parts from there on that have so many digits; fewer or more where they do not come to that. */
-function beginningAt(parts: readonly Digits[], from: number, length: number): Digits[] {
+function beginningAt(parts: readonly DigitToken[], from: number, length: number): DigitToken[] {
   let [to, count] = [from, 0]
   while (to < parts.length && count < length) count += parts[to++]!.digits.length
   return parts.slice(from, to)
 }
 
-const whole = (parts: readonly Digits[]): Card | null => {
+const whole = (parts: readonly DigitToken[]): CardMatch | null => {
   const number = parts.map(({ digits }) => digits).join('')
   return isCard(number) ? { number, parts: [...parts] } : null
 }

@@ -1,20 +1,20 @@
 /** How a number up to 99 is said in the languages that people read their numbers out in: its words, without accents, and its digits. */
-export const SPOKEN: ReadonlyMap<string, string> = new Map([...english(), ...german(), ...italian(), ...spanish(), ...french()])
+export const SPOKEN_NUMBERS: ReadonlyMap<string, string> = new Map([...english(), ...german(), ...italian(), ...spanish(), ...french()])
 
 /** The most words that one such number has: quatre vingt dix sept. */
-export const MAX_WORDS = 4
+export const MAX_NUMBER_WORDS = 4
 
 /** Says the next digit so often. */
-export const REPEATED: ReadonlyMap<string, number> = new Map([
+export const REPEAT_WORDS: ReadonlyMap<string, number> = new Map([
   ...['double', 'doble', 'doppio', 'doppia', 'doppel', 'doppelt'].map((word) => [word, 2] as const),
   ...['triple', 'triplo', 'tripla', 'dreifach', 'dreimal'].map((word) => [word, 3] as const),
 ])
 
 /** Words that are digits only among digits: they may as well be nothing there. */
-export const DOUBTFUL: ReadonlySet<string> = new Set(['oh', 'o', 'once', 'one', 'un', 'une', 'uno', 'una', 'ein', 'due', 'sei'])
+export const AMBIGUOUS_DIGIT_WORDS: ReadonlySet<string> = new Set(['oh', 'o', 'once', 'one', 'un', 'une', 'uno', 'una', 'ein', 'due', 'sei'])
 
 /** What people say between digits without meaning anything. */
-export const FILLERS: ReadonlySet<string> = new Set(
+export const FILLER_WORDS: ReadonlySet<string> = new Set(
   (
     'uh um uhm er erm eh ehm hm hmm mm ah and then so ok okay yes yeah right dash hyphen space dot point well let me see sorry ' +
     'ah ahm aeh ahem und dann also ja gut strich bindestrich leerzeichen punkt moment ' +

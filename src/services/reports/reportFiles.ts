@@ -3,7 +3,7 @@ import type { FileStore } from '../../storage/fileStore.ts'
 
 let store: FileStore | null = null
 
-/** Sets where files are kept. Called once by the composition root. */
+/** Sets the file store. Called once by the composition root. */
 export function useFileStore(chosen: FileStore) {
   store = chosen
 }
@@ -13,14 +13,14 @@ export function fileStore(): FileStore {
   return store
 }
 
-/** Where an attempt writes: each has a place of its own, so that two of them never meet. */
-export const keyOf = ({ workspaceId, id, format }: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) =>
+/** Storage key of an attempt. Each attempt has its own key, so two attempts never conflict. */
+export const fileKeyOf = ({ workspaceId, id, format }: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) =>
   `reports/${workspaceId}/${id}-${attempt}.${format}`
 
-/** Takes away whatever the attempts before that one have written. Safe to repeat. */
-export async function removeBefore(report: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) {
-  for (let earlier = 1; earlier < attempt; earlier++) await fileStore().remove(keyOf(report, earlier))
+/** Deletes the files of all earlier attempts. Safe to repeat. */
+export async function removeEarlierFiles(report: Pick<Report, 'workspaceId' | 'id' | 'format'>, attempt: number) {
+  for (let earlier = 1; earlier < attempt; earlier++) await fileStore().remove(fileKeyOf(report, earlier))
 }
 
-/** What a file is called by whoever fetches it: letters, digits and dashes only. */
+/** Download file name: letters, digits and dashes only. */
 export const fileNameOf = ({ kind, id, format }: Pick<Report, 'kind' | 'id' | 'format'>) => `${kind}-report-${id}.${format}`

@@ -11,28 +11,28 @@ import * as reportResults from './kinds/reportResults.ts'
 import type { ReportFilter, ReportRows } from './reportRows.ts'
 import * as reportUsage from './kinds/reportUsage.ts'
 
-/** A kind of report. Another one is an entry here, and its name in `REPORT_KINDS`. */
+/** A kind of report. To add one, add an entry here and its name to `REPORT_KINDS`. */
 export interface ReportKind {
-  /** What somebody needs to ask for it, and to see it (beside `me:read`). */
+  /** Scope for creating and reading it, in addition to `me:read`. */
   scope: Scope
   formats: readonly ReportFormat[]
-  /** What may limit its rows beside a period. */
-  takes: readonly ('campaignId' | 'status' | 'outcome')[]
-  /** What its rows can be, where it takes a status. */
+  /** Supported filters besides the period. */
+  filters: readonly ('campaignId' | 'status' | 'outcome')[]
+  /** Allowed values of the status filter, if it supports one. */
   statuses?: readonly string[]
-  /** Whether it is about one phone number, and everything held about that, of whatever time. */
+  /** Whether it contains all data about one phone number, without a period. */
   isDataSubjectExport?: true
-  /** Its rows; nothing is read before they are taken. Throws NOT_FOUND where the filter names what is not there. */
+  /** Opens its rows; reads nothing before they are consumed. Throws NOT_FOUND if the filter names something that does not exist. */
   open: (actor: Actor, filter: ReportFilter) => ReportRows | Promise<ReportRows>
 }
 
 export const KINDS: Record<ReportKindName, ReportKind> = {
-  calls: { scope: 'calls:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportCalls.open },
-  results: { scope: 'results:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportResults.open },
-  leads: { scope: 'leads:read', formats: REPORT_FORMATS, takes: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.leads },
-  messages: { scope: 'sms:read', formats: REPORT_FORMATS, takes: ['status'], statuses: MESSAGE_STATES, open: reportLists.messages },
-  ledger: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportLists.movements },
-  usage: { scope: 'billing:read', formats: REPORT_FORMATS, takes: [], open: reportUsage.open },
-  audit: { scope: 'audit:read', formats: REPORT_FORMATS, takes: [], open: reportLists.changes },
-  person: { scope: 'privacy:write', formats: ['json'], takes: [], isDataSubjectExport: true, open: personData.open },
+  calls: { scope: 'calls:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportCalls.open },
+  results: { scope: 'results:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status', 'outcome'], statuses: ENDED_STATES, open: reportResults.open },
+  leads: { scope: 'leads:read', formats: REPORT_FORMATS, filters: ['campaignId', 'status'], statuses: LEAD_STATES, open: reportLists.leads },
+  messages: { scope: 'sms:read', formats: REPORT_FORMATS, filters: ['status'], statuses: MESSAGE_STATES, open: reportLists.messages },
+  ledger: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportLists.movements },
+  usage: { scope: 'billing:read', formats: REPORT_FORMATS, filters: [], open: reportUsage.open },
+  audit: { scope: 'audit:read', formats: REPORT_FORMATS, filters: [], open: reportLists.changes },
+  person: { scope: 'privacy:write', formats: ['json'], filters: [], isDataSubjectExport: true, open: personData.open },
 }

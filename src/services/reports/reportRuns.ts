@@ -1,62 +1,63 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, pool, transaction } from '../../kernel/db/db.ts'
 import { DomainError } from '../../kernel/vocabulary/errors.ts'
 import { publish } from '../../kernel/events.ts'
 import type { Report } from '../../generated/prisma/client.ts'
 import type { ReportFormat, ReportKindName } from '../../inputs/reports.ts'
-import { aliveOwner, isGone } from '../../kernel/liveness.ts'
+import { requireProcessId, isProcessDead } from '../../kernel/liveness.ts'
 import { log } from '../../kernel/log.ts'
-import { fileStore, keyOf, removeBefore } from './reportFiles.ts'
+import { fileStore, fileKeyOf, removeEarlierFiles } from './reportFiles.ts'
 import { CONTENT_TYPES, WRITERS } from './reportFormats.ts'
 import { KINDS } from './reportKinds.ts'
 import type { ReportRow } from './reportRows.ts'
-import { announce, keptFilterOf } from './reports.ts'
+import { announce, storedFilterOf } from './reports.ts'
 
 /** How long a file is kept. */
 const RETENTION_MS = 7 * 86_400_000
-/** How often it is noted how far a report is, and looked whether it is still wanted. */
-const NOTE_MS = 1_000
-/** A report at which so many processes died is not begun again. */
+/** Interval for saving progress and checking for cancellation. */
+const PROGRESS_INTERVAL_MS = 1_000
+/** Maximum attempts, including those that ended with the process. */
 const MAX_ATTEMPTS = 5
-/** One that failed by our own fault so often is not tried again either. */
+/** Maximum failures through internal errors. */
 const MAX_FAILURES = 3
 
 /** Aborted when this process is about to end. */
-let ending: AbortSignal | null = null
-/** Has reports given back once the signal is aborted, so that another process, or this one after its restart, begins them anew. */
-export function endWith(signal: AbortSignal) {
-  ending = signal
+let stopSignal: AbortSignal | null = null
+/** Releases running reports when the signal is aborted. Another process, or this one after its restart, starts them over. */
+export function stopOn(signal: AbortSignal) {
+  stopSignal = signal
 }
 
-/** Reports that this process is at. */
-const atWork = new Set<number>()
+/** IDs of the reports that this process is writing. */
+const running = new Set<number>()
 
-/** Somebody has canceled the report, or taken it over. */
-class Unwanted extends Error {}
+/** Thrown when the report was canceled or taken over. */
+class ReportCanceledError extends Error {}
 
 /**
- * Writes the file of a report. Safe to run twice: a report belongs to the process at work on it for as long as that lives. If it
- * dies, the next run begins anew at a place of its own, and takes away what the earlier one left. Only the run that the row names
- * can finish it, so that a file is offered once and whole. What makes a report impossible ends it as `failed`.
+ * Writes the file of a report. Safe to run twice: a report belongs to its process while that process lives. If it dies, the next run starts
+ * over with a key of its own and deletes the earlier file. Only the run named in the row can finish the report, so a file is offered once and
+ * complete. An error that a retry cannot fix ends the report as `failed`.
  */
 export async function run(reportId: number): Promise<void> {
-  if (atWork.has(reportId)) return
-  atWork.add(reportId)
+  if (running.has(reportId)) return
+  running.add(reportId)
   try {
-    const report = await begin(reportId)
-    if (report) await carryOut(report)
+    const report = await claim(reportId)
+    if (report) await writeAndFinish(report)
   } finally {
-    atWork.delete(reportId)
+    running.delete(reportId)
   }
 }
 
-/** Takes the report over for this process; null when there is nothing to do. */
-async function begin(reportId: number): Promise<Report | null> {
-  const owner = aliveOwner()
+/** Claims the report for this process; null if there is nothing to do. */
+async function claim(reportId: number): Promise<Report | null> {
+  const owner = requireProcessId()
   const found = await anyWorkspace.report.findUnique({ where: { id: reportId } })
   if (!found || !['queued', 'running'].includes(found.state)) return null
-  if (found.owner && found.owner !== owner && !(await isGone(pool, found.owner))) throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
+  if (found.owner && found.owner !== owner && !(await isProcessDead(pool, found.owner)))
+    throw new DomainError('UNAVAILABLE', 'Another server process is working on this export.')
   const { workspaceId, id, state, attempt } = found
   const { count } = await anyWorkspace.report.updateMany({
     where: { workspaceId, id, state, attempt },
@@ -65,30 +66,30 @@ async function begin(reportId: number): Promise<Report | null> {
   return count === 0 ? null : { ...found, owner, attempt: attempt + 1 }
 }
 
-async function carryOut(report: Report) {
+async function writeAndFinish(report: Report) {
   const { attempt } = report
   try {
     if (attempt > MAX_ATTEMPTS) throw new DomainError('CONFLICT', `The export failed after ${MAX_ATTEMPTS} attempts. Try a shorter period.`)
-    await removeBefore(report, attempt)
+    await removeEarlierFiles(report, attempt)
     await finish(report, await write(report))
   } catch (error) {
     await fileStore()
-      .remove(keyOf(report, attempt))
+      .remove(fileKeyOf(report, attempt))
       .catch((err: Error) => log.warn({ err: err.message, reportId: report.id }, 'could not remove the partial file of an export yet'))
-    if (!(error instanceof Unwanted)) await giveUp(report, error)
+    if (!(error instanceof ReportCanceledError)) await retryOrFail(report, error)
   }
 }
 
-/** What may pass is tried again by the job, from the beginning; what cannot be is told. */
-async function giveUp(report: Report, error: unknown) {
+/** Requeues the report after a transient error, so that the job retries from the start; otherwise saves the error. */
+async function retryOrFail(report: Report, error: unknown) {
   const isOurs = !(error instanceof DomainError)
   if (isOurs) log.error({ err: error, reportId: report.id }, 'could not write the file of an export')
   if (isOurs ? report.attempt < MAX_FAILURES : error.code === 'UNAVAILABLE') {
-    await settle(report, { state: 'queued' })
+    await updateIfOwner(report, { state: 'queued' })
     throw error
   }
   const now = clock.now()
-  await settle(report, {
+  await updateIfOwner(report, {
     state: 'failed',
     error: isOurs ? 'The file could not be written. Request the export again.' : error.message,
     finishedAt: now,
@@ -96,41 +97,41 @@ async function giveUp(report: Report, error: unknown) {
   })
 }
 
-/** Writes the whole file; answers how large it is. */
+/** Writes the whole file; returns its size. */
 async function write(report: Report): Promise<{ rows: number; bytes: number }> {
-  const { from, to, ...filter } = keptFilterOf(report)
+  const { from, to, ...filter } = storedFilterOf(report)
   const kind = KINDS[report.kind as ReportKindName]
   const format = report.format as ReportFormat
   const opened = await kind.open(actorOf(report), { ...filter, period: { from: momentOf(from), to: momentOf(to) } })
-  await note(report, { rowsTotal: await opened.count() })
-  const progress = noted(report, opened.rows)
+  await saveProgress(report, { rowsTotal: await opened.count() })
+  const progress = withProgress(report, opened.rows)
   const file = WRITERS[format]({ ...opened, rows: progress.rows }, report.kind)
   try {
-    const bytes = await fileStore().write(keyOf(report, report.attempt), file, CONTENT_TYPES[format])
+    const bytes = await fileStore().write(fileKeyOf(report, report.attempt), file, CONTENT_TYPES[format])
     return { rows: progress.done(), bytes }
   } finally {
     file.destroy()
   }
 }
 
-/** The same rows; as they go by, how many they were is noted, and it ends where nobody wants them any more. */
-function noted(report: Report, rows: AsyncIterable<ReportRow>) {
+/** Passes rows through, saves the progress, and stops if the report is canceled. */
+function withProgress(report: Report, rows: AsyncIterable<ReportRow>) {
   let done = 0
   async function* passing() {
     let last = performance.now()
     for await (const row of rows) {
-      if (ending?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
+      if (stopSignal?.aborted) throw new DomainError('UNAVAILABLE', 'The server is shutting down.')
       yield row
       done += 1
-      if (performance.now() - last < NOTE_MS) continue
-      await note(report, { rowsProcessed: done })
+      if (performance.now() - last < PROGRESS_INTERVAL_MS) continue
+      await saveProgress(report, { rowsProcessed: done })
       last = performance.now()
     }
   }
   return { rows: passing(), done: () => done }
 }
 
-/** Whoever asked, as far as it matters here; what they may see was looked at then. */
+/** The actor who created the report, with only the scope of its kind; permissions were checked on creation. */
 const actorOf = ({ workspaceId, userId, apiKeyId, kind }: Report): Actor => ({
   kind: apiKeyId ? 'key' : 'session',
   workspaceId,
@@ -141,29 +142,29 @@ const actorOf = ({ workspaceId, userId, apiKeyId, kind }: Report): Actor => ({
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Notes how far it is. Throws Unwanted when the report is not this run's any more. */
-async function note(report: Report, data: { rowsProcessed?: number; rowsTotal?: number }) {
+/** Saves the progress. Throws ReportCanceledError if the report no longer belongs to this run. */
+async function saveProgress(report: Report, data: { rowsProcessed?: number; rowsTotal?: number }) {
   const { workspaceId, id, attempt } = report
   const { count } = await anyWorkspace.report.updateMany({ where: { workspaceId, id, attempt, state: 'running' }, data })
-  if (count === 0) throw new Unwanted()
+  if (count === 0) throw new ReportCanceledError()
   publish('report.updated', { workspaceId, reportId: id })
 }
 
-/** If the process dies before this, the whole file is taken away by the run that follows. */
+/** Offers the file. If the process dies before this, the next run deletes the file. */
 async function finish(report: Report, { rows, bytes }: { rows: number; bytes: number }) {
-  const isMine = await settle(report, {
+  const isMine = await updateIfOwner(report, {
     state: 'done',
     rowsProcessed: rows,
     rowsTotal: rows,
     bytes: BigInt(bytes),
-    fileKey: keyOf(report, report.attempt),
+    fileKey: fileKeyOf(report, report.attempt),
     finishedAt: clock.now(),
-    expiresAt: inMs(RETENTION_MS),
+    expiresAt: fromNow(RETENTION_MS),
   })
-  if (!isMine) throw new Unwanted()
+  if (!isMine) throw new ReportCanceledError()
 }
 
-const settle = ({ workspaceId, id, attempt }: Report, data: Partial<Report> & { filter?: never }) =>
+const updateIfOwner = ({ workspaceId, id, attempt }: Report, data: Partial<Report> & { filter?: never }) =>
   transaction(async (tx) => {
     const { count } = await tx.report.updateMany({ where: { workspaceId, id, attempt, state: 'running' }, data: { ...data, owner: null } })
     announce(tx, { workspaceId, id })

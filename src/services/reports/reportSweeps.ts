@@ -1,12 +1,12 @@
 import { clock } from '../../kernel/lib/clock.ts'
 import { anyWorkspace } from '../../kernel/db/db.ts'
 import { publish } from '../../kernel/events.ts'
-import { removeBefore } from './reportFiles.ts'
+import { removeEarlierFiles } from './reportFiles.ts'
 
-/** Reports swept at once. */
+/** Reports per sweep. */
 const BATCH = 100
 
-/** Takes away files whose time is over, and what canceled and failed reports may have left. Safe to repeat, in several processes as well. */
+/** Deletes expired files, and leftovers of canceled and failed reports. Safe to repeat and to run in several processes. */
 export async function sweep(): Promise<void> {
   const over = await anyWorkspace.report.findMany({
     where: {
@@ -20,9 +20,9 @@ export async function sweep(): Promise<void> {
   for (const report of over) {
     const { workspaceId, id } = report
     const where = { workspaceId, id }
-    // Not offered any more from here on, whatever becomes of the file.
+    // No longer offered from here on, even if the deletion fails.
     if (report.state === 'done') await anyWorkspace.report.updateMany({ where: { ...where, state: 'done' }, data: { state: 'expired' } })
-    await removeBefore(report, report.attempt + 1)
+    await removeEarlierFiles(report, report.attempt + 1)
     const isFile = report.fileKey !== null
     await anyWorkspace.report.updateMany({ where, data: isFile ? { fileKey: null } : { expiresAt: null } })
     publish('report.updated', { workspaceId, reportId: id })

@@ -1,16 +1,16 @@
-/** Where a batch ends: a moment where rows are read by one, and an id. */
-export interface Mark {
+/** The last row of a batch: its id, and its time if rows are ordered by time. */
+export interface BatchCursor {
   at?: Date
   id: number
 }
 
-/** Every row in batches of so many, each beginning behind the last: no transaction is open meanwhile, and few rows are in memory. */
-export async function* inBatches<Row>(
+/** Yields every row, read in batches of `size`: no transaction stays open, and few rows are in memory. */
+export async function* readInBatches<Row>(
   size: number,
-  read: (after: Mark | null, take: number) => Promise<Row[]>,
-  markOf: (row: Row) => Mark,
+  read: (after: BatchCursor | null, take: number) => Promise<Row[]>,
+  markOf: (row: Row) => BatchCursor,
 ): AsyncGenerator<Row> {
-  for (let after: Mark | null = null, more = true; more;) {
+  for (let after: BatchCursor | null = null, more = true; more;) {
     const rows: Row[] = await read(after, size)
     yield* rows
     more = rows.length === size
@@ -18,9 +18,9 @@ export async function* inBatches<Row>(
   }
 }
 
-/** The same by id alone, which is above 0. */
-export const byId = <Row extends { id: number }>(size: number, read: (after: number, take: number) => Promise<Row[]>): AsyncGenerator<Row> =>
-  inBatches(
+/** Does the same ordered by id alone, which is above 0. */
+export const readInBatchesById = <Row extends { id: number }>(size: number, read: (after: number, take: number) => Promise<Row[]>): AsyncGenerator<Row> =>
+  readInBatches(
     size,
     (after, take) => read(after?.id ?? 0, take),
     ({ id }) => ({ id }),

@@ -1,8 +1,8 @@
-import { Overloaded } from '../../kernel/http/limits.ts'
+import { OverloadError } from '../../kernel/http/limits.ts'
 
 /**
- * Does so much work at once, in the order it comes; so much more may wait. What comes beyond that is refused at once with
- * Overloaded (503), so that a flood is answered instead of remembered. `retryAfterSeconds` is what the refused are told.
+ * Runs `atOnce` tasks concurrently in order of arrival; `waiting` more can wait. Further tasks are refused immediately with OverloadError
+ * (503), so that a flood does not fill the memory. `retryAfterSeconds` is sent to refused callers.
  */
 export function boundedQueue({ atOnce, waiting: most, retryAfterSeconds }: { atOnce: number; waiting: number; retryAfterSeconds: number }) {
   let running = 0
@@ -10,7 +10,7 @@ export function boundedQueue({ atOnce, waiting: most, retryAfterSeconds }: { atO
   return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1
     else if (waiting.length < most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new Overloaded(retryAfterSeconds)
+    else throw new OverloadError(retryAfterSeconds)
     try {
       return await work()
     } finally {

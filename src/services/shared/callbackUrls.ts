@@ -1,21 +1,21 @@
 import { isIP } from 'node:net'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
 import { hostOf, looksPublic } from '../../outbound/addresses.ts'
 import { settings } from '../../kernel/config/settings.ts'
 
 /**
- * An address of a customer's server as it was written, or null where it is empty. BAD_REQUEST, naming the field, for one
- * that cannot be called, or must not be: private and http ones are the operator's to permit (contract: Webhooks).
+ * Returns a customer's URL unchanged, or null if it is empty. Throws BAD_REQUEST with the field's name if the URL is invalid or blocked:
+ * only the operator can allow private and http URLs (contract: Webhooks).
  */
-export function callable(text: string | null | undefined, field: string): string | null {
+export function requireCallableUrl(text: string | null | undefined, field: string): string | null {
   if (!text) return null
-  const problem = problemOf(text)
-  if (problem) throw badInput(`${field} must ${problem}`)
+  const problem = findUrlProblem(text)
+  if (problem) throw badRequest(`${field} must ${problem}`)
   return text
 }
 
-/** What an address of a customer's server must be or do and does not, in words that follow `must`; null for one that can be called. */
-function problemOf(text: string): string | null {
+/** The unmet requirement of a customer's URL, as text that follows `must`; null if the URL is valid. */
+function findUrlProblem(text: string): string | null {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return 'be a full HTTPS URL without a user name or password'
   if (settings.allowPrivateWebhooks) return null
@@ -27,22 +27,22 @@ function problemOf(text: string): string | null {
 const VARIABLE = /\{\{[^{}]*\}\}/g
 
 /**
- * Why a voice provider must not request an address when an agent uses a tool; null for one that it may. The rule is that of webhooks;
- * besides, variables may stand behind the host only, and the host must not be one of this installation: a provider signs what it
- * sends for a tool like its webhooks, whatever the customer has it say.
+ * Why a voice provider must not call the URL of an agent's tool; null if it can. The rules of webhooks apply. In addition, variables are
+ * allowed after the host only, and the host must not be this server: a provider signs tool requests like its webhooks, with content that
+ * the customer controls.
  */
-export function toolAddressProblem(address: unknown): string | null {
+export function findToolUrlProblem(address: unknown): string | null {
   if (typeof address !== 'string' || address === '') return 'Must be a full HTTPS URL'
   const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? []
   if (authority !== undefined && /[{}]/.test(authority)) return 'Must not have a variable in its host'
   if (authority !== undefined && /[\\@\s]/.test(authority)) return 'Must be a full HTTPS URL without a user name or password'
   const plain = address.replaceAll(VARIABLE, 'x')
-  const problem = problemOf(plain)
+  const problem = findUrlProblem(plain)
   if (problem) return `Must ${problem}`
   return isOwnHost(new URL(plain)) ? 'Must not point to this server itself' : null
 }
 
-/** Whether a URL leads to this server or its simulator by one of the names they are known by. */
+/** Whether a URL leads to this server or its simulator by one of their known names. */
 function isOwnHost(url: URL): boolean {
   const own = [...settings.bases, ...(settings.simulatorUrl ? [settings.simulatorUrl] : [])].map((base) => new URL(base))
   return own.some((base) => (isLoopback(base) ? isLoopback(url) && portOf(base) === portOf(url) : nameOf(base) === nameOf(url)))

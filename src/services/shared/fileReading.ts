@@ -1,40 +1,40 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
-import { badInput } from '../../kernel/vocabulary/errors.ts'
-import { FOR_LARGE_TEXTS, Overtaxed, threadPool } from '../../kernel/threads/threadPool.ts'
+import { badRequest } from '../../kernel/vocabulary/errors.ts'
+import { LARGE_TEXT_LIMITS, ThreadLimitError, threadPool } from '../../kernel/threads/threadPool.ts'
 
-export type Who = Pick<Actor, 'workspaceId'>
+export type WorkspaceRef = Pick<Actor, 'workspaceId'>
 
-/** What a thread is to do with a file: each domain says what its own tasks are given, and `jobs/fileReader.ts` knows them all. */
+/** A task for a thread. Each domain defines the fields of its own tasks; `jobs/fileReader.ts` handles all of them. */
 interface Question {
   readonly task: string
   readonly [given: string]: unknown
 }
 
-/** The largest file there may be takes about two seconds of an idle machine. */
+/** The largest accepted file takes about two seconds on an idle machine. */
 const pool = threadPool({
   callerUrl: import.meta.url,
   module: '../../jobs/fileReader',
-  ...FOR_LARGE_TEXTS,
+  ...LARGE_TEXT_LIMITS,
 })
 
 /**
- * Files that people sent are read in threads, in their workspace's turn, with limits of time and memory. Yields the parts of the
- * answer. Throws BAD_REQUEST for a file that cannot be read or takes too much of either, and UNAVAILABLE when too many of the workspace's wait.
+ * Reads an uploaded file in a thread, in its workspace's turn, with limits of time and memory. Yields the parts of the answer. Throws
+ * BAD_REQUEST if the file is unreadable or exceeds a limit, and UNAVAILABLE if too many files of the workspace are waiting.
  */
-export async function* partsOf({ workspaceId }: Who, question: Question): AsyncGenerator<unknown> {
+export async function* readParts({ workspaceId }: WorkspaceRef, question: Question): AsyncGenerator<unknown> {
   try {
     yield* pool.parts({ workspaceId }, question)
   } catch (error) {
-    if (error instanceof Overtaxed)
-      throw badInput(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Split it, or make it simpler.`)
+    if (error instanceof ThreadLimitError)
+      throw badRequest(`The ${question.task === 'document' ? 'document' : 'file'} cannot be read: ${error.message}. Split it, or make it simpler.`)
     throw error
   }
 }
 
-/** The same, for what is answered in one part. */
-export async function answerTo(who: Who, question: Question): Promise<unknown> {
+/** Returns an answer of one part. */
+export async function readAnswer(who: WorkspaceRef, question: Question): Promise<unknown> {
   let answer: unknown
-  for await (const part of partsOf(who, question)) answer = part
+  for await (const part of readParts(who, question)) answer = part
   return answer
 }
 

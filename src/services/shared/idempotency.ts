@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Actor, Claim, Kept } from '../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../kernel/lib/clock.ts'
+import type { Actor, IdempotencyClaim, StoredResponse } from '../../kernel/vocabulary/actor.ts'
+import { clock, fromNow } from '../../kernel/lib/clock.ts'
 import { anyWorkspace, type Tx } from '../../kernel/db/db.ts'
-import { AlreadyDone, conflict } from '../../kernel/vocabulary/errors.ts'
-import { assigned, query, raw, sql, type Sql, told } from '../../kernel/db/sql.ts'
+import { DuplicateRequestError, conflict } from '../../kernel/vocabulary/errors.ts'
+import { insertPartsOf, query, raw, sql, type Sql, auditCondition } from '../../kernel/db/sql.ts'
 
-/** How long a key is remembered (spec: Idempotency window). */
+/** How long a key is stored (spec: Idempotency window). */
 const RETENTION_MS = 24 * 3_600_000
 
-/** What a request claims by its Idempotency-Key; the body is compared by its bytes. */
-export const claimOf = (actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): Claim => ({
+/** Creates the claim of a request with an Idempotency-Key. Bodies are compared byte for byte. */
+export const createClaim = (actor: Actor, request: { key: string; method: string; path: string; body: Buffer }): IdempotencyClaim => ({
   apiKeyId: actor.keyId!,
   key: request.key,
   method: request.method,
@@ -19,43 +19,44 @@ export const claimOf = (actor: Actor, request: { key: string; method: string; pa
 })
 
 /**
- * The claim as a part of the statement that makes the effect, so that both are there or neither: a CTE `claim` that
- * has a row when the effect may be made. It follows a CTE `made` whose `id` is the effect's. A second request with the
- * key waits in it until the first has committed, and then finds the key taken. Without a key there is nothing to claim.
+ * SQL that claims the key in the statement that makes the effect, so that both commit or neither does: a CTE `claim` that has a row if the
+ * effect can be made. It follows a CTE `made` whose `id` is the effect's. A second request with the key waits in the CTE until the first
+ * has committed, and then finds the key taken. Without a key it always has a row.
  */
-export const claiming = ({ workspaceId, claim }: Actor): Sql =>
+export const claimSql = ({ workspaceId, claim }: Actor): Sql =>
   claim
     ? sql`claim as (
         insert into idempotency_keys as k (${KEY}, body_hash, attempt, effect, created_at)
         select ${keyValues(workspaceId, claim)}, ${claim.bodyHash}::bytea, ${claim.attempt}::uuid, to_jsonb(made.id), ${clock.now()}::timestamptz from made
         on conflict (${KEY}) do update
           set body_hash = excluded.body_hash, attempt = excluded.attempt, effect = excluded.effect, status = null, body = null, created_at = excluded.created_at
-          where k.created_at <= ${inMs(-RETENTION_MS)}
+          where k.created_at <= ${fromNow(-RETENTION_MS)}
         returning 1)`
     : sql`claim as (select 1 from made)`
 
 /**
- * Inserts one row, under the actor's key if there is one, and answers the columns `shown` of it as `run` reads them. Throws AlreadyDone when the key was used.
+ * Inserts one row under the actor's key, if any, and returns its columns `shown` as `run` reads them. Throws DuplicateRequestError if the
+ * key was used before.
  */
 export async function insert<Row>(actor: Actor, table: string, values: object, shown: Sql, run: (statement: Sql) => Promise<Row[]> = query): Promise<Row> {
-  const row = assigned(values)
+  const row = insertPartsOf(values)
   const [inserted] = await run(sql`
-    with made as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claiming(actor)}
-    insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()}
+    with made as (select nextval(${`${table}_id_seq`}::regclass)::int as id), ${claimSql(actor)}
+    insert into ${raw(table)} (id, ${row.into}) select made.id, ${row.values} from made, claim where ${auditCondition()}
     returning ${shown}`)
-  if (!inserted) throw new AlreadyDone()
+  if (!inserted) throw new DuplicateRequestError()
   return inserted
 }
 
 /**
- * Keeps the answer to a request, and answers what is kept: an earlier answer where there is one. Null when the key is
- * another request's: used with another body, or its effect is made and not answered yet. If the process dies before
- * this, a repetition finds the effect and answers from it.
+ * Stores the response to a request, and returns the stored one: an earlier response if there is one. Returns null if the key belongs to
+ * another request: used with another body, or its effect is made but not answered yet. If the process dies before this, a repeated request
+ * finds the effect and is answered from it.
  */
-export async function keep({ workspaceId }: Actor, claim: Claim, status: number, body: string): Promise<Kept | null> {
-  const isLive = sql`k.created_at > ${inMs(-RETENTION_MS)}`
+export async function storeResponse({ workspaceId }: Actor, claim: IdempotencyClaim, status: number, body: string): Promise<StoredResponse | null> {
+  const isLive = sql`k.created_at > ${fromNow(-RETENTION_MS)}`
   const mayAnswer = sql`(k.status is not null or k.attempt = excluded.attempt or k.effect = ${claim.effect === undefined ? null : JSON.stringify(claim.effect)}::jsonb)`
-  const [kept] = await query<Stored>(sql`
+  const [kept] = await query<KeyRow>(sql`
     insert into idempotency_keys as k (${KEY}, body_hash, attempt, status, body, created_at)
     values (${keyValues(workspaceId, claim)}, ${claim.bodyHash}, ${claim.attempt}, ${status}, ${body}, ${clock.now()})
     on conflict (${KEY}) do update set
@@ -67,42 +68,46 @@ export async function keep({ workspaceId }: Actor, claim: Claim, status: number,
       created_at = case when ${isLive} then k.created_at else excluded.created_at end
     where not ${isLive} or (k.body_hash = excluded.body_hash and ${mayAnswer})
     returning attempt, status, body`)
-  return kept ? shown(kept, claim) : null
+  return kept ? toStoredResponse(kept, claim) : null
 }
 
 /**
- * What is known of a key: null when it is free, the answer that is kept, or the effect of an attempt not yet answered.
- * Throws a conflict when it was used with another body.
+ * Looks a key up: null if it is free, the stored response, or the effect of an attempt that is not answered yet. Throws a conflict if the
+ * key was used with another body.
  */
-export async function find({ workspaceId }: Actor, claim: Claim): Promise<Kept | { effect: unknown } | null> {
-  const [found] = await query<Stored & { bodyHash: Buffer; effect: unknown }>(sql`
+export async function find({ workspaceId }: Actor, claim: IdempotencyClaim): Promise<StoredResponse | { effect: unknown } | null> {
+  const [found] = await query<KeyRow & { bodyHash: Buffer; effect: unknown }>(sql`
     select body_hash as "bodyHash", attempt, status, body, effect from idempotency_keys
-    where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${inMs(-RETENTION_MS)}`)
+    where (${KEY}) = (${keyValues(workspaceId, claim)}) and created_at > ${fromNow(-RETENTION_MS)}`)
   if (!found) return null
   if (!found.bodyHash.equals(claim.bodyHash)) throw conflict('Idempotency-Key was already used with a different request body')
-  return found.status === null ? { effect: found.effect } : shown(found, claim)
+  return found.status === null ? { effect: found.effect } : toStoredResponse(found, claim)
 }
 
-/** Frees the key of a request whose effect came to nothing, so that it can be tried again (contract: a 5xx is not stored). */
-export async function free(tx: Tx, { workspaceId, claim }: Actor, effect: number) {
+/** Releases the key of a request whose effect failed, so that it can be retried (contract: a 5xx is not stored). */
+export async function releaseKey(tx: Tx, { workspaceId, claim }: Actor, effect: number) {
   if (!claim) return
   await tx.$executeRaw(sql`
     delete from idempotency_keys where (${KEY}) = (${keyValues(workspaceId, claim)}) and status is null and effect = to_jsonb(${effect}::int)`)
 }
 
-/** Forgets keys past their time, some thousands at once; answers how many. */
-export const forgetOld = (): Promise<number> =>
+/** Deletes expired keys, up to 5,000 per call; returns how many. */
+export const deleteExpired = (): Promise<number> =>
   anyWorkspace.$executeRaw`
-    delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= ${inMs(-RETENTION_MS)} limit 5000))`
+    delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at <= ${fromNow(-RETENTION_MS)} limit 5000))`
 
-interface Stored {
+interface KeyRow {
   attempt: string
   status: number | null
   body: string | null
 }
 
 const KEY = raw('workspace_id, api_key_id, key, method, path')
-const keyValues = (workspaceId: number, { apiKeyId, key, method, path }: Claim) =>
+const keyValues = (workspaceId: number, { apiKeyId, key, method, path }: IdempotencyClaim) =>
   sql`${workspaceId}::int, ${apiKeyId}::int, ${key}::text, ${method}::text, ${path}::text`
 
-const shown = ({ attempt, status, body }: Stored, claim: Claim): Kept => ({ status: status!, body: body!, replayed: attempt !== claim.attempt })
+const toStoredResponse = ({ attempt, status, body }: KeyRow, claim: IdempotencyClaim): StoredResponse => ({
+  status: status!,
+  body: body!,
+  replayed: attempt !== claim.attempt,
+})

@@ -2,8 +2,8 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { AgentConfig, PublishedAgent, TranscriptLine } from '../../providers/provider.ts'
 
 /**
- * The types of JSON columns: the database holds any JSON there, and this is what the one domain that writes each puts in. A column is read
- * through its function here, or in its domain with `readJson`.
+ * Types of JSON columns, as written by the one domain that owns each. Read a column through its function here, or in its domain with
+ * `readJson`.
  */
 export const readJson = <T>(value: Prisma.JsonValue | undefined): T => value as T
 /** An object as a JSON column takes it. It must hold nothing but JSON. */

@@ -4,39 +4,41 @@ import { conflict, notFound } from '../../kernel/vocabulary/errors.ts'
 import { storageBytesOf } from '../../kernel/vocabulary/plans.ts'
 import { query, type Sql, sql } from '../../kernel/db/sql.ts'
 
-/** Bytes of what a workspace keeps, and what its plan has room for. */
+/** Storage use of a workspace and the limit of its plan, in bytes. */
 export interface Storage {
   used: number
   limit: number
 }
 
-interface Found {
+interface StorageRow {
   plan: string
   bytes: bigint | number | string
   grown: bigint | number | string
 }
 
-const stored = (workspaceId: number): Sql => sql`
+const storageSql = (workspaceId: number): Sql => sql`
   select plan, coalesce(bytes, 0) as bytes, coalesce(nullif(current_setting('callwright.stored', true), ''), '0')::bigint as grown
   from workspaces left join workspace_storage on workspace_id = id where id = ${workspaceId}`
 
-function storageOf([found]: readonly Found[]): Storage & { grown: number } {
+function storageOf([found]: readonly StorageRow[]): Storage & { grown: number } {
   if (!found) throw notFound('Workspace')
   return { used: Number(found.bytes), limit: storageBytesOf(found.plan), grown: Number(found.grown) }
 }
 
-export const of = async ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => storageOf(await query<Found>(stored(workspaceId)))
+export const readStorage = async ({ workspaceId }: Pick<Actor, 'workspaceId'>): Promise<Storage> => storageOf(await query<StorageRow>(storageSql(workspaceId)))
 
 /**
- * CONFLICT when the workspace keeps more than its plan has room for, and this transaction has made it more. Run it behind what was
- * written: triggers have counted it, and whoever adds in another transaction waits until this one is over. What is there already stays.
+ * Throws CONFLICT if the workspace exceeds the storage of its plan and this transaction has added to it. Run it after the writes: triggers
+ * have counted them, and other transactions that add data wait for this one. Existing data stays.
  */
 export async function requireRoom(tx: Pick<Tx, '$queryRaw'>, workspaceId: number): Promise<void> {
-  const { used, limit, grown } = storageOf(await tx.$queryRaw<Found[]>(stored(workspaceId)))
-  if (grown > 0 && used > limit) throw full(used, limit)
+  const { used, limit, grown } = storageOf(await tx.$queryRaw<StorageRow[]>(storageSql(workspaceId)))
+  if (grown > 0 && used > limit) throw storageFullError(used, limit)
 }
 
-const full = (used: number, limit: number) =>
-  conflict(`The storage of your plan is full: ${megabytes(used)} MB of ${megabytes(limit)} MB used. Delete data, or ask your server administrator to change the plan.`)
+const storageFullError = (used: number, limit: number) =>
+  conflict(
+    `The storage of your plan is full: ${megabytes(used)} MB of ${megabytes(limit)} MB used. Delete data, or ask your server administrator to change the plan.`,
+  )
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 2)

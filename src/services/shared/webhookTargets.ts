@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 
-/** A workspace's settings while it has a url, else null. */
-export async function forwarding(client: Tx, workspaceId: number) {
+/** A workspace's webhook settings if they have a URL, otherwise null. */
+export async function findForwarding(client: Tx, workspaceId: number) {
   const row = await client.webhookSettings.findUnique({ where: { workspaceId } })
   return row?.url ? { ...row, url: row.url } : null
 }

@@ -6,16 +6,16 @@ import { settings } from '../../kernel/config/settings.ts'
 import { empty, sql, type Sql } from '../../kernel/db/sql.ts'
 
 /**
- * A voice provider's account takes so many calls at once, and so many new ones a second; past that it refuses them or
- * lets them wait where nobody sees it. All processes share what it takes: its lines are rows, each leased to a call
- * until that has ended, and the next moment at which it may be asked is a row too. Without a limit nothing is counted.
+ * A voice provider's account limits concurrent calls and new calls per second. Beyond that it rejects calls or queues them invisibly.
+ * All processes share these limits through the database: each concurrency slot is a row, leased to a call until the call ends, and
+ * the rate limiter's next free moment is a row. Nothing is counted without a limit.
  */
 
-/** How long a call may wait for its turn, in milliseconds. */
+/** How long a call may wait for the rate limiter. */
 const TIMEOUT_MS = 5_000
 
-/** Makes the lines there are to be; called at the start of every process. Lines above a lowered limit are simply not taken. */
-export async function prepare(): Promise<void> {
+/** Creates the slots. Called at the start of every process. Slots above a lowered limit are not used. */
+export async function createSlots(): Promise<void> {
   for (const engine of VOICE_ENGINES) {
     const { maxCalls } = settings.accounts[engine]
     if (maxCalls === null) continue
@@ -23,8 +23,8 @@ export async function prepare(): Promise<void> {
   }
 }
 
-/** Waits until the provider may be asked for another call. PROVIDER_ERROR when too many wait already; then nothing happened. */
-export async function awaitTurn(engine: string): Promise<void> {
+/** Waits until the provider accepts another new call. Throws PROVIDER_ERROR if too many calls wait; then nothing happened. */
+export async function acquireToken(engine: string): Promise<void> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return
   const { rows } = await pool.query<{ wait: number }>(
@@ -39,10 +39,10 @@ export async function awaitTurn(engine: string): Promise<void> {
 }
 
 /**
- * Parts of the statement that places a call: `line` has a row when the provider takes one more, and `leased` gives it
- * to the call in a CTE `placed`.
+ * Builds CTEs for the statement that places a call: `line` has a row if a slot is free, and `leased` leases it to the call in the CTE
+ * `placed`.
  */
-export function leasing(engine: string): { line: Sql; leased: Sql } {
+export function acquireSlot(engine: string): { line: Sql; leased: Sql } {
   const { maxCalls } = accountOf(engine)
   if (maxCalls === null) return { line: sql`line as (select 0 as number)`, leased: empty }
   return {
@@ -56,10 +56,10 @@ export function leasing(engine: string): { line: Sql; leased: Sql } {
 }
 
 /**
- * The same for many calls at once: `lines` has a row with a running number `nth` for each of them that the provider takes,
- * or as many as are wanted where it has no limit; `leased` gives them to the calls of a CTE `placed` by their place `nth`.
+ * Builds the same CTEs for many calls: `lines` has a row for each free slot, numbered by `nth`, or `wanted` rows if there is no limit.
+ * `leased` leases them to the calls in the CTE `placed`, matched by `nth`.
  */
-export function leasingMany(engine: string, wanted: number): { lines: Sql; leased: Sql } {
+export function acquireSlots(engine: string, wanted: number): { lines: Sql; leased: Sql } {
   const { maxCalls } = accountOf(engine)
   if (maxCalls === null) return { lines: sql`lines as (select n as number, n as nth from generate_series(1, ${wanted}::int) n)`, leased: empty }
   return {
@@ -73,15 +73,15 @@ export function leasingMany(engine: string, wanted: number): { lines: Sql; lease
   }
 }
 
-/** How many calls the provider takes beside those under way; null where it has no limit. */
-export const freeLines = (engine: string): Sql => {
+/** Builds an expression that counts the free slots; null if there is no limit. */
+export const countFreeSlots = (engine: string): Sql => {
   const { maxCalls } = accountOf(engine)
   if (maxCalls === null) return sql`null::int`
   return sql`(select count(*)::int from provider_slots where provider = ${engine} and call_id is null and number <= ${maxCalls}::int)`
 }
 
-/** Takes the provider's turn for one call if it is free right now; answers how many calls may be asked of it, null for any number. */
-export async function takeTurn(tx: Pick<Tx, '$queryRaw'>, engine: string): Promise<number | null> {
+/** Takes a rate limiter token if one is free now. Returns how many calls may be placed, null if there is no limit. */
+export async function tryAcquireToken(tx: Pick<Tx, '$queryRaw'>, engine: string): Promise<number | null> {
   const { callsPerSecond } = accountOf(engine)
   if (callsPerSecond === null) return null
   const taken = await tx.$queryRaw`
@@ -91,12 +91,12 @@ export async function takeTurn(tx: Pick<Tx, '$queryRaw'>, engine: string): Promi
   return (taken as unknown[]).length
 }
 
-/** What is said when every line is taken; nothing happened. */
-export const allBusy = (engine: string) =>
+/** The error if no slot is free; nothing happened. */
+export const atCapacity = (engine: string) =>
   new DomainError('PROVIDER_ERROR', `The voice provider ${engine} is at its limit of ${accountOf(engine).maxCalls} concurrent calls. Try again in a moment.`)
 
-/** Counts a call that came in by itself: the provider has given it a line already, so one is leased if there is any. */
-export async function occupy(engine: string, callId: number): Promise<void> {
+/** Leases a slot to an inbound call, if one is free. The provider has already accepted the call. */
+export async function acquireForInbound(engine: string, callId: number): Promise<void> {
   const { maxCalls } = accountOf(engine)
   if (maxCalls === null) return
   await pool.query(
@@ -107,14 +107,14 @@ export async function occupy(engine: string, callId: number): Promise<void> {
   )
 }
 
-/** Gives the call's line back; a call without one has nothing to give. */
+/** Releases the call's slot, if it has one. */
 export async function release(tx: Pick<Tx, '$executeRaw'>, callId: number): Promise<void> {
   if (!isLimited()) return
   await tx.$executeRaw`update provider_slots set call_id = null where call_id = ${callId}`
 }
 
-/** Gives back lines of calls that are over, should an upgrade or a repair by hand have left any. */
-export const reclaim = () =>
+/** Releases slots of ended calls that an upgrade or a manual repair may have left. */
+export const releaseEnded = () =>
   anyWorkspace.$executeRaw`update provider_slots set call_id = null where call_id in (select id from calls where finished_at is not null)`
 
 const isLimited = () => VOICE_ENGINES.some((engine) => settings.accounts[engine].maxCalls !== null)

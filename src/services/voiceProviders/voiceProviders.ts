@@ -1,10 +1,10 @@
 import { conflict, DomainError } from '../../kernel/vocabulary/errors.ts'
-import { isTaken } from '../../providers/outcomes.ts'
+import { isNumberTaken } from '../../providers/outcomes.ts'
 import { ProviderError, type ProviderName, type VoiceProvider } from '../../providers/provider.ts'
 
 const providers = new Map<string, VoiceProvider>()
 
-/** Says who speaks for a provider's name; the composition root's to call. */
+/** Registers a provider. Called by the composition root. */
 export const useProvider = (voice: VoiceProvider) => void providers.set(voice.name, voice)
 
 export function provider(name: ProviderName | (string & {})): VoiceProvider {
@@ -13,9 +13,12 @@ export function provider(name: ProviderName | (string & {})): VoiceProvider {
   return voice
 }
 
-/** A provider's failure in the domain's words, where trying again is the caller's business; CONFLICT for a number there that is somebody else's. */
-export const providerFailed = (name: string, error: unknown) => {
+/** Converts a ProviderError to a DomainError: CONFLICT for a number that the provider has from someone else, else PROVIDER_ERROR. Rethrows any other error. */
+export const fromProviderError = (name: string, error: unknown) => {
   if (!(error instanceof ProviderError)) throw error
-  if (isTaken(error)) return conflict(`The voice provider ${name} already has this number from another setup. Remove it there before you use it here.`)
-  return new DomainError('PROVIDER_ERROR', `The voice provider ${name} ${error.kind === 'unavailable' ? 'could not be reached' : 'rejected the request'}: ${error.message}`)
+  if (isNumberTaken(error)) return conflict(`The voice provider ${name} already has this number from another setup. Remove it there before you use it here.`)
+  return new DomainError(
+    'PROVIDER_ERROR',
+    `The voice provider ${name} ${error.kind === 'unavailable' ? 'could not be reached' : 'rejected the request'}: ${error.message}`,
+  )
 }

@@ -1,16 +1,16 @@
 import type { VoiceEngine } from '../../kernel/vocabulary/engines.ts'
 import type { WebhookTarget } from '../../providers/provider.ts'
-import { keyFor } from '../../kernel/crypto/seal.ts'
+import { deriveKey } from '../../kernel/crypto/seal.ts'
 import { settings } from '../../kernel/config/settings.ts'
-import { secretFor, tokenOf, type WebhookOwner } from '../../kernel/crypto/webhookTokens.ts'
+import { webhookSecretOf, webhookTokenOf, type WebhookOwner } from '../../kernel/crypto/webhookTokens.ts'
 
-/** Raised when every agent and number has to get another address: `webhookMoves` then gives it to them. */
+/** Increase it to give every agent and number a new webhook URL: `webhookMoves` then updates them. */
 export const ADDRESS_VERSION = 1
 
-/** Where an engine sends the webhooks of that agent or number. */
+/** The webhook URL and secret of an agent or number at an engine. */
 export const targetOf = (engine: string, owner: WebhookOwner): WebhookTarget => ({
-  url: `${settings.publicUrl}/inbound/${engine}/${tokenOf(engine as VoiceEngine, owner)}`,
-  secret: secretFor(engine as VoiceEngine, owner),
+  url: `${settings.publicUrl}/inbound/${engine}/${webhookTokenOf(engine as VoiceEngine, owner)}`,
+  secret: webhookSecretOf(engine as VoiceEngine, owner),
 })
 
 export const targetOfAgent = (engine: string, { workspaceId, agentId }: { workspaceId: number; agentId: number }) =>
@@ -19,5 +19,5 @@ export const targetOfAgent = (engine: string, { workspaceId, agentId }: { worksp
 export const targetOfNumber = (engine: string, { workspaceId, id }: { workspaceId: number; id: number }) =>
   targetOf(engine, { kind: 'number', workspaceId, id })
 
-/** What Vapi showed at the address that all agents and numbers shared. It proves too little to be believed there. */
-export const sharedSecret = () => Buffer.from(keyFor('vapi webhook')).toString('hex')
+/** The secret of the former Vapi webhook URL, which all agents and numbers shared. Too weak a proof to trust requests there. */
+export const sharedSecret = () => Buffer.from(deriveKey('vapi webhook')).toString('hex')

@@ -1,23 +1,23 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Call, CallDetail } from '../../generated/prisma/client.ts'
-import { readStored, verbatim } from '../../kernel/json/jsonSource.ts'
+import { parseStored, verbatim } from '../../kernel/json/jsonSource.ts'
 import * as deliveries from './deliveries.ts'
 
-/** Puts `call.completed` on its way in the transaction that completes the call, with the metadata as it was sent (spec: call.completed). */
+/** Enqueues `call.completed` in the transaction that completes the call, with the metadata as the client sent it (spec: call.completed). */
 export async function enqueue(tx: Tx, call: Call & { detail: CallDetail }) {
   const { workspaceId, id } = call
   const [sent] = await tx.$queryRaw<{ text: string }[]>`select metadata::text as text from call_details where workspace_id = ${workspaceId} and call_id = ${id}`
-  const data = { ...dataOf(call), metadata: verbatim(readStored(sent!.text)) }
+  const data = { ...toData(call), metadata: verbatim(parseStored(sent!.text)) }
   await deliveries.enqueue(tx, { workspaceId, type: 'call.completed', eventId: String(id), data })
 }
 
-const text = (id: number | null) => (id === null ? null : String(id))
+const toIdText = (id: number | null) => (id === null ? null : String(id))
 
-export const dataOf = (call: Call & { detail: CallDetail }) => ({
+export const toData = (call: Call & { detail: CallDetail }) => ({
   call_id: String(call.id),
   provider_call_id: call.providerCallId,
-  campaign_id: text(call.campaignId),
-  lead_id: text(call.leadId),
+  campaign_id: toIdText(call.campaignId),
+  lead_id: toIdText(call.leadId),
   direction: call.direction,
   status: call.status,
   outcome: call.outcome,

@@ -1,13 +1,13 @@
 import type { Actor } from '../../kernel/vocabulary/actor.ts'
 import { db } from '../../kernel/db/db.ts'
-import { type Events, made, stream } from '../../kernel/events.ts'
+import { type Events, mapStream, streamEvents } from '../../kernel/events.ts'
 import type { EventType } from '../../inputs/webhooks.ts'
 import * as callCompleted from './callCompleted.ts'
-import { bodyOf, dedupeKey } from './deliveries.ts'
+import { toBody, dedupeKey } from './deliveries.ts'
 import * as smsReceived from './smsReceived.ts'
-import { known, wants } from './webhooks.ts'
+import { validateEventTypes, isSubscribed } from './webhooks.ts'
 
-type Told = Events['webhook.told']
+type AnnouncedEvent = Events['webhook.created']
 
 /** An event as a webhook sends it. */
 export interface WebhookEvent {
@@ -19,35 +19,35 @@ export interface WebhookEvent {
 }
 
 /**
- * The workspace's events from now on, as they are sent by webhook, also where none is set; of all types when none is named.
- * BAD_REQUEST of a type that does not exist. What is announced carries ids only, so bodies are read for those who listen.
+ * Streams the workspace's events from now on, as webhooks send them, even if no webhook is set. An empty `types` means all types.
+ * Throws BAD_REQUEST for an unknown type. Announcements carry IDs only, so each listener loads the bodies.
  */
 export function watch({ workspaceId }: Actor, types: string[]): AsyncIterableIterator<WebhookEvent> {
-  const wanted = { events: known(types) }
-  return made(
-    stream('webhook.told', (event) => event.workspaceId === workspaceId && wants(wanted, event.type)),
-    read,
+  const filter = { events: validateEventTypes(types) }
+  return mapStream(
+    streamEvents('webhook.created', (event) => event.workspaceId === workspaceId && isSubscribed(filter, event.type)),
+    loadEvent,
   )
 }
 
-/** What was sent, else the same made of its row; null of what was erased meanwhile. */
-async function read(event: Told): Promise<WebhookEvent | null> {
+/** Loads the body that was sent, or builds it from the row. Returns null if the row was erased in the meantime. */
+async function loadEvent(event: AnnouncedEvent): Promise<WebhookEvent | null> {
   const { workspaceId, eventId } = event
   const type = event.type as EventType
   const createdAt = new Date(event.createdAt)
   const sent = await db.webhookDelivery.findUnique({ where: { workspaceId_dedupeKey: { workspaceId, dedupeKey: dedupeKey(event) } } })
   if (sent) return { type, eventId, body: sent.body, createdAt }
-  const data = await DATA[type]({ workspaceId, id: Number(eventId) })
-  return data && { type, eventId, body: bodyOf({ workspaceId, type, eventId, data }, createdAt), createdAt }
+  const data = await LOADERS[type]({ workspaceId, id: Number(eventId) })
+  return data && { type, eventId, body: toBody({ workspaceId, type, eventId, data }, createdAt), createdAt }
 }
 
-const DATA: Record<EventType, (key: { workspaceId: number; id: number }) => Promise<object | null>> = {
+const LOADERS: Record<EventType, (key: { workspaceId: number; id: number }) => Promise<object | null>> = {
   async 'call.completed'(key) {
     const call = await db.call.findUnique({ where: { workspaceId_id: key }, include: { detail: true } })
-    return call?.detail ? callCompleted.dataOf({ ...call, detail: call.detail }) : null
+    return call?.detail ? callCompleted.toData({ ...call, detail: call.detail }) : null
   },
   async 'sms.received'(key) {
     const message = await db.message.findUnique({ where: { workspaceId_id: key } })
-    return message && smsReceived.dataOf(message)
+    return message && smsReceived.toData(message)
   },
 }

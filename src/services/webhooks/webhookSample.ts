@@ -1,4 +1,4 @@
-/** The data of a test event, shaped like a real `call.completed`; `metadata` tells them apart. */
+/** Builds the data of a test event, shaped like a real `call.completed`. `metadata` tells the two apart. */
 export const sampleCall = (id: string) => ({
   call_id: id,
   provider_call_id: null,

@@ -82,7 +82,10 @@ export function timeline(call: Call): Beat[] {
   if (talkSeconds(call) !== null) {
     beats.push({ at: call.ringTimeoutSeconds, kind: 'connected', line: 0 })
     plannedLines(call).forEach((line, index) => {
-      beats.push({ at: call.ringTimeoutSeconds + line.start, kind: 'speech', line: index }, { at: call.ringTimeoutSeconds + line.end, kind: 'line', line: index })
+      beats.push(
+        { at: call.ringTimeoutSeconds + line.start, kind: 'speech', line: index },
+        { at: call.ringTimeoutSeconds + line.end, kind: 'line', line: index },
+      )
     })
   }
   const ended: Beat = { at: end.at, kind: 'ended', line: 0 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json/json.ts'
-import { seal, unseal } from '../../kernel/crypto/seal.ts'
+import { encryptSecret, decryptSecret } from '../../kernel/crypto/seal.ts'
 import type { Store, StoredRecord } from './store.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Store, StoredRecord } from './store.ts'
  */
 export const sealedStore = (store: Store): Store => ({
   load: async () => (await store.load()).flatMap((record) => opened(record) ?? []),
-  put: (kind, id, body) => store.put(kind, id, { sealed: Buffer.from(seal(JSON.stringify(body), placeOf({ kind, id }))).toString('base64') }),
+  put: (kind, id, body) => store.put(kind, id, { sealed: Buffer.from(encryptSecret(JSON.stringify(body), placeOf({ kind, id }))).toString('base64') }),
   delete: (kind, id) => store.delete(kind, id),
 })
 
@@ -17,7 +17,7 @@ const placeOf = ({ kind, id }: Pick<StoredRecord, 'kind' | 'id'>) => `simulator_
 function opened(record: StoredRecord): StoredRecord | null {
   if (!isObject(record.body) || typeof record.body.sealed !== 'string') return record
   try {
-    return { ...record, body: JSON.parse(unseal(Buffer.from(record.body.sealed, 'base64'), placeOf(record))) as unknown }
+    return { ...record, body: JSON.parse(decryptSecret(Buffer.from(record.body.sealed, 'base64'), placeOf(record))) as unknown }
   } catch {
     return null
   }

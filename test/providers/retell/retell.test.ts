@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../../../src/kernel/lib/clock.ts'
 import { retellProvider } from '../../../src/providers/retell/retell.ts'
-import { RetellCall, retellSnapshot } from '../../../src/providers/retell/call.ts'
+import { RetellCall, toSnapshot } from '../../../src/providers/retell/call.ts'
 import { parseRetellEvent } from '../../../src/providers/retell/events.ts'
 import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
 
 const KEY = 'key_retell'
 const retell = retellProvider({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
-const snapshot = (call: object) => retellSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
+const snapshot = (call: object) => toSnapshot(RetellCall.parse({ call_id: 'call_1', ...call }))
 const ended = {
   call_id: 'call_1',
   agent_id: 'agent_1',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig, AnalysisItem } from '../../../src/providers/provider.ts'
 import { retellProvider } from '../../../src/providers/retell/retell.ts'
-import { agentBody, llmBody } from '../../../src/providers/retell/agent.ts'
-import { anyLanguage, retellLanguage } from '../../../src/providers/retell/languages.ts'
+import { toAgentBody, toLlmBody } from '../../../src/providers/retell/agent.ts'
+import { autoLanguages, retellLanguage } from '../../../src/providers/retell/languages.ts'
 import { retellVoice } from '../../../src/providers/retell/voices.ts'
 import { CONFIG, WEBHOOK, saveNothing } from '../adapterKit.ts'
 
 const TAG = '6f1c1f0e-3f3b-4c51-9a06-0d9a2a4f7b11'
 const retell = retellProvider({ apiKey: 'k', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
-const agent = (changes: Partial<AgentConfig> = {}) => agentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
-const llm = (changes: Partial<AgentConfig> = {}) => llmBody({ ...CONFIG, ...changes }, { tag: TAG })
-const problems = (changes: Partial<AgentConfig>) => retell.problems({ ...CONFIG, ...changes })
+const agent = (changes: Partial<AgentConfig> = {}) => toAgentBody({ ...CONFIG, ...changes }, { tag: TAG, webhook: WEBHOOK })
+const llm = (changes: Partial<AgentConfig> = {}) => toLlmBody({ ...CONFIG, ...changes }, { tag: TAG })
+const problems = (changes: Partial<AgentConfig>) => retell.findProblems({ ...CONFIG, ...changes })
 const fields = (changes: Partial<AgentConfig>) => problems(changes).map(({ field }) => field)
 const item = (changes: Partial<AnalysisItem>): AnalysisItem => ({ name: 'email', type: 'string', description: '', ...changes })
 
@@ -100,21 +100,21 @@ describe('languages', () => {
     ['zh-Hans-SG', 'zh-CN'],
   ])('%s is %s there', (tag, language) => {
     expect(retellLanguage(tag)).toBe(language)
-    expect(retell.speaks(tag)).toBe(true)
+    expect(retell.supportsLanguage(tag)).toBe(true)
     expect(fields({ language: tag })).toEqual([])
   })
 
   test.each(['eo', 'multi', 'tlh', 'xx-YY'])('%s is refused by name', (tag) => {
     expect(() => retellLanguage(tag)).toThrow(`Retell does not support the language ${tag}`)
-    expect(retell.speaks(tag)).toBe(false)
+    expect(retell.supportsLanguage(tag)).toBe(false)
     expect(problems({ language: tag })).toEqual([{ field: 'lang', reason: `Retell does not support the language ${tag}` }])
   })
 
   test("when any may be spoken, the agent's own comes first and no language comes twice", () => {
-    expect(anyLanguage('pl-PL')).toEqual(['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'])
-    expect(anyLanguage('en-GB').filter((one) => one.startsWith('en'))).toEqual(['en-GB'])
-    expect(anyLanguage(undefined)).toHaveLength(10)
-    expect(anyLanguage('is-IS')).toEqual(['is-IS'])
+    expect(autoLanguages('pl-PL')).toEqual(['pl-PL', 'en-US', 'es-ES', 'fr-FR', 'de-DE', 'hi-IN', 'ru-RU', 'pt-PT', 'ja-JP', 'it-IT', 'nl-NL'])
+    expect(autoLanguages('en-GB').filter((one) => one.startsWith('en'))).toEqual(['en-GB'])
+    expect(autoLanguages(undefined)).toHaveLength(10)
+    expect(autoLanguages('is-IS')).toEqual(['is-IS'])
   })
 })
 
@@ -183,7 +183,15 @@ describe('limits and questions', () => {
   ])('%s', (_title, items, named) => expect(fields({ analysis: items.map(item) })).toEqual(named.map((place) => `post_call_analysis_data${place}`)))
 
   test('everything is named at once, and Retell is not asked', async () => {
-    const changes = { voiceId: null, language: 'eo', model: 'x', tools: [{ type: 'y' }], analysis: [item({ name: '' })], maxDurationSeconds: 1, ringTimeoutSeconds: 1 }
+    const changes = {
+      voiceId: null,
+      language: 'eo',
+      model: 'x',
+      tools: [{ type: 'y' }],
+      analysis: [item({ name: '' })],
+      maxDurationSeconds: 1,
+      ringTimeoutSeconds: 1,
+    }
     const found = problems(changes)
     expect(found.map(({ field }) => field)).toEqual([
       'voice_id',
@@ -194,7 +202,7 @@ describe('limits and questions', () => {
       'max_duration_seconds',
       'ring_timeout_seconds',
     ])
-    const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveMore: true, webhook: WEBHOOK }, saveNothing)
+    const publish = retell.publishAgent({ ...CONFIG, ...changes }, { tag: TAG, refs: {}, mayHaveOrphans: true, webhook: WEBHOOK }, saveNothing)
     await expect(publish).rejects.toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('lang: Retell does not support the language eo; '),

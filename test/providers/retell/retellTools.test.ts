@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/providers/provider.ts'
-import { retellTools } from '../../../src/providers/retell/tools.ts'
+import { toRetellTools } from '../../../src/providers/retell/tools.ts'
 
-const fields = (...tools: JsonObject[]) => retellTools(tools).problems.map(({ field }) => field.replace('general_tools[0].', ''))
+const fields = (...tools: JsonObject[]) => toRetellTools(tools).problems.map(({ field }) => field.replace('general_tools[0].', ''))
 const cold = { type: 'cold_transfer' }
 const somebody = { type: 'predefined', number: '+390212340100' }
 
@@ -48,10 +48,10 @@ const COMPLETE: JsonObject[] = [
 ]
 
 describe("Retell's own tools", () => {
-  test('pass as they are', () => expect(retellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
+  test('pass as they are', () => expect(toRetellTools(COMPLETE)).toEqual({ tools: COMPLETE, problems: [] }))
 
   test('a tool without a name is named after its type', () => {
-    expect(retellTools([{ type: 'end_call' }])).toEqual({ tools: [{ type: 'end_call', name: 'end_call' }], problems: [] })
+    expect(toRetellTools([{ type: 'end_call' }])).toEqual({ tools: [{ type: 'end_call', name: 'end_call' }], problems: [] })
   })
 
   test.each<[JsonObject, string[]]>([
@@ -118,7 +118,7 @@ describe("Retell's own tools", () => {
   ])('%j has something wrong with %j', (tool, named) => expect(fields(tool)).toEqual(named))
 
   test('reasons are sentences that need no knowledge of this code', () => {
-    const reasons = (tool: JsonObject) => retellTools([tool]).problems.map(({ reason }) => reason)
+    const reasons = (tool: JsonObject) => toRetellTools([tool]).problems.map(({ reason }) => reason)
     expect(reasons({ type: 'x' })).toEqual([
       expect.stringMatching(/^Tools of type "x" are not supported for Retell\. Supported types: end_call, transfer_call, .*, cancel_transfer$/),
     ])
@@ -133,11 +133,11 @@ describe("Retell's own tools", () => {
 
   test('no two tools have one name, given or not', () => {
     const tools = [{ type: 'end_call' }, { type: 'press_digit', name: 'end_call' }, { type: 'press_digit' }]
-    expect(retellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
+    expect(toRetellTools(tools).problems).toEqual([{ field: 'general_tools[1].name', reason: 'Another tool already has the name end_call' }])
   })
 
   test('every tool is judged, not only the first that is wrong', () => {
-    expect(retellTools([{ type: 'a' }, { type: 'end_call' }, { type: 'code' }]).problems.map(({ field }) => field)).toEqual([
+    expect(toRetellTools([{ type: 'a' }, { type: 'end_call' }, { type: 'code' }]).problems.map(({ field }) => field)).toEqual([
       'general_tools[0].type',
       'general_tools[2].code',
     ])
@@ -213,7 +213,7 @@ describe("Vapi's tools", () => {
         },
       ],
     ],
-  ])('%s is translated', (_title, tool, tools) => expect(retellTools([tool])).toEqual({ tools, problems: [] }))
+  ])('%s is translated', (_title, tool, tools) => expect(toRetellTools([tool])).toEqual({ tools, problems: [] }))
 
   test.each<[JsonObject, string[]]>([
     [{ type: 'endCall', messages: [{ type: 'request-start', content: 'Bye' }] }, ['messages']],

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallTerms, VoiceProvider } from '../../../src/providers/provider.ts'
+import type { CallOptions, VoiceProvider } from '../../../src/providers/provider.ts'
 import { retellProvider } from '../../../src/providers/retell/retell.ts'
 import { REF } from '../adapterKit.ts'
 
@@ -23,7 +23,7 @@ const server = http.createServer(async (req, res) => {
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  retell = retellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, restMs: 1 })
+  retell = retellProvider({ apiKey: 'k', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, listLagMs: 0, cooldownMs: 1 })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 const agent = { providerAgentId: 'agent_1', version: '3', refs: { llmId: 'llm_1', language: 'pl-PL' } }
-const terms = (changes: Partial<CallTerms> = {}): CallTerms => ({
+const terms = (changes: Partial<CallOptions> = {}): CallOptions => ({
   ref: REF,
   agent,
   recording: true,
@@ -43,7 +43,7 @@ const terms = (changes: Partial<CallTerms> = {}): CallTerms => ({
   metadata: { order: 7 },
   ...changes,
 })
-const placed = async (changes: Partial<CallTerms> = {}) => {
+const placed = async (changes: Partial<CallOptions> = {}) => {
   answers.set('POST /v2/create-phone-call', [[201, { call_id: 'call_1', call_status: 'registered' }]])
   await retell.placeCall({ ...terms(changes), from: { e164: '+14155550100', providerNumberId: 'n' }, to: '+390212340100', timeoutMs: 2_000 })
   return seen.at(-1)!.body as Record<string, any>
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect((await placed({ metadata: { callwright_ref: 'mine' } })).metadata).toEqual({ callwright_ref: REF })
   })
 
-  test.each<[string, Partial<CallTerms>, object]>([
+  test.each<[string, Partial<CallOptions>, object]>([
     ['not recorded', { recording: false }, { data_storage_setting: 'basic_attributes_only' }],
     ['in another language', { language: 'es-MX' }, { language: 'es-419' }],
     [
@@ -151,7 +151,7 @@ describe('recordings and concurrency', () => {
     [{}, null],
   ])('%j is %j', async (body, expected) => {
     answers.set('GET /get-concurrency', [[200, body]])
-    expect(await retell.concurrency()).toEqual(expected)
+    expect(await retell.getConcurrency()).toEqual(expected)
   })
 })
 
@@ -279,7 +279,7 @@ describe('finding by tag', () => {
     answers.set('GET /v2/list-retell-llms?limit=20&pagination_key=l2', [[200, { items: [llm('l3', tag)], has_more: true, pagination_key: 'l2' }]])
     for (const path of ['/delete-agent/a0', '/delete-agent/a1', '/delete-agent/a4', '/delete-retell-llm/l0', '/delete-retell-llm/l3'])
       answers.set(`DELETE ${path}`, [[204]])
-    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: { llmId: 'l0', formerLlmIds: 'l3' } }, mayHaveMore: true })
+    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: { llmId: 'l0', formerLlmIds: 'l3' } }, mayHaveOrphans: true })
     expect(seen[0]!.body).toEqual({ filter_criteria: { query: 'cw-6f1c1f0e3f3b' } })
     expect(seen.map(({ line }) => line).filter((line) => line.startsWith('DELETE'))).toEqual([
       'DELETE /delete-agent/a0',
@@ -291,7 +291,7 @@ describe('finding by tag', () => {
   })
 
   test('an agent of which everything is known is not searched for', async () => {
-    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: {} }, mayHaveMore: false })
+    await retell.deleteAgent({ tag, refs: { providerAgentId: 'a0', refs: {} }, mayHaveOrphans: false })
     expect(seen.map(({ line }) => line)).toEqual(['DELETE /delete-agent/a0'])
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentConfig, AnalysisItem, Problem } from '../../../src/providers/provider.ts'
 import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
-import { assistantOf } from '../../../src/providers/vapi/agent.ts'
+import { toAssistant } from '../../../src/providers/vapi/agent.ts'
 import { CONFIG } from '../adapterKit.ts'
 
 const vapi = vapiProvider({ apiKey: 'key', baseUrl: 'http://127.0.0.1:9', listLagMs: 0 })
 const config: AgentConfig = { ...CONFIG, voiceId: 'Elliot' }
 const nothing = (field: string, reason: string) => expect.unreachable(`${field}: ${reason}`)
-const body = (changes: Partial<AgentConfig> = {}) => assistantOf({ ...config, ...changes }, nothing)
-const problems = (changes: Partial<AgentConfig>): Problem[] => vapi.problems({ ...config, ...changes })
+const body = (changes: Partial<AgentConfig> = {}) => toAssistant({ ...config, ...changes }, nothing)
+const problems = (changes: Partial<AgentConfig>): Problem[] => vapi.findProblems({ ...config, ...changes })
 const only = (field: string, reason: string) => [{ field, reason: expect.stringContaining(reason) }]
 
 test('an agent that Vapi can express has no problems', () => expect(problems({})).toEqual([]))
@@ -94,12 +94,12 @@ describe('the language', () => {
     ['yue', 'zh-HK'],
   ])('%s is %s there', (language, known) => {
     expect(body({ language }).transcriber).toMatchObject({ provider: 'deepgram', language: known })
-    expect(vapi.speaks(language)).toBe(true)
+    expect(vapi.supportsLanguage(language)).toBe(true)
   })
 
   test.each(['eo', 'ka-GE', 'not a tag'])('%s, which would not be understood, is refused', (language) => {
     expect(problems({ language })).toEqual(only('lang', `does not support the language ${language}`))
-    expect(vapi.speaks(language)).toBe(false)
+    expect(vapi.supportsLanguage(language)).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
-import { VapiCall, vapiSnapshot, vapiState } from '../../../src/providers/vapi/call.ts'
+import { VapiCall, toSnapshot, toCallState } from '../../../src/providers/vapi/call.ts'
 import { parseVapiEvent } from '../../../src/providers/vapi/events.ts'
 import { stopClock } from '../../kit/clock.ts'
 import { CONVERSATION, expectToReadAnything, REF } from '../adapterKit.ts'
@@ -60,7 +60,7 @@ describe('a call as Vapi tells it', () => {
   })
 
   test('a call under way has no cost, no transcript, no analysis yet', () => {
-    expect(vapiSnapshot(VapiCall.parse({ ...call, analysis: {} }))).toMatchObject({
+    expect(toSnapshot(VapiCall.parse({ ...call, analysis: {} }))).toMatchObject({
       state: 'in_progress',
       providerCostMicros: null,
       transcript: null,
@@ -71,14 +71,14 @@ describe('a call as Vapi tells it', () => {
 
   test('a call taken in has the number it reached', () => {
     const inbound = { ...call, type: 'inboundPhoneCall', phoneNumber: { number: '+14155550100' } }
-    expect(vapiSnapshot(VapiCall.parse(inbound))).toMatchObject({ direction: 'inbound', toNumber: '+14155550100' })
+    expect(toSnapshot(VapiCall.parse(inbound))).toMatchObject({ direction: 'inbound', toNumber: '+14155550100' })
   })
 
   test.each([
     [{ assistantOverrides: undefined }, REF],
     [{ assistantOverrides: undefined, customer: undefined }, REF],
     [{ assistantOverrides: undefined, customer: { number: '+1', externalId: 'someone' }, name: 'Sales' }, null],
-  ])('our reference is found wherever Vapi gives it back: %j', (changes, ref) => expect(vapiSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref))
+  ])('our reference is found wherever Vapi gives it back: %j', (changes, ref) => expect(toSnapshot(VapiCall.parse({ ...call, ...changes })).ref).toBe(ref))
 
   test.each([
     ['scheduled', 'queued'],
@@ -88,7 +88,7 @@ describe('a call as Vapi tells it', () => {
     ['forwarding', 'in_progress'],
     ['something-new', 'queued'],
     [null, 'queued'],
-  ])('the status %s is %s', (status, state) => expect(vapiState(status, null)).toBe(state))
+  ])('the status %s is %s', (status, state) => expect(toCallState(status, null)).toBe(state))
 
   test.each<[string, string]>([
     ['customer-busy', 'busy'],
@@ -125,7 +125,7 @@ describe('a call as Vapi tells it', () => {
       'something-new',
       'pipeline-error-eleven-labs-system-busy-and-requested-upgrade',
     ].map((reason): [string, string] => [reason, 'failed']),
-  ])('a call ended by %s is %s', (reason, state) => expect(vapiState('ended', reason)).toBe(state))
+  ])('a call ended by %s is %s', (reason, state) => expect(toCallState('ended', reason)).toBe(state))
 })
 
 describe('webhooks', () => {

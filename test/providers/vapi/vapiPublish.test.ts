@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentConfig, PublishPlace, ProviderError, PublishedAgent, VoiceProvider } from '../../../src/providers/provider.ts'
+import type { AgentConfig, PublishTarget, ProviderError, PublishedAgent, VoiceProvider } from '../../../src/providers/provider.ts'
 import { startSimulator } from '../../../src/simulator/simulator.ts'
 import { memoryStore } from '../../../src/simulator/wire/store.ts'
 import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
@@ -54,7 +54,7 @@ beforeEach(() => {
 const assistants = async () =>
   (await store.load()).filter(({ kind }) => kind === 'vapi_assistant').map(({ body }) => body as { id: string; metadata?: { callwright_tag?: string } })
 const mine = async () => (await assistants()).filter(({ metadata }) => metadata?.callwright_tag === tag).map(({ id }) => id)
-const place = (refs: Refs = {}, mayHaveMore = false): PublishPlace => ({ tag, refs, mayHaveMore, webhook: WEBHOOK })
+const place = (refs: Refs = {}, mayHaveMore = false): PublishTarget => ({ tag, refs, mayHaveOrphans: mayHaveMore, webhook: WEBHOOK })
 
 describe('publishing at Vapi', () => {
   test('the first time makes an assistant with our tag, the next replaces it whole, and takes back what is no more said', async () => {
@@ -128,7 +128,7 @@ describe('publishing at Vapi', () => {
 
   test('assistants left by several interruptions become one, and those of others stay', async () => {
     const other = randomUUID()
-    const foreign = await vapi.publishAgent(config, { tag: other, refs: {}, mayHaveMore: false, webhook: WEBHOOK }, saveNothing)
+    const foreign = await vapi.publishAgent(config, { tag: other, refs: {}, mayHaveOrphans: false, webhook: WEBHOOK }, saveNothing)
     for (let n = 0; n < 3; n++) await vapi.publishAgent(config, place(), saveNothing)
     expect(await mine()).toHaveLength(3)
     const agent = await vapi.publishAgent(config, place({}, true), saveNothing)
@@ -136,7 +136,7 @@ describe('publishing at Vapi', () => {
     await vapi.deleteAgent(place({}, true))
     expect((await assistants()).map(({ id }) => id)).toContain(foreign.providerAgentId)
     expect(await mine()).toEqual([])
-    await vapi.deleteAgent({ tag: other, refs: foreign, mayHaveMore: false })
+    await vapi.deleteAgent({ tag: other, refs: foreign, mayHaveOrphans: false })
   })
 
   test('an assistant that was deleted at Vapi is made anew', async () => {
@@ -151,7 +151,7 @@ describe('publishing at Vapi', () => {
   test('a configuration with problems costs no request and is refused with all of them', async () => {
     const bad = { ...config, voiceId: null, ringTimeoutSeconds: 45 }
     const error = (await vapi.publishAgent(bad, place(), saveNothing).catch((thrown: unknown) => thrown)) as ProviderError
-    expect(error).toMatchObject({ kind: 'rejected', info: { problems: vapi.problems(bad) } })
+    expect(error).toMatchObject({ kind: 'rejected', info: { problems: vapi.findProblems(bad) } })
     expect(error.info.problems!.map(({ field }) => field)).toEqual(['ring_timeout_seconds', 'voice_id'])
     expect(seen).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonObject, Problem } from '../../../src/providers/provider.ts'
-import { noting } from '../../../src/providers/vapi/problems.ts'
-import { vapiTools } from '../../../src/providers/vapi/tools.ts'
+import { collectProblems } from '../../../src/providers/vapi/problems.ts'
+import { toVapiTools } from '../../../src/providers/vapi/tools.ts'
 
-const translated = (...tools: JsonObject[]) => noting((note) => vapiTools(tools, note))
+const translated = (...tools: JsonObject[]) => collectProblems((note) => toVapiTools(tools, note))
 const request = { type: 'custom', name: 'book', url: 'https://x.example' }
 const transfer = { type: 'transfer_call', name: 't', transfer_destination: { type: 'predefined', number: '+14155550100' } }
 const number = { type: 'number', number: '+14155550100' }

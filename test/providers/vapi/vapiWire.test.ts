@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallTerms, VoiceProvider } from '../../../src/providers/provider.ts'
+import type { CallOptions, VoiceProvider } from '../../../src/providers/provider.ts'
 import { vapiProvider } from '../../../src/providers/vapi/vapi.ts'
 import { REF, WEBHOOK } from '../adapterKit.ts'
 
@@ -38,14 +38,14 @@ beforeEach(() => {
 })
 const paths = () => seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
-const terms: CallTerms = {
+const terms: CallOptions = {
   ref: REF,
   agent: { providerAgentId: 'assistant-1', version: 'v3', refs: {} },
   recording: true,
   variables: { first_name: 'Luca' },
   metadata: {},
 }
-async function placed(changes: Partial<CallTerms> = {}): Promise<Body> {
+async function placed(changes: Partial<CallOptions> = {}): Promise<Body> {
   const from = { webhook: WEBHOOK, e164: '+14155550100', providerNumberId: 'number-1' }
   await vapi.placeCall({ ...terms, ...changes, from, to: '+390212340100', timeoutMs: 2_000 })
   return seen.at(-1)!.body!
@@ -289,12 +289,12 @@ describe('numbers', () => {
 })
 
 test('Vapi does not tell how many calls it takes', async () => {
-  expect(await vapi.concurrency()).toBeNull()
+  expect(await vapi.getConcurrency()).toBeNull()
   expect(seen).toEqual([])
 })
 
 test('after repeated failures Vapi is left alone for a while', async () => {
-  const down = vapiProvider({ apiKey: 'key', baseUrl: `${base}/down`, listLagMs: 0, restMs: 60_000 })
+  const down = vapiProvider({ apiKey: 'key', baseUrl: `${base}/down`, listLagMs: 0, cooldownMs: 60_000 })
   for (let n = 0; n < 8; n++) await down.placeCall({ ...terms, from: { e164: '+1', providerNumberId: 'n' }, to: '+1', timeoutMs: 2_000 }).catch(() => {})
   const asked = seen.length
   await expect(down.getCall('c1')).rejects.toMatchObject({ kind: 'unavailable', info: { code: 'circuit_open' } })

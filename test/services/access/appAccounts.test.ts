@@ -6,7 +6,7 @@ import { DomainError } from '../../../src/kernel/vocabulary/errors.ts'
 import { sha256 } from '../../../src/kernel/crypto/ids.ts'
 import * as operator from '../../../src/services/operator/operator.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
-import { brokenConstraint } from '../../../src/kernel/db/sql.ts'
+import { violatedConstraint } from '../../../src/kernel/db/sql.ts'
 import { useDatabase } from '../../kit/database.ts'
 import { makeCall, makeMessage, makeTexter } from '../../kit/rows.ts'
 import { hold, isOfSecondHold } from '../billing/billingKit.ts'
@@ -55,7 +55,7 @@ test('under random concurrent operations an app has used what its calls and text
       const run = ({ kind, at, amount }: (typeof operations)[number]): Promise<unknown> => {
         const { id } = calls[at]!
         if (kind === 'hold') return hold(workspaceId, id, amount, keyId)
-        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleText(tx, workspaceId, texts[at]!.id, kind === 'charge'))
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[at]!.id, kind === 'charge'))
         return transaction(async (tx) => {
           const { count } = await tx.call.updateMany({
             where: { workspaceId, id, placement: 'sending', hold: { state: 'open' } },
@@ -68,7 +68,7 @@ test('under random concurrent operations an app has used what its calls and text
         operations.map((one) =>
           run(one).catch((error: unknown) => {
             // What is beyond the caps is refused. Nothing else may go wrong.
-            const isRefused = error instanceof DomainError || brokenConstraint(error)?.startsWith('app_grants_')
+            const isRefused = error instanceof DomainError || violatedConstraint(error)?.startsWith('app_grants_')
             if (!isRefused && !isOfSecondHold(error)) throw error
           }),
         ),

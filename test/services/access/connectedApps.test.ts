@@ -34,9 +34,9 @@ async function connect(person: Actor, given: Partial<AppApproval> = {}, token: {
   const payload = { aud, scope, grantId }
   await anyWorkspace.oauthPayload.createMany({
     data: [
-      { model: 'Grant', id: grantId, uid: connectedApps.storedToken(grantId), payload: {}, expiresAt },
-      { model: 'AccessToken', id: connectedApps.storedToken(access), grantId, payload, expiresAt },
-      { model: 'RefreshToken', id: connectedApps.storedToken(randomUUID()), grantId, payload, expiresAt },
+      { model: 'Grant', id: grantId, uid: connectedApps.hashToken(grantId), payload: {}, expiresAt },
+      { model: 'AccessToken', id: connectedApps.hashToken(access), grantId, payload, expiresAt },
+      { model: 'RefreshToken', id: connectedApps.hashToken(randomUUID()), grantId, payload, expiresAt },
     ],
   })
   return { id: row.id, grantId, access, row }
@@ -46,7 +46,7 @@ describe('what a person approves', () => {
   test('is what the app may do, in the workspace that they chose; the rest of what it asked for is declined', async () => {
     const owner = await newOwner()
     const { access, id } = await connect(owner, { scopes: ['me:read', 'calls:read'] })
-    const { actor, refused: declined, plan } = await connectedApps.authenticate(access, RESOURCE)
+    const { actor, unavailableScopes: declined, plan } = await connectedApps.authenticate(access, RESOURCE)
     expect(actor).toMatchObject({ kind: 'app', workspaceId: owner.workspaceId, userId: owner.userId, keyId: id, scopes: new Set(['me:read', 'calls:read']) })
     expect([...declined]).toEqual(['calls:write'])
     expect(plan).toBe('business')
@@ -85,7 +85,7 @@ describe('an access token', () => {
     const { access, grantId } = await connect(owner, {}, { scope: 'me:read' })
     expect((await connectedApps.authenticate(access, RESOURCE)).actor.scopes).toEqual(new Set(['me:read']))
     await expect(connectedApps.authenticate(access, 'https://other.example.com/mcp')).rejects.toEqual(invalid)
-    for (const forged of ['', grantId, `${access}x`, connectedApps.storedToken(access)])
+    for (const forged of ['', grantId, `${access}x`, connectedApps.hashToken(access)])
       await expect(connectedApps.authenticate(forged, RESOURCE)).rejects.toEqual(invalid)
     pass(HOUR)
     await expect(connectedApps.authenticate(access, RESOURCE)).rejects.toEqual(invalid)
@@ -107,7 +107,7 @@ describe('an access token', () => {
     expect((await known()).actor.scopes).toEqual(new Set(ASKED))
     await members.setRole(owner, person.userId, 'viewer')
     expect((await known()).actor.scopes).toEqual(new Set(['me:read', 'calls:read']))
-    expect([...(await known()).refused]).toEqual(['calls:write'])
+    expect([...(await known()).unavailableScopes]).toEqual(['calls:write'])
     await members.remove(person, person.userId)
     await expect(known()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     await anyWorkspace.membership.create({ data: { workspaceId: owner.workspaceId, userId: person.userId, role: 'owner' } })
@@ -138,7 +138,10 @@ describe('caps', () => {
     const message = 'A cap cannot be lower than what the app has already used: 4 calls, 1.5000 spent.'
     for (const caps of [{ callLimit: 3 }, { spendLimit: 1_499_999n }, { callLimit: 4, spendLimit: 0n }])
       await expect(connectedApps.update(owner, id, caps)).rejects.toMatchObject({ code: 'BAD_REQUEST', message })
-    expect((await connectedApps.update(owner, id, { callLimit: 4, spendLimit: 1_500_000n })).appGrant).toMatchObject({ callLimit: 4, spendLimitMicros: 1_500_000n })
+    expect((await connectedApps.update(owner, id, { callLimit: 4, spendLimit: 1_500_000n })).appGrant).toMatchObject({
+      callLimit: 4,
+      spendLimitMicros: 1_500_000n,
+    })
   })
 })
 

@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { VOICE_ENGINES } from '../../../src/kernel/vocabulary/engines.ts'
 import { sha256 } from '../../../src/kernel/crypto/ids.ts'
-import { keyFor } from '../../../src/kernel/crypto/seal.ts'
+import { deriveKey } from '../../../src/kernel/crypto/seal.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
 import * as sessions from '../../../src/services/access/sessions/sessions.ts'
 import * as tokens from '../../../src/services/access/sessions/tokens.ts'
@@ -74,7 +74,7 @@ describe('signing up', () => {
 
 describe('access tokens', () => {
   const claims = { sid: 'x', wid: 1 }
-  const forge = (change: (token: SignJWT) => SignJWT, key = keyFor('session'), alg = 'HS256') =>
+  const forge = (change: (token: SignJWT) => SignJWT, key = deriveKey('session'), alg = 'HS256') =>
     change(new SignJWT(claims).setProtectedHeader({ alg }).setSubject('1').setIssuer('callwright').setAudience('callwright').setExpirationTime('5m')).sign(key)
 
   test('what is expired, forged, unsigned, of another algorithm or for another audience is refused', async () => {
@@ -89,12 +89,17 @@ describe('access tokens', () => {
       `${head}.${changed}.${signature}`,
       `${head}.${body}.`,
       new UnsecuredJWT(claims).setSubject('1').setIssuer('callwright').setAudience('callwright').setExpirationTime('5m').encode(),
-      await forge((token) => token, keyFor('seal')),
-      await forge((token) => token, keyFor('session'), 'HS512'),
+      await forge((token) => token, deriveKey('seal')),
+      await forge((token) => token, deriveKey('session'), 'HS512'),
       await forge((token) => token.setAudience('other')),
       await forge((token) => token.setIssuer('other')),
       await forge((token) => token.setExpirationTime(new Date(Date.now() - SECOND))),
-      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setSubject('1').setIssuer('callwright').setAudience('callwright').sign(keyFor('session')),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('1')
+        .setIssuer('callwright')
+        .setAudience('callwright')
+        .sign(deriveKey('session')),
     ]
     for (const token of refused) expect(await sessions.authenticate(token), token).toBeNull()
   })

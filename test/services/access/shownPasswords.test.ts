@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { onBehalfOf } from '../../../src/kernel/auditing.ts'
+import { withAuditContext } from '../../../src/kernel/auditing.ts'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
 import * as cliTokens from '../../../src/services/access/cliTokens.ts'
 import * as passwordChanges from '../../../src/services/access/sessions/passwordChanges.ts'
@@ -14,7 +14,7 @@ useDatabase()
 
 /** What the migration does with accounts, after the tables. */
 const script = readFileSync('prisma/migrations/20261122180100_invitations/migration.sql', 'utf8').split(/^(?=SELECT set_config)/m)[1]!
-const asks = <T>(operation: string, work: () => Promise<T>) => onBehalfOf({ kind: 'nobody', operation }, work)
+const asks = <T>(operation: string, work: () => Promise<T>) => withAuditContext({ kind: 'nobody', operation }, work)
 const password = 'correct horse battery'
 
 /** An account as members were added before: with a first password that was shown to who added it. */

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { RateLimited } from '../../../src/kernel/http/limits.ts'
-import { AUTHORIZATIONS, STRANGERS } from '../../../src/oauth/limits.ts'
-import { startRateLimits, useRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
-import { strangersLimit } from '../../../src/services/rateLimits/strangersLimit.ts'
+import { RateLimitError } from '../../../src/kernel/http/limits.ts'
+import { AUTHORIZATION_LIMITS, REGISTRATION_LIMITS } from '../../../src/oauth/limits.ts'
+import { startRateLimits, setRateLimits } from '../../../src/services/rateLimits/rateLimits.ts'
+import { createAnonymousLimit } from '../../../src/services/rateLimits/strangersLimit.ts'
 
-beforeEach(() => void useRateLimits(startRateLimits()))
-afterEach(() => void useRateLimits(startRateLimits()))
+beforeEach(() => void setRateLimits(startRateLimits()))
+afterEach(() => void setRateLimits(startRateLimits()))
 
 const passes = (limit: (address: string) => Promise<void>, address: string) =>
   limit(address).then(
     () => true,
     (error: unknown) => {
-      expect(error).toBeInstanceOf(RateLimited)
+      expect(error).toBeInstanceOf(RateLimitError)
       return false
     },
   )
 
 /** Counts some 100,000 requests for authorizations, one after another. */
 test.each([
-  ['registrations', STRANGERS],
-  ['authorizations', AUTHORIZATIONS],
+  ['registrations', REGISTRATION_LIMITS],
+  ['authorizations', AUTHORIZATION_LIMITS],
 ])('addresses that ask as often as they may cannot use up the %s of everybody else', async (what, quotas) => {
   // A day's worth at once: the minute is another limit.
-  const limit = strangersLimit(what, { ...quotas, fromAll: { rpm: 1_000_000, rpd: quotas.fromAll.rpd } })
+  const limit = createAnonymousLimit(what, { ...quotas, fromAll: { rpm: 1_000_000, rpd: quotas.fromAll.rpd } })
   const busy = Array.from({ length: Math.max(34, Math.ceil((quotas.fromAll.rpd * 2) / quotas.fromOne.most)) }, (_, nth) => `198.51.100.${nth} busy`)
   let passed = 0
   for (const address of busy) for (let nth = 0; nth <= quotas.fromOne.most; nth++) if (await passes(limit, address)) passed++

@@ -100,9 +100,9 @@ describe('signing in', () => {
       pass(seconds * SECOND)
       expect((await guess()).code).toBe('UNAUTHENTICATED')
     }
-    const devices = knownDevices.withAccount(null, userId)
+    const devices = knownDevices.addAccount(null, userId)
     expect((await guess(it.password, devices)).code).toBe('in')
-    for (const forged of [devices.replace(/.$/, '!'), knownDevices.withAccount(null, userId + 1)])
+    for (const forged of [devices.replace(/.$/, '!'), knownDevices.addAccount(null, userId + 1)])
       expect((await guess(it.password, forged)).code).toBe('RATE_LIMITED')
     for (let i = 0; i < 5; i++) expect((await guess('wrong', devices)).code).toBe('UNAUTHENTICATED')
     expect((await guess(it.password, devices)).code).toBe('RATE_LIMITED')
@@ -117,7 +117,10 @@ describe('a new password', () => {
   test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'sunshine', 'baseball', ' password ', ' '.repeat(8), 'aaaaaaaa'])(
     'is refused where everybody would try it first: "%s"',
     async (password) => {
-      await expect(signUp(password)).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY', detail: [{ loc: ['body', 'password'], type: 'value_error.password' }] })
+      await expect(signUp(password)).rejects.toMatchObject({
+        code: 'UNPROCESSABLE_ENTITY',
+        detail: [{ loc: ['body', 'password'], type: 'value_error.password' }],
+      })
     },
   )
 

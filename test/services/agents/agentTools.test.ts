@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { formatMicros } from '../../../src/kernel/lib/money.ts'
 import { settings } from '../../../src/kernel/config/settings.ts'
-import { toolAddressProblem } from '../../../src/services/shared/callbackUrls.ts'
+import { findToolUrlProblem } from '../../../src/services/shared/callbackUrls.ts'
 import { priceOf } from '../../../src/services/billing/pricing.ts'
 import type { Client } from '../../kit/client.ts'
 import { until } from '../../kit/until.ts'
@@ -139,14 +139,14 @@ describe('an address that a tool requests', () => {
       'https://x.example/a b',
       '',
     )
-    for (const url of refused) expect(toolAddressProblem(url), url).toMatch(/^Must /)
+    for (const url of refused) expect(findToolUrlProblem(url), url).toMatch(/^Must /)
     for (const url of ['https://acme.example/', 'https://x.example/{{a}}/{{ b }}?c={{c}}#{{d}}', 'https://x.example?to={{x}}'])
-      expect(toolAddressProblem(url), url).toBeNull()
+      expect(findToolUrlProblem(url), url).toBeNull()
     settings.allowPrivateWebhooks = true
     Object.assign(settings, { bases: ['http://127.0.0.1:4000'], simulatorUrl: 'http://127.0.0.1:4100' })
     for (const url of ['http://localhost:4000/inbound/retell', 'http://127.0.0.2:4000/', 'http://[::1]:4100/simulator/state'])
-      expect(toolAddressProblem(url), url).toBe('Must not point to this server itself')
-    expect(toolAddressProblem('http://localhost:5000/slots')).toBeNull()
+      expect(findToolUrlProblem(url), url).toBe('Must not point to this server itself')
+    expect(findToolUrlProblem('http://localhost:5000/slots')).toBeNull()
   })
 })
 

@@ -40,7 +40,10 @@ test('a publish whose process counts as dead is finished by another one, and whe
   for (const { id } of both) await orphan(id)
   for (const { key, id, published, versions } of both) {
     await until('somebody to finish it', async () => (await key.get(`/agents/${id}`)).body.is_published)
-    expect(await published).toMatchObject({ status: 409, body: { detail: 'Another server process has taken over this publish. Check the agent again in a moment.' } })
+    expect(await published).toMatchObject({
+      status: 409,
+      body: { detail: 'Another server process has taken over this publish. Check the agent again in a moment.' },
+    })
     expect(await versions()).toEqual([{ number: 1, status: 'published', error: null, isCurrent: true }])
     expect((await key.post('/calls', { to_number: '+12125550100', agent_id: id })).status).toBe(202)
   }

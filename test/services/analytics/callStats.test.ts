@@ -66,9 +66,9 @@ test('a charged text is counted beside the calls, once, where its number and the
   const texter = await makeTexter(workspaceId, '+14155550143')
   const sent = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
   const refused = await makeMessage(texter, { holdMicros: 10_000n })
-  await messageOutcomes.adopt(sent, { carrierMessageId: 'SM1', status: 'sent' })
-  await messageOutcomes.adopt(sent, { carrierMessageId: 'SM1', status: 'delivered' })
-  await messageOutcomes.refuse(refused, { reason: 'carrier_error' })
+  await messageOutcomes.confirm(sent, { carrierMessageId: 'SM1', status: 'sent' })
+  await messageOutcomes.confirm(sent, { carrierMessageId: 'SM1', status: 'delivered' })
+  await messageOutcomes.fail(refused, { reason: 'carrier_error' })
   for (const [dimension, key] of [
     ['all', ''],
     ['number', String(texter.number.id)],
@@ -89,7 +89,7 @@ test('calls that are closed at once, in several days and slots, are each counted
   const texts = await Promise.all(Array.from({ length: 20 }, () => makeMessage(texter, { holdMicros: 10_000n })))
   await Promise.all([
     ...calls.flatMap(({ close }) => [close(), close()]),
-    ...texts.map((text, n) => messageOutcomes.adopt(text, { carrierMessageId: `SM-${n}`, status: 'sent' })),
+    ...texts.map((text, n) => messageOutcomes.confirm(text, { carrierMessageId: `SM-${n}`, status: 'sent' })),
   ])
   expect(await sums(workspace.workspaceId, 'all')).toMatchObject([{ calls: 80, texts: 20 }])
   expect(await callStatChecks.verify(workspace.workspaceId)).toMatchObject({ differences: 0 })
@@ -192,7 +192,7 @@ test('calls and texts whose data was deleted stay counted', async () => {
   for (const table of ['call_details', 'wallet_holds', 'calls']) await pool.query(`delete from ${table} where workspace_id = $1`, [workspaceId])
   const texter = await makeTexter(workspaceId, '+14155550145')
   const text = await makeMessage(texter, { holdMicros: 10_000n, toNumber: '+442079460100' })
-  await messageOutcomes.adopt(text, { carrierMessageId: 'SM9', status: 'sent' })
+  await messageOutcomes.confirm(text, { carrierMessageId: 'SM9', status: 'sent' })
   await pool.query(
     `insert into erased_messages (id, workspace_id, number_id, country, direction, status, segments, cost_micros, created_at, reason)
      select id, workspace_id, number_id, 'GB', direction, status, segments, cost_micros, created_at, 'request' from messages where workspace_id = $1`,

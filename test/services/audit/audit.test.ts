@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../src/generated/prisma/client.ts'
-import { onBehalfOf } from '../../../src/kernel/auditing.ts'
+import { withAuditContext } from '../../../src/kernel/auditing.ts'
 import { commands } from '../../../src/admin/commands.ts'
 import { anyWorkspace, pool, transaction } from '../../../src/kernel/db/db.ts'
 import * as apiKeys from '../../../src/services/access/apiKeys.ts'
 import * as auditTrail from '../../../src/services/audit/auditTrail.ts'
-import { tracesOf } from '../../../src/services/dataSubjects/phoneTraces.ts'
+import { phonePatternsOf } from '../../../src/services/dataSubjects/phoneTraces.ts'
 import * as carrierEvents from '../../../src/services/messages/carrierEvents.ts'
 import { linkedAt, someNumber, tell, textTo } from '../../inbound/carrierKit.ts'
 import { entriesIn, entriesOf, owner, wholeLog } from '../../kit/audited.ts'
@@ -117,7 +117,7 @@ describe('an entry', () => {
 
 test('what is rolled back leaves none', async () => {
   const by = { kind: 'user' as const, operation: 'never', requestId: 'rolled-back' }
-  const attempt = onBehalfOf(by, () =>
+  const attempt = withAuditContext(by, () =>
     transaction(async (tx) => {
       await tx.workspace.update({ where: { id: acme.id }, data: { name: 'Never' } })
       throw new Error('not so')
@@ -233,7 +233,7 @@ describe('what nobody asked for', () => {
 
   test("is the operator's where a command did it", async () => {
     const options = { workspace: String(acme.id), amount: '2.5', reason: 'Invoice 9' }
-    await onBehalfOf({ kind: 'operator', operation: 'wallet credit' }, () => commands['wallet credit']!(options))
+    await withAuditContext({ kind: 'operator', operation: 'wallet credit' }, () => commands['wallet credit']!(options))
     expect((await entriesIn(acme.id)).at(-1)).toMatchObject({
       actorKind: 'operator',
       operation: 'wallet credit',
@@ -265,7 +265,7 @@ describe('the log', () => {
     for (const by of [key, other]) await by.post('/dnc', { phone_number: one, reason: `Said ${one} himself` })
     await key.patch(`/agents/${await newAgent()}`, { system_prompt: `Transfer to 442071838750 or ${longer}` })
     await key.post(`/campaigns`, { name: 'Numbers', extraction_schema: { type: 'object', properties: { [one]: { type: 'integer', maximum: 442071838750 } } } })
-    const person = { workspaceId: acme.id, phoneNumber: one, traces: tracesOf(one) }
+    const person = { workspaceId: acme.id, phoneNumber: one, traces: phonePatternsOf(one) }
     expect(await transaction((tx) => auditTrail.erase(tx, person, new Date(0)))).toBe(3)
     const own = (await entriesIn(acme.id)).map((entry) => JSON.stringify(entry)).join('\n')
     expect(own).not.toMatch(/442071838750(?!1)/)

@@ -6,7 +6,7 @@ import * as leadImports from '../../../src/services/leads/imports/leadImports.ts
 import * as messageSends from '../../../src/services/messages/messageSends.ts'
 import * as callPlacements from '../../../src/services/calls/placing/callPlacements.ts'
 import { holdAmount } from '../../../src/services/billing/pricing.ts'
-import { textPrice } from '../../../src/services/billing/smsPrices.ts'
+import { smsPrice } from '../../../src/services/billing/smsPrices.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -110,7 +110,7 @@ test(
   async () => {
     const { acme, key } = await tenant(world())
     const { phoneNumber: fromNumber } = await linkTexter(world(), key, 'twilio')
-    const price = textPrice('+14155550200', 1)
+    const price = smsPrice('+14155550200', 1)
     const app = await appOf(world(), acme.id, { callLimit: 0, spendLimit: price * 3n })
     const text = (toNumber: string) => messageSends.send(app.actor, { toNumber, fromNumber, body: 'Hello' })
     await expect(text('+14155590208')).rejects.toBeInstanceOf(DomainError)

@@ -13,8 +13,8 @@ export interface Talk {
 
 /** Sets money aside for a call that stands already, as the statement that places one does; on a grant's account if one is named. */
 export const hold = (workspaceId: number, callId: number, amount: bigint, grantId: number | null = null) =>
-  query(sql`with placed as (select ${callId}::int as id), ${wallet.holding(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(error, workspaceId, amount)
+  query(sql`with placed as (select ${callId}::int as id), ${wallet.holdStatement(workspaceId, amount, grantId)} select 1`).catch(async (error: unknown) => {
+    throw await wallet.toFundsError(error, workspaceId, amount)
   })
 
 /** A call that has ended, its money still set aside; answers how to close it. */

@@ -53,12 +53,16 @@ test('a broken price list is refused in sentences that name every mistake', () =
     [{ ...fine, prefixes: [] }, /prefixes: /],
     [{ ...fine, prefixes: [...fine.prefixes, ...fine.prefixes] }, /prefixes\.1\.prefix: 44 is listed twice/],
     ...['0,13', '0', '-0.13', '', '1e3', '0.0000001'].map(
-      (perMinute) => [{ ...fine, default: { name: 'X', perMinute, perSegment: '0.1' } }, /default\.perMinute: must be an amount above zero/] as [object, RegExp],
+      (perMinute) =>
+        [{ ...fine, default: { name: 'X', perMinute, perSegment: '0.1' } }, /default\.perMinute: must be an amount above zero/] as [object, RegExp],
     ),
     [{ ...fine, default: { name: 'X', perMinute: '0.1' } }, /default\.perSegment: /],
     ...['+44', '044', '', '4a', '12345678'].map(
       (prefix) =>
-        [{ ...fine, prefixes: [{ prefix, name: 'X', perMinute: '0.1', perSegment: '0.1' }] }, /prefixes\.0\.prefix: must be a calling prefix/] as [object, RegExp],
+        [{ ...fine, prefixes: [{ prefix, name: 'X', perMinute: '0.1', perSegment: '0.1' }] }, /prefixes\.0\.prefix: must be a calling prefix/] as [
+          object,
+          RegExp,
+        ],
     ),
   ]
   for (const [content, mistake] of broken) {

@@ -40,7 +40,7 @@ test('twenty calls closed at once are counted to the second, use up what is incl
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PLAN_NAMES), fc.array(someTalk, { minLength: 20, maxLength: 20 }), fc.nat(8_000), async (plan, talks, left) => {
       const workspaceId = await tenant(plan)
-      const included = usage.included({ plan, includedMinutes: null }) * 60
+      const included = usage.includedMinutesOf({ plan, includedMinutes: null }) * 60
       const already = Math.max(0, included - left)
       const october = usage.monthOf(new Date('2026-10-01')).start
       await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: october, seconds: already, calls: 0 } })
@@ -63,7 +63,7 @@ test('twenty calls closed at once are counted to the second, use up what is incl
         const free = inIt.flatMap(({ at }) => bills[at]!.lines.filter(({ kind }) => kind === 'included')).reduce((total, { seconds }) => total + seconds!, 0)
         expect(free).toBe(Math.min(talked, included - before))
       }
-      const { balance, held } = await wallet.of(workspaceId)
+      const { balance, held } = await wallet.read(workspaceId)
       const ledger = await anyWorkspace.ledgerEntry.findMany({ where: { workspaceId } })
       expect([balance, held]).toEqual([sum(ledger.map(({ amount }) => amount)), 0n])
       expect(1_000n * MICROS - balance).toBe(sum(bills.map(({ cost }) => cost)))
@@ -106,20 +106,20 @@ test('minutes by agreement stand in place of those of the plan, until the plan i
   const workspaceId = await tenant('enterprise')
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
   await workspaces.setPlan(workspaceId, 'enterprise', 3)
-  expect(await usage.current(actor(workspaceId))).toMatchObject({ includedMinutes: 3, usedMinutes: 1, remainingMinutes: 2 })
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 3, usedMinutes: 1, remainingMinutes: 2 })
   expect((await talk(workspaceId, { seconds: 150 })).cost).toBe(60_000n)
   await workspaces.setPlan(workspaceId, 'enterprise')
-  expect(await usage.current(actor(workspaceId))).toMatchObject({ includedMinutes: 0, remainingMinutes: 0 })
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 0, remainingMinutes: 0 })
 })
 
 test("after a change of plan the new plan's minutes count for the whole month", async () => {
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 600, 600]) await talk(workspaceId, { seconds })
   await workspaces.setPlan(workspaceId, 'starter')
-  expect(await usage.current(actor(workspaceId))).toMatchObject({ plan: 'starter', includedMinutes: 300, usedMinutes: 40, remainingMinutes: 260 })
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ plan: 'starter', includedMinutes: 300, usedMinutes: 40, remainingMinutes: 260 })
   expect((await talk(workspaceId, { seconds: 600 })).cost).toBe(0n)
   await workspaces.setPlan(workspaceId, 'free')
-  expect(await usage.current(actor(workspaceId))).toMatchObject({ includedMinutes: 30, usedMinutes: 50, remainingMinutes: 0 })
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ includedMinutes: 30, usedMinutes: 50, remainingMinutes: 0 })
   expect((await talk(workspaceId, { seconds: 60 })).cost).toBe(120_000n)
 })
 
@@ -127,7 +127,7 @@ test('a month begins with all its minutes at midnight in UTC, and a call counts 
   const workspaceId = await tenant('free')
   for (const seconds of [600, 600, 600]) await talk(workspaceId, { seconds, endedAt: new Date('2026-11-30T23:59:59.999Z') })
   stopClock(new Date('2026-12-01T00:00:00Z'))
-  expect(await usage.current(actor(workspaceId))).toMatchObject({
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({
     periodStart: new Date('2026-12-01T00:00:00Z'),
     periodEnd: new Date('2027-01-01T00:00:00Z'),
     usedMinutes: 0,
@@ -135,10 +135,10 @@ test('a month begins with all its minutes at midnight in UTC, and a call counts 
   })
   expect((await talk(workspaceId, { seconds: 100, endedAt: new Date('2026-12-01T00:00:00Z') })).cost).toBe(0n)
   expect((await talk(workspaceId, { seconds: 100, endedAt: new Date('2026-11-30T23:00:00Z') })).cost).toBe(200_000n)
-  expect(await usage.current(actor(workspaceId))).toMatchObject({ usedMinutes: 1.67, remainingMinutes: 28.33, calls: 1 })
-  const { rows, hasMore } = await usage.periods(actor(workspaceId), { first: 1 })
+  expect(await usage.getCurrent(actor(workspaceId))).toMatchObject({ usedMinutes: 1.67, remainingMinutes: 28.33, calls: 1 })
+  const { rows, hasMore } = await usage.listPeriods(actor(workspaceId), { first: 1 })
   expect([rows, hasMore]).toEqual([[expect.objectContaining({ id: 202612, usedMinutes: 1.67, calls: 1 })], true])
-  const next = await usage.periods(actor(workspaceId), { first: 1, after: String(rows[0]!.id) })
+  const next = await usage.listPeriods(actor(workspaceId), { first: 1, after: String(rows[0]!.id) })
   expect(next).toEqual({ rows: [expect.objectContaining({ id: 202611, periodEnd: new Date('2026-12-01'), usedMinutes: 31.67, calls: 4 })], hasMore: false })
 })
 
@@ -148,7 +148,7 @@ test('used and remaining minutes add up to the included ones, to the hundredth',
       const workspaceId = await tenant('free', 0n)
       const { start } = usage.monthOf(new Date())
       await anyWorkspace.usagePeriod.create({ data: { workspaceId, periodStart: start, seconds, calls: 1 } })
-      const { usedMinutes, remainingMinutes } = await usage.current(actor(workspaceId))
+      const { usedMinutes, remainingMinutes } = await usage.getCurrent(actor(workspaceId))
       expect(Math.round((usedMinutes + remainingMinutes) * 100)).toBe(3_000)
     }),
     { numRuns: 5 },
@@ -158,7 +158,7 @@ test('used and remaining minutes add up to the included ones, to the hundredth',
 test('the usage of a month is read in one statement', async () => {
   const workspaceId = await tenant('free')
   const query = watchQueries()
-  await usage.current(actor(workspaceId))
+  await usage.getCurrent(actor(workspaceId))
   expect(query).toHaveBeenCalledTimes(1)
   query.mockRestore()
 })

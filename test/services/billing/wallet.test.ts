@@ -12,7 +12,7 @@ import { hold, isOfSecondHold } from './billingKit.ts'
 useDatabase()
 
 const state = async (workspaceId: number) => {
-  const { balance, held } = await wallet.of(workspaceId)
+  const { balance, held } = await wallet.read(workspaceId)
   const [{ sum }] = (await anyWorkspace.$queryRaw`select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where workspace_id = ${workspaceId}`) as [
     { sum: bigint },
   ]
@@ -42,7 +42,7 @@ test('under random concurrent operations the balance stays the sum of its entrie
         if (kind === 'credit') return wallet.credit(workspaceId, amount, 'test', `credit ${i}`)
         if (kind === 'debit') return wallet.debit(workspaceId, amount, 'test', `debit ${i}`)
         if (kind === 'hold') return hold(workspaceId, id, amount)
-        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleText(tx, workspaceId, texts[call]!.id, kind === 'charge'))
+        if (kind === 'charge' || kind === 'free') return transaction((tx) => wallet.settleSms(tx, workspaceId, texts[call]!.id, kind === 'charge'))
         return transaction((tx) => wallet.settle(tx, workspaceId, id, kind === 'capture' ? amount : 0n))
       }
       await Promise.all(

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { Malformed } from '../../../src/kernel/json/foreignJson.ts'
+import { MalformedJsonError } from '../../../src/kernel/json/foreignJson.ts'
 import { REDACTIONS } from '../../../src/inputs/dataDuties.ts'
-import { MAX_CHARACTERS, MAX_LINES, withinBounds } from '../../../src/providers/spokenLines.ts'
+import { MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_LINES, truncateTranscript } from '../../../src/providers/spokenLines.ts'
 import * as bodies from '../../../src/services/calls/progress/callBodies.ts'
 import * as callTexts from '../../../src/services/calls/progress/callTexts.ts'
 import { redactJson, redactLines } from '../../../src/services/redaction/redaction.ts'
@@ -33,9 +33,9 @@ const retell = (lines: number, more: object = {}) => {
 
 describe('a webhook', () => {
   test.each([10, 2_000])('of %i lines says the same, read in a thread or not, and so does what is stored of it', async (lines) => {
-    const read = await callTexts.readBody(1, 'retell', retell(lines))
-    expect(read).toEqual(bodies.read('retell', retell(lines)))
-    expect(await callTexts.eventIn(1, 'retell', read.text)).toEqual(read.event)
+    const read = await callTexts.parseBody(1, 'retell', retell(lines))
+    expect(read).toEqual(bodies.parseBody('retell', retell(lines)))
+    expect(await callTexts.parseStoredEvent(1, 'retell', read.text)).toEqual(read.event)
     expect(read.event).toMatchObject({ call: { transcript: { length: lines, 1: { text: 'Line 1', startSeconds: 1 } } } })
   })
 
@@ -44,18 +44,18 @@ describe('a webhook', () => {
     ['too deep', '['.repeat(100_000)],
     ['no JSON', 'x'.repeat(100_000)],
   ])('that cannot be read is malformed, however long: %s', async (_name, text) => {
-    await expect(callTexts.readBody(1, 'retell', Buffer.from(text))).rejects.toBeInstanceOf(Malformed)
+    await expect(callTexts.parseBody(1, 'retell', Buffer.from(text))).rejects.toBeInstanceOf(MalformedJsonError)
   })
 
   test('whose analysis is no answer to any question tells the rest', async () => {
-    const { event } = await callTexts.readBody(1, 'retell', retell(1, { call_analysis: { call_summary: 'x'.repeat(200_000) } }))
+    const { event } = await callTexts.parseBody(1, 'retell', retell(1, { call_analysis: { call_summary: 'x'.repeat(200_000) } }))
     expect(event).toMatchObject({ type: 'call', call: { providerCallId: 'c1', analysis: null } })
   })
 })
 
 test('of a conversation the beginning is kept, up to so many lines and characters', () => {
   const line = (text: string) => ({ role: 'agent' as const, text, startSeconds: null })
-  expect(withinBounds(Array.from({ length: MAX_LINES + 1 }, () => line('a')))).toHaveLength(MAX_LINES)
-  expect(withinBounds([line('a'.repeat(MAX_CHARACTERS)), line('b')])).toHaveLength(1)
-  expect(withinBounds([line('a'), line('b')])).toHaveLength(2)
+  expect(truncateTranscript(Array.from({ length: MAX_TRANSCRIPT_LINES + 1 }, () => line('a')))).toHaveLength(MAX_TRANSCRIPT_LINES)
+  expect(truncateTranscript([line('a'.repeat(MAX_TRANSCRIPT_CHARACTERS)), line('b')])).toHaveLength(1)
+  expect(truncateTranscript([line('a'), line('b')])).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { EndedReason } from '../../../src/kernel/vocabulary/endedReasons.ts'
-import { patience } from '../../../src/services/calls/placing/callSends.ts'
+import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
 import { type Received, receiver } from '../../kit/receiver.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -12,15 +12,15 @@ const world = useWorld({ speed: 100 })
 let hook: Awaited<ReturnType<typeof receiver>>
 const tenants: Record<string, Awaited<ReturnType<typeof tenant>>> = {}
 beforeAll(async () => {
-  const usual = patience.answerMs
-  patience.answerMs = 1_500
+  const usual = timeouts.answerMs
+  timeouts.answerMs = 1_500
   hook = await receiver()
   for (const engine of ['retell', 'vapi']) {
     tenants[engine] = await tenant(world(), { engine, wallet: '1000' })
     await tenants[engine].key.put('/webhooks', { url: hook.url })
   }
   return () => {
-    patience.answerMs = usual
+    timeouts.answerMs = usual
     return hook.close()
   }
 })

@@ -27,9 +27,9 @@ test("an analysis of more than 128 KiB is left out when the provider's API answe
   const getCall = vi.spyOn(provider(call.provider), 'getCall')
   try {
     getCall.mockResolvedValue(told(SHORT))
-    expect((await callSnapshots.ask(call, call.providerCallId!))?.analysis).toEqual(analysis(SHORT))
+    expect((await callSnapshots.fetchSnapshot(call, call.providerCallId!))?.analysis).toEqual(analysis(SHORT))
     getCall.mockResolvedValue(told(LONG))
-    expect(await callSnapshots.ask(call, call.providerCallId!)).toMatchObject({ analysis: null, isAnalysisTooLong: true })
+    expect(await callSnapshots.fetchSnapshot(call, call.providerCallId!)).toMatchObject({ analysis: null, isAnalysisTooLong: true })
   } finally {
     getCall.mockRestore()
   }
@@ -37,13 +37,13 @@ test("an analysis of more than 128 KiB is left out when the provider's API answe
 
 test('a webhook with one tells of the call without it', () => {
   const body = { event: 'call_analyzed', call: { call_id: 'c', call_status: 'ended', call_analysis: { custom_analysis_data: { secret: 'x'.repeat(LONG) } } } }
-  const { event } = callBodies.read('retell', Buffer.from(JSON.stringify(body)))
+  const { event } = callBodies.parseBody('retell', Buffer.from(JSON.stringify(body)))
   expect(event).toMatchObject({ type: 'call', call: { analysis: null, isAnalysisTooLong: true } })
 })
 
 test('the log names the call, and nothing of what was left out', async () => {
   const { call, told } = await callAt()
-  const logged = await loggedBy(() => callAnswers.read(call, callBodies.withinBounds(told(LONG))))
+  const logged = await loggedBy(() => callAnswers.extractAnalysis(call, callBodies.dropLongAnalysis(told(LONG))))
   expect(logged).toContain(`"callId":${call.id}`)
   expect(logged).toContain('longer than 128 KiB')
   expect(logged).not.toContain('xxx')

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
-import { patience } from '../../../src/services/calls/placing/callSends.ts'
+import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
 import { dialled, money, tenant } from './placementKit.ts'
 
 const world = useWorld({ speed: 5 })
 beforeAll(() => {
-  const usual = patience.answerMs
-  patience.answerMs = 2_000
+  const usual = timeouts.answerMs
+  timeouts.answerMs = 2_000
   return () => {
-    patience.answerMs = usual
+    timeouts.answerMs = usual
   }
 })
 

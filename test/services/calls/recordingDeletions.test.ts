@@ -65,7 +65,7 @@ describe.each(['retell', 'vapi'])('%s', (engine) => {
     await recordingDeletions.sweep()
     expect((await stored(old)).recordingDeletedAt).toBeNull()
 
-    await recordingDeletions.keepFor({ workspaceId: acme.acme.id } as never, 7)
+    await recordingDeletions.setRetention({ workspaceId: acme.acme.id } as never, 7)
     await Promise.all([recordingDeletions.sweep(), recordingDeletions.sweep()])
     await purged(old)
     expect(await audioAtProvider(old)).toBeFalsy()

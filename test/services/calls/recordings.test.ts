@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import rules from '../../../src/data/recording-rules.json' with { type: 'json' }
-import { advisory, decide, RULES_VERSION, urlOf } from '../../../src/services/calls/recordings/recordings.ts'
+import { toAdvisory, decide, RULES_VERSION, urlOf } from '../../../src/services/calls/recordings/recordings.ts'
 
 const US = '+12125550009'
 const GERMANY = '+4930123456789'
@@ -27,7 +27,9 @@ test('every rule that forbids names its source, and every advisory is a sentence
   for (const [country, rule] of Object.entries(rules.countries)) {
     if (rule.suppress) expect(rule.basis, country).not.toBe('')
     const reason = rule.suppress ? 'forbidden_by_law' : 'enabled'
-    expect(advisory({ recorded: !rule.suppress, recordingReason: reason, recordingRulesVersion: RULES_VERSION, country }).message).toMatch(/^This call is .+\.$/)
+    expect(toAdvisory({ recorded: !rule.suppress, recordingReason: reason, recordingRulesVersion: RULES_VERSION, country }).message).toMatch(
+      /^This call is .+\.$/,
+    )
   }
 })
 

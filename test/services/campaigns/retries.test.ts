@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { EndedReason } from '../../../src/kernel/vocabulary/endedReasons.ts'
 import { settingsOf } from '../../../src/inputs/campaignSettings.ts'
-import { afterCall } from '../../../src/services/campaigns/rules/retries.ts'
+import { planNextStep } from '../../../src/services/campaigns/rules/retries.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const after = (endedReason: EndedReason, placement: string) =>
-  afterCall(
+  planNextStep(
     { status: 'failed', outcome: 'failed', endedReason, placement, callbackAt: null, attempts: 1, refusals: 0 },
     settingsOf({ retryOutcomes: ['failed'] }),
     NOW,

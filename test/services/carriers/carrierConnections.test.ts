@@ -138,7 +138,7 @@ describe.each(CARRIERS)('%s', (carrier) => {
 const connections = async (client: Client) =>
   (
     await client.gql<any>(
-      '{ carrierConnections { nodes { id carrier externalOwnerId accountId smsReady smsMissing numbers inboundUrl lastEventAt verifiedAt createdAt } } }',
+      '{ carrierConnections { nodes { id carrier externalOwnerId accountId smsReady smsMissing numbers inboundUrl webhookVerifiedAt verifiedAt createdAt } } }',
     )
   ).carrierConnections.nodes
 
@@ -197,7 +197,7 @@ describe('an account', () => {
         smsMissing: [],
         numbers: 0,
         inboundUrl,
-        lastEventAt: null,
+        webhookVerifiedAt: null,
         verifiedAt: row!.verifiedAt.toISOString(),
         createdAt: row!.createdAt.toISOString(),
       },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import table from '../../../src/data/calling-hours.json' with { type: 'json' }
 import { DEFAULT_SETTINGS, type CampaignSettings } from '../../../src/inputs/campaignSettings.ts'
-import { capsOf, openness, ruleFor } from '../../../src/services/compliance/callingHours.ts'
-import { holidayOn } from '../../../src/services/compliance/holidays.ts'
-import type { Place } from '../../../src/services/compliance/leadPlaces.ts'
+import { legalCapsOf, findOpenness, ruleFor } from '../../../src/services/compliance/callingHours.ts'
+import { findHoliday } from '../../../src/services/compliance/holidays.ts'
+import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
 import { fromWall } from './hoursKit.ts'
 
-const place = (country: string | null, region: string | null, ...zones: string[]): Place => ({ country, region, zones, source: 'number' })
+const place = (country: string | null, region: string | null, ...zones: string[]): Location => ({ country, region, zones, source: 'number' })
 const settingsWith = (some: Partial<CampaignSettings> = {}): CampaignSettings => ({ ...DEFAULT_SETTINGS, ...some })
-const legally = (where: Place, local: string, settings = settingsWith()) =>
-  openness({ place: where, settings, isLegal: true, now: fromWall(where.zones[0]!, local) })
+const legally = (where: Location, local: string, settings = settingsWith()) =>
+  findOpenness({ place: where, settings, isLegal: true, now: fromWall(where.zones[0]!, local) })
 
 const FLORIDA = place('US', 'FL', 'America/New_York')
 const FRANCE = place('FR', null, 'Europe/Paris')
@@ -72,21 +72,21 @@ test.each([
     ],
   ],
   ['default', place(null, null, 'UTC'), [['2026-06-01T09:00', '2026-06-01T20:00']]],
-] as [string, Place, [string, string][]][])('the law of %s opens and closes to the second', (rule, where, spans) => {
+] as [string, Location, [string, string][]][])('the law of %s opens and closes to the second', (rule, where, spans) => {
   const zone = where.zones[0]!
   expect(ruleFor(where).id).toBe(rule)
   for (const [opens, closes] of spans) {
     const from = fromWall(zone, opens)
     const to = fromWall(zone, closes)
     expect(legally(where, opens)).toEqual({ open: true, closesAt: to })
-    const before = openness({ place: where, settings: settingsWith(), isLegal: true, now: new Date(from.getTime() - 1) })
+    const before = findOpenness({ place: where, settings: settingsWith(), isLegal: true, now: new Date(from.getTime() - 1) })
     expect(before).toMatchObject({
       open: false,
       opensAt: from,
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'legal_hours', rule, zone })]),
     })
-    expect(openness({ place: where, settings: settingsWith(), isLegal: true, now: new Date(to.getTime() - 1) }).open).toBe(true)
-    expect(openness({ place: where, settings: settingsWith(), isLegal: true, now: to }).open).toBe(false)
+    expect(findOpenness({ place: where, settings: settingsWith(), isLegal: true, now: new Date(to.getTime() - 1) }).open).toBe(true)
+    expect(findOpenness({ place: where, settings: settingsWith(), isLegal: true, now: to }).open).toBe(false)
   }
 })
 
@@ -115,12 +115,12 @@ test('in Italy the eve of a public holiday has the hours of a Saturday', () => {
 })
 
 test('holidays are those of the country and region, on local dates', () => {
-  expect(holidayOn('US', null, '2026-07-04')).toBe('Independence Day')
-  expect(holidayOn('US', 'LA', '2026-02-17')).toBe('Mardi Gras')
-  expect(holidayOn('US', 'NY', '2026-02-17')).toBeNull()
-  expect(holidayOn('AE', null, '2026-03-22')).toContain('Eid')
-  expect(holidayOn('DE', null, '2026-12-24')).toBeNull()
-  expect([holidayOn(null, null, '2026-12-25'), holidayOn('XX', null, '2026-12-25')]).toEqual([null, null])
+  expect(findHoliday('US', null, '2026-07-04')).toBe('Independence Day')
+  expect(findHoliday('US', 'LA', '2026-02-17')).toBe('Mardi Gras')
+  expect(findHoliday('US', 'NY', '2026-02-17')).toBeNull()
+  expect(findHoliday('AE', null, '2026-03-22')).toContain('Eid')
+  expect(findHoliday('DE', null, '2026-12-24')).toBeNull()
+  expect([findHoliday(null, null, '2026-12-25'), findHoliday('XX', null, '2026-12-25')]).toEqual([null, null])
 })
 
 test('without the law only the campaign’s own rules hold, and each is named', () => {
@@ -132,7 +132,7 @@ test('without the law only the campaign’s own rules hold, and each is named', 
     excludedDates: ['2026-12-25'],
     skipHolidays: true,
   })
-  const answer = openness({ place: where, settings, isLegal: false, now })
+  const answer = findOpenness({ place: where, settings, isLegal: false, now })
   const told = { zone: 'Europe/Berlin', localTime: '2026-12-25T13:30' }
   expect(answer).toEqual({
     open: false,
@@ -144,7 +144,7 @@ test('without the law only the campaign’s own rules hold, and each is named', 
       { code: 'holiday', name: 'Christmas Day', ...told },
     ],
   })
-  expect(openness({ place: where, settings: settingsWith(), isLegal: false, now }).open).toBe(true)
+  expect(findOpenness({ place: where, settings: settingsWith(), isLegal: false, now }).open).toBe(true)
 })
 
 test('a campaign’s windows never widen what the law allows', () => {
@@ -156,12 +156,15 @@ test('what never comes is not waited for', () => {
   const never = settingsWith({ quietHours: [{ days: null, from: '00:00', to: '24:00' }] })
   expect(legally(FLORIDA, '2026-06-01T12:00', never)).toMatchObject({ open: false, opensAt: null, reasons: [{ code: 'quiet_hours' }] })
   const apart = place(null, null, 'Europe/London', 'Pacific/Auckland')
-  expect(openness({ place: apart, settings: settingsWith(), isLegal: true, now: new Date('2026-06-01T12:00Z') })).toMatchObject({ open: false, opensAt: null })
+  expect(findOpenness({ place: apart, settings: settingsWith(), isLegal: true, now: new Date('2026-06-01T12:00Z') })).toMatchObject({
+    open: false,
+    opensAt: null,
+  })
 })
 
 test('somebody who may be in several zones is called when it is allowed in all of them', () => {
   const anywhere = place('US', null, 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/New_York', 'America/Phoenix')
-  const ask = (time: string) => openness({ place: anywhere, settings: settingsWith(), isLegal: true, now: new Date(time) })
+  const ask = (time: string) => findOpenness({ place: anywhere, settings: settingsWith(), isLegal: true, now: new Date(time) })
   expect(ask('2026-06-01T14:59:59Z')).toMatchObject({ open: false, opensAt: new Date('2026-06-01T15:00Z') })
   expect(ask('2026-06-01T15:00Z')).toEqual({ open: true, closesAt: new Date('2026-06-02T01:00Z') })
   expect(ask('2026-06-02T01:00Z')).toMatchObject({ open: false, reasons: [{ zone: 'America/New_York', localTime: '2026-06-01T21:00' }] })
@@ -170,7 +173,7 @@ test('somebody who may be in several zones is called when it is allowed in all o
 test('a changed clock neither opens early nor closes late', () => {
   const settings = settingsWith({ callingWindows: [{ days: null, from: '01:30', to: '02:30' }] })
   const where = place('DE', null, 'Europe/Berlin')
-  const ask = (time: string) => openness({ place: where, settings, isLegal: false, now: new Date(time) })
+  const ask = (time: string) => findOpenness({ place: where, settings, isLegal: false, now: new Date(time) })
   // 29 March 2026: 02:00 becomes 03:00 at 01:00 UTC.
   expect(ask('2026-03-29T00:30Z')).toEqual({ open: true, closesAt: new Date('2026-03-29T01:00Z') })
   // 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC, so that 02:00 to 02:30 comes twice.
@@ -189,12 +192,12 @@ test('a day of 23 hours, zones with half hours, and a clock changed by half an h
 })
 
 test('legal limits are told with their rule', () => {
-  expect(capsOf(FLORIDA)).toEqual([{ rule: 'US-FL', hours: 24, max: 3 }])
-  expect(capsOf(FRANCE)).toEqual([
+  expect(legalCapsOf(FLORIDA)).toEqual([{ rule: 'US-FL', hours: 24, max: 3 }])
+  expect(legalCapsOf(FRANCE)).toEqual([
     { rule: 'FR', hours: 720, max: 4 },
     { rule: 'FR', refusedDays: 60 },
   ])
-  expect([capsOf(ITALY), capsOf(UNLISTED)]).toEqual([[], []])
+  expect([legalCapsOf(ITALY), legalCapsOf(UNLISTED)]).toEqual([[], []])
 })
 
 test('every rule of the table is in order and within the day', () => {

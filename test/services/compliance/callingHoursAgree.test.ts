@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import table from '../../../src/data/calling-hours.json' with { type: 'json' }
 import { DAYS } from '../../../src/inputs/campaignSettings.ts'
-import { openness } from '../../../src/services/compliance/callingHours.ts'
-import type { Place } from '../../../src/services/compliance/leadPlaces.ts'
+import { findOpenness } from '../../../src/services/compliance/callingHours.ts'
+import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
 import { isAllowed } from './hoursKit.ts'
 
 const MINUTE = 60_000
@@ -28,7 +28,7 @@ const laws = Object.keys(table.rules)
   .map(([country = '', region = null]) => ({ country, region }))
 const place = fc
   .record({ law: fc.constantFrom(...laws, { country: 'KE', region: null }), zones: fc.uniqueArray(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 }) })
-  .map(({ law, zones }): Place => ({ ...law, zones: zones.toSorted(), source: 'number' }))
+  .map(({ law, zones }): Location => ({ ...law, zones: zones.toSorted(), source: 'number' }))
 
 const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 1, 15, 30, 59))
@@ -69,7 +69,7 @@ const now = fc
 test('what is said to be open or closed is so in every zone until the moment that was said', () => {
   fc.assert(
     fc.property(place, settings, fc.boolean(), now, (where, rules, isLegal, at) => {
-      const answer = openness({ place: where, settings: rules, isLegal, now: at })
+      const answer = findOpenness({ place: where, settings: rules, isLegal, now: at })
       const isOpen = (moment: number) => isAllowed(where, rules, isLegal, new Date(moment))
       expect(isOpen(at.getTime())).toBe(answer.open)
       const until = answer.open ? answer.closesAt : answer.opensAt
@@ -79,8 +79,8 @@ test('what is said to be open or closed is so in every zone until the moment tha
       if (!until || (answer.open && until.getTime() - at.getTime() > 34 * 86_400_000)) return
       expect(isOpen(until.getTime() - 1_000)).toBe(answer.open)
       expect(isOpen(until.getTime())).toBe(!answer.open)
-      expect(openness({ place: where, settings: rules, isLegal, now: until }).open).toBe(!answer.open)
-      expect(openness({ place: where, settings: rules, isLegal, now: new Date(until.getTime() - 1_000) }).open).toBe(answer.open)
+      expect(findOpenness({ place: where, settings: rules, isLegal, now: until }).open).toBe(!answer.open)
+      expect(findOpenness({ place: where, settings: rules, isLegal, now: new Date(until.getTime() - 1_000) }).open).toBe(answer.open)
     }),
     { numRuns: 100 },
   )

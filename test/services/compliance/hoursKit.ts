@@ -1,8 +1,8 @@
 import type { CampaignSettings } from '../../../src/inputs/campaignSettings.ts'
 import { DAYS } from '../../../src/inputs/campaignSettings.ts'
 import table from '../../../src/data/calling-hours.json' with { type: 'json' }
-import { holidayOn } from '../../../src/services/compliance/holidays.ts'
-import type { Place } from '../../../src/services/compliance/leadPlaces.ts'
+import { findHoliday } from '../../../src/services/compliance/holidays.ts'
+import type { Location } from '../../../src/services/compliance/leadPlaces.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -30,7 +30,7 @@ type Rule = { monFri: string[][]; sat: string[][]; sun: string[][]; holidays: bo
 
 /** Whether a call may begin in a minute, decided anew from the table, zone by zone. */
 export function isAllowed(
-  place: Place,
+  place: Location,
   settings: Pick<CampaignSettings, 'callingWindows' | 'quietHours' | 'excludedDates' | 'skipHolidays'>,
   isLegal: boolean,
   at: Date,
@@ -39,7 +39,7 @@ export function isAllowed(
     const { date, time, weekday } = clocks(zone, at)
     const within = ({ from, to }: { from: string; to: string }) => from <= time && time < to
     const today = ({ days }: { days?: readonly string[] | null }) => !days || days.includes(weekday)
-    const holiday = holidayOn(place.country, place.region, date)
+    const holiday = findHoliday(place.country, place.region, date)
     const tomorrow = new Date(Date.parse(`${date}T12:00Z`) + 86_400_000).toISOString().slice(0, 10)
     if (settings.callingWindows.length && !settings.callingWindows.some((window) => today(window) && within(window))) return false
     if (settings.quietHours.some((window) => today(window) && within(window))) return false
@@ -50,7 +50,7 @@ export function isAllowed(
       !isLegal ||
       (named.length ? named : [table.default as Rule]).every((rule) => {
         if (holiday && !rule.holidays) return false
-        const isEve = rule.holidayEveIs === 'sat' && weekday !== 'sat' && weekday !== 'sun' && holidayOn(place.country, place.region, tomorrow)
+        const isEve = rule.holidayEveIs === 'sat' && weekday !== 'sat' && weekday !== 'sun' && findHoliday(place.country, place.region, tomorrow)
         const hours = weekday === 'sun' ? rule.sun : weekday === 'sat' || isEve ? rule.sat : rule.monFri
         return hours.some(([from = '', to = '']) => within({ from, to }))
       })

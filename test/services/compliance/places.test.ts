@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import regions from '../../../src/data/north-america.json' with { type: 'json' }
-import { placeOf } from '../../../src/services/compliance/leadPlaces.ts'
+import { locate } from '../../../src/services/compliance/leadPlaces.ts'
 
-const at = (phoneNumber: string, data: unknown = {}) => placeOf({ phoneNumber, data })
+const at = (phoneNumber: string, data: unknown = {}) => locate({ phoneNumber, data })
 const [EAST, CENTRAL, MOUNTAIN, PACIFIC] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']
 
 test.each([

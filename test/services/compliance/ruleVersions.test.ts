@@ -4,7 +4,7 @@ import hours from '../../../src/data/calling-hours.json' with { type: 'json' }
 import recording from '../../../src/data/recording-rules.json' with { type: 'json' }
 import { HOURS_VERSION } from '../../../src/services/compliance/legalHours.ts'
 import { RULES_VERSION } from '../../../src/services/calls/recordings/recordings.ts'
-import { contentOf, versionOf } from '../../../src/services/compliance/ruleVersions.ts'
+import { contentHashOf, versionOf } from '../../../src/services/compliance/ruleVersions.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
 import { campaignOf, decisionsOf, leadsOf } from '../dialer/dialerKit.ts'
@@ -14,8 +14,8 @@ const world = useWorld({ env: { CALLING_HOURS: 'off' } })
 
 test('a table of rules that is changed gets a new date', () => {
   // A difference here says that a table was changed: give it a new version in its file, and write that and its content here.
-  expect([recording.version, contentOf(recording)]).toEqual(['2026-11-20.1', '952f5929'])
-  expect([hours.version, contentOf(hours)]).toEqual(['2026-11-21.1', '111cd663'])
+  expect([recording.version, contentHashOf(recording)]).toEqual(['2026-11-20.1', '952f5929'])
+  expect([hours.version, contentHashOf(hours)]).toEqual(['2026-11-21.1', '111cd663'])
 })
 
 test('tables with different contents never share a version, also where the date was forgotten', () => {

@@ -94,7 +94,7 @@ describe('an opt-out', () => {
 
   test('that the provider finds only after the call was closed is listed all the same, and changes nothing of the call', async () => {
     const call = await place({ toNumber: '+13105540014', status: 'completed', outcome: 'unknown', finishedAt: new Date(), providerCallId: 'call_late' })
-    await callProgress.take(call, news('do_not_call'))
+    await callProgress.applySnapshot(call, news('do_not_call'))
     expect(await entryOf('+13105540014')).toMatchObject({ source: 'voice_opt_out' })
     expect(await anyWorkspace.call.findUniqueOrThrow({ where: { id: call.id } })).toEqual(call)
   })
@@ -104,20 +104,20 @@ describe('an opt-out', () => {
     const analysisConfig = { outcome_field: 'interest', outcomes: { hot: 'success', never: 'do_not_call' } }
     const { id: campaignId } = await campaignOf(acme.id, agentId!, { phones: [], campaign: { analysisConfig } })
     const open = await place({ toNumber: '+13105550014', campaignId, providerCallId: 'call_open' })
-    await callProgress.take(open, news('do_not_call', { interest: 'hot' }))
+    await callProgress.applySnapshot(open, news('do_not_call', { interest: 'hot' }))
     expect(await entryOf('+13105550014')).toMatchObject({ source: 'voice_opt_out' })
     const late = await place({ toNumber: '+13105560014', campaignId, status: 'completed', finishedAt: new Date(), providerCallId: 'call_late_2' })
-    await callProgress.take(late, news('unknown', { interest: 'never' }))
+    await callProgress.applySnapshot(late, news('unknown', { interest: 'never' }))
     expect(await entryOf('+13105560014')).toMatchObject({ source: 'voice_opt_out' })
   })
 
   test('leaves an entry that is there as it is, and lists nobody for a caller who withheld their number', async () => {
     const call = await place({ toNumber: '+13105570014' })
     await anyWorkspace.dncEntry.create({ data: { workspaceId: acme.id, phoneNumber: call.toNumber, reason: 'by hand', source: 'manual' } })
-    await transaction((tx) => voiceOptOuts.list(tx, call))
+    await transaction((tx) => voiceOptOuts.addToDnc(tx, call))
     expect(await entryOf(call.toNumber)).toMatchObject({ reason: 'by hand', source: 'manual' })
     const before = await anyWorkspace.dncEntry.count()
-    await transaction((tx) => voiceOptOuts.list(tx, { ...call, direction: 'inbound', fromNumber: 'anonymous' }))
+    await transaction((tx) => voiceOptOuts.addToDnc(tx, { ...call, direction: 'inbound', fromNumber: 'anonymous' }))
     expect(await anyWorkspace.dncEntry.count()).toBe(before)
   })
 })

@@ -38,7 +38,10 @@ test('an empty wallet pauses a campaign only once nothing is held any more', asy
 test('a campaign whose last calls failed too often is paused, and says how many did', async () => {
   const { acme, agentId } = await tenant(world())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 } })
+  const campaign = await campaignOf(acme.id, agentId, {
+    phones: failing,
+    settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 },
+  })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
   expect(await reasons(campaign)).toEqual([{ kind: 'paused', reason: 'failure_rate', failed: 5, of: 5, limit_percent: 60 }])

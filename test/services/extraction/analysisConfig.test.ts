@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeIn, problemsOf, questionsOf } from '../../../src/services/extraction/analysisConfig.ts'
+import { findOutcome, findProblem, mergedSchemaOf } from '../../../src/services/extraction/analysisConfig.ts'
 
 const budget = { type: 'number', description: 'What may it cost?' }
 const plan = { type: 'string', enum: ['basic', 'gold'] }
@@ -16,7 +16,7 @@ describe('what a campaign asks', () => {
       { required: ['plan'], properties: { budget, plan } },
     ],
   ])('is %s', (_name, campaign, questions) => {
-    expect(questionsOf(campaign as never)).toEqual(questions)
+    expect(mergedSchemaOf(campaign as never)).toEqual(questions)
   })
 })
 
@@ -34,7 +34,7 @@ describe('the outcome', () => {
     ['is none of a long text', { outcome_field: 'v' }, { v: 'x'.repeat(101) }, null],
     ['is none without a campaign', null, { v: 'a' }, null],
   ])('%s', (_name, config, answers, outcome) => {
-    expect(outcomeIn(config, answers)).toBe(outcome)
+    expect(findOutcome(config, answers)).toBe(outcome)
   })
 })
 
@@ -55,14 +55,12 @@ describe('a configuration', () => {
     ['whose outcome is blank', { outcome_field: 'a', outcomes: { b: ' ' } }, 'analysis_config.outcomes.b: must be the name of an outcome, 1 to 100 characters'],
     ['whose outcomes are of nothing', { outcomes: { b: 'c' } }, 'analysis_config.outcomes: requires outcome_field, the field whose values are listed'],
   ])('%s is judged', (_name, config, problem) => {
-    expect(problemsOf(config as never)).toBe(problem)
+    expect(findProblem(config as never)).toBe(problem)
   })
 
   test('that asks too much together with the schema is refused', () => {
     const many = (name: string) => Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${name}${n}`, {}]))
-    expect(problemsOf({ fields: many('a') }, { properties: many('a') })).toBeNull()
-    expect(problemsOf({ fields: many('a') }, { properties: many('b') })).toBe(
-      'analysis_config.fields with extraction_schema: can have at most 50 fields',
-    )
+    expect(findProblem({ fields: many('a') }, { properties: many('a') })).toBeNull()
+    expect(findProblem({ fields: many('a') }, { properties: many('b') })).toBe('analysis_config.fields with extraction_schema: can have at most 50 fields')
   })
 })

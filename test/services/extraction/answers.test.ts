@@ -49,7 +49,7 @@ describe('what does not fit is kept apart, and said why', () => {
     ],
     ['by reference', fieldsOf({ a: { $ref: '#/$defs/name' } }, { $defs: { name: text } }), { a: 1 }, [['a', 1, 'must be string']]],
   ])('%s', async (_name, schema, data, unfit) => {
-    const fitted = await answers.fit(1, schema as never, data)
+    const fitted = await answers.validate(1, schema as never, data)
     expect(fitted.unfit).toEqual(unfit.map(([field, value, error]) => ({ field, value, error })))
     const apart = unfit.map(([field]) => field)
     expect(fitted.fitting).toEqual(Object.fromEntries(Object.entries(data).filter(([field]) => !apart.includes(field))))
@@ -61,8 +61,8 @@ test.each<[string, object]>([
   ['a reference to another place', fieldsOf({ a: { $ref: 'http://127.0.0.1:1/schema.json' } })],
   ['a pattern that is none', fieldsOf({ a: { pattern: '(' } })],
 ])('a schema with %s changes no answer, and it is said that nothing was checked', async (_name, schema) => {
-  expect(await answers.problemOf(1, schema as never)).toEqual(expect.any(String))
-  expect(await answers.fit(1, schema as never, { a: 1 })).toEqual({
+  expect(await answers.findSchemaProblem(1, schema as never)).toEqual(expect.any(String))
+  expect(await answers.validate(1, schema as never, { a: 1 })).toEqual({
     fitting: { a: 1 },
     unfit: [{ field: null, value: null, error: expect.stringContaining('could not be evaluated') }],
   })
@@ -72,10 +72,10 @@ test('two schemas of one id are two schemas, and the same one asked again is the
   const one = fieldsOf({ a: text }, { $id: 'https://example.com/s' })
   const other = fieldsOf({ a: { type: 'number' } }, { $id: 'https://example.com/s' })
   for (let times = 0; times < 4; times++) {
-    expect((await answers.fit(1, one, { a: 'x' })).unfit).toEqual([])
-    expect((await answers.fit(1, other, { a: 'x' })).unfit).toHaveLength(1)
+    expect((await answers.validate(1, one, { a: 'x' })).unfit).toEqual([])
+    expect((await answers.validate(1, other, { a: 'x' })).unfit).toHaveLength(1)
   }
-  expect(await answers.problemOf(1, one)).toBeNull()
+  expect(await answers.findSchemaProblem(1, one)).toBeNull()
 })
 
 /** Waits until two questions are given up, one after the other: a thread has a second for its answer. */
@@ -83,14 +83,14 @@ test('a pattern that would be tried forever is given up, keeps the answers, and 
   const endless = fieldsOf({ a: { pattern: '^(a+)+$' } })
   const data = { a: `${'a'.repeat(40)}!`, b: 1 }
   const begun = performance.now()
-  const both = await Promise.all([1, 2].map(() => answers.fit(1, endless, data)))
+  const both = await Promise.all([1, 2].map(() => answers.validate(1, endless, data)))
   expect(performance.now() - begun).toBeLessThan(20_000)
   for (const fitted of both) expect(fitted).toEqual({ fitting: data, unfit: [{ field: null, value: null, error: expect.stringContaining('too long') }] })
   // By now it is known, and not tried again.
   const again = performance.now()
-  await answers.fit(1, endless, data)
+  await answers.validate(1, endless, data)
   expect(performance.now() - again).toBeLessThan(500)
-  expect(await answers.fit(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ fitting: {}, unfit: [{ field: 'a', value: 1, error: 'must be string' }] })
+  expect(await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).toEqual({ fitting: {}, unfit: [{ field: 'a', value: 1, error: 'must be string' }] })
 })
 
 /** Waits until the schema is given up: a thread has a second for its answer, and a bounded memory. */
@@ -98,14 +98,14 @@ test('a schema that grows out of all bounds is given up too', async () => {
   const $defs = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`d${n}`, n ? { allOf: [{ $ref: `#/$defs/d${n - 1}` }, { $ref: `#/$defs/d${n - 1}` }] } : text]),
   )
-  const { fitting, unfit } = await answers.fit(1, fieldsOf({ a: { $ref: '#/$defs/d29' } }, { $defs }), { a: 1 })
+  const { fitting, unfit } = await answers.validate(1, fieldsOf({ a: { $ref: '#/$defs/d29' } }, { $defs }), { a: 1 })
   expect([fitting, unfit[0]?.error]).toEqual([{ a: 1 }, expect.stringContaining('could not be evaluated')])
-  expect((await answers.fit(1, fieldsOf({ a: text }), { a: 'x' })).unfit).toEqual([])
+  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 'x' })).unfit).toEqual([])
 })
 
 test('after the threads were ended the next schema is judged by new ones', async () => {
   await answers.close()
-  expect((await answers.fit(1, fieldsOf({ a: text }), { a: 1 })).unfit).toHaveLength(1)
+  expect((await answers.validate(1, fieldsOf({ a: text }), { a: 1 })).unfit).toHaveLength(1)
 })
 
 test('whatever is asked and answered, every answer is in one of both places, and what is said to fit does', async () => {
@@ -123,11 +123,11 @@ test('whatever is asked and answered, every answer is in one of both places, and
   const given = fc.dictionary(name, fc.oneof(fc.constantFrom('x', '', 1, 1.5, true, null), fc.array(fc.constantFrom('y', 2), { maxLength: 2 })))
   await fc.assert(
     fc.asyncProperty(schema, given, async (asked, data) => {
-      const { fitting, unfit } = await answers.fit(1, asked, data)
+      const { fitting, unfit } = await answers.validate(1, asked, data)
       const apart = unfit.filter((one) => one.field !== null && one.field in data)
       expect({ ...fitting, ...Object.fromEntries(apart.map(({ field: of, value }) => [of, value])) }).toEqual(data)
       expect(Object.keys(fitting).filter((of) => unfit.some((one) => one.field === of))).toEqual([])
-      expect((await answers.fit(1, asked, fitting)).unfit.filter((one) => one.field !== null && one.field in fitting)).toEqual([])
+      expect((await answers.validate(1, asked, fitting)).unfit.filter((one) => one.field !== null && one.field in fitting)).toEqual([])
     }),
     { numRuns: 100 },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemsOf, readBack } from '../../../src/services/extraction/extraction.ts'
+import { toAnalysisItems, decodeAnswers } from '../../../src/services/extraction/extraction.ts'
 
 const schema = {
   type: 'object',
@@ -14,7 +14,7 @@ const schema = {
 }
 
 test('every property of a schema becomes a question of its kind, and keeps its schema without what JSON Schema does not know', () => {
-  expect(itemsOf(schema)).toEqual([
+  expect(toAnalysisItems(schema)).toEqual([
     { name: 'full_name', type: 'string', description: 'Full name\nAn answer is required.', schema: { type: 'string', title: 'Full name' } },
     { name: 'seats', type: 'number', description: 'How many seats?', schema: schema.properties.seats },
     { name: 'floor', type: 'enum', description: 'floor', choices: ['1', '2'], schema: schema.properties.floor },
@@ -25,8 +25,8 @@ test('every property of a schema becomes a question of its kind, and keeps its s
 })
 
 test('answers given as text are read back as what was asked for, and what cannot be read stays as it was said', () => {
-  const items = itemsOf(schema)
-  expect(readBack(items, { seats: '12', floor: '2', wants_demo: 'true', products: '["a","b"]', address: '{"city":"Rome"}', full_name: '12' })).toEqual({
+  const items = toAnalysisItems(schema)
+  expect(decodeAnswers(items, { seats: '12', floor: '2', wants_demo: 'true', products: '["a","b"]', address: '{"city":"Rome"}', full_name: '12' })).toEqual({
     seats: 12,
     floor: 2,
     wants_demo: true,
@@ -35,7 +35,7 @@ test('answers given as text are read back as what was asked for, and what cannot
     full_name: '12',
   })
   const odd = { seats: 'a dozen', floor: 'third', wants_demo: 'maybe', products: 'apples', address: null, extra: '7' }
-  expect(readBack(items, odd)).toEqual(odd)
+  expect(decodeAnswers(items, odd)).toEqual(odd)
 })
 
 test.each<[string, object, string]>([
@@ -48,5 +48,5 @@ test.each<[string, object, string]>([
   ['a blank name', { properties: { ' ': {} } }, 'a name must have 1 to 100 characters'],
   ['too many fields', { properties: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, {}])) }, 'at most 50 fields'],
 ])('a schema with %s is refused with a sentence that names it', (_name, wrong, sentence) => {
-  expect(() => itemsOf(wrong as never)).toThrow(sentence)
+  expect(() => toAnalysisItems(wrong as never)).toThrow(sentence)
 })

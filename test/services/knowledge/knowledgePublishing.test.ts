@@ -148,8 +148,8 @@ test('a base that is deleted, or holds nothing, keeps nobody from being publishe
 })
 
 test('a provider that takes its time to read is a 409, and the copy is ready for a later publish', async () => {
-  const { readMs } = knowledgeCopies.patience
-  knowledgeCopies.patience.readMs = 0
+  const { readMs } = knowledgeCopies.timeouts
+  knowledgeCopies.timeouts.readMs = 0
   try {
     const { id } = await base(key, OLD)
     const ada = await agent(key, 'retell', [id])
@@ -157,6 +157,6 @@ test('a provider that takes its time to read is a 409, and the copy is ready for
     await swept('it to be read', async () => (await copies(key, id))[0]?.status === 'ready')
     expect((await publish(key, ada)).status).toBe(200)
   } finally {
-    knowledgeCopies.patience.readMs = readMs
+    knowledgeCopies.timeouts.readMs = readMs
   }
 })

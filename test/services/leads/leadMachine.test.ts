@@ -62,7 +62,7 @@ const dial = command(
   () => true,
   async (model, { campaign }) => {
     await pool.query(`update campaigns set dial_at = now() - interval '1 second' where id = $1 and status = 'running'`, [campaign.id])
-    while (await dialBatches.claim());
+    while (await dialBatches.claimNext());
     if (!model.isRunning) return
     for (const lead of model.leads) {
       if (lead.status !== 'pending') continue
@@ -119,7 +119,7 @@ const redial = (outcome: string) =>
     () => true,
     async (model, { actor, campaign }) => {
       const chosen = model.leads.filter((lead) => !lead.isDeleted && ['completed', 'failed'].includes(lead.status) && lead.outcome === outcome)
-      expect(await redials.redial(actor, campaign.id, { outcomes: [outcome] })).toBe(chosen.length)
+      expect(await redials.requeue(actor, campaign.id, { outcomes: [outcome] })).toBe(chosen.length)
       for (const lead of chosen) Object.assign(lead, { status: 'pending', attempts: 0 })
     },
   )

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { SmsEvent } from '../../../src/carriers/carrier.ts'
 import * as carrierEvents from '../../../src/services/messages/carrierEvents.ts'
-import { answerTo, type Keyword } from '../../../src/services/messages/keywords.ts'
+import { findReply, type Keyword } from '../../../src/services/messages/keywords.ts'
 import * as wallet from '../../../src/services/billing/wallet.ts'
 import { type Linked, linkedAt, someNumber, tell } from '../../inbound/carrierKit.ts'
 import type { Client } from '../../kit/client.ts'
@@ -46,12 +46,12 @@ describe('a keyword', () => {
     ['Aiuto', 'help', 'it'],
     ['停止', 'stop', 'ja'],
   ] as const)('%s is answered in its language, by a message that waits for its job and holds its price', async (word, keyword, language) => {
-    const [before, waiting] = [await wallet.of(acme.id), await jobs()]
+    const [before, waiting] = [await wallet.read(acme.id), await jobs()]
     await say(word)
     const [answer, ...others] = await answers()
     expect(others).toEqual([])
     expect(answer).toMatchObject({
-      body: answerTo({ keyword, language }),
+      body: findReply({ keyword, language }),
       keyword,
       direction: 'outbound',
       dispatch: 'waiting',
@@ -59,7 +59,7 @@ describe('a keyword', () => {
       fromNumber: linked.number.phoneNumber,
       connectionId: linked.connection.id,
     })
-    expect((await wallet.of(acme.id)).held - before.held).toBe(answer!.holdMicros)
+    expect((await wallet.read(acme.id)).held - before.held).toBe(answer!.holdMicros)
     expect(answer!.holdMicros).toBeGreaterThan(0n)
     expect(await jobs()).toBe(waiting + 1n)
     expect((await key.get(`/sms/${answer!.id}`)).body).toMatchObject({ status: 'queued', body: answer!.body, keyword, media: [] })
@@ -89,7 +89,7 @@ describe('a keyword', () => {
     await say('Hilfe', { to: telnyx, keyword: 'help' })
     expect(await answers()).toEqual([])
     await say('Hilfe', { to: telnyx })
-    expect((await answers()).map(({ body }) => body)).toEqual([answerTo({ keyword: 'help', language: 'de' })])
+    expect((await answers()).map(({ body }) => body)).toEqual([findReply({ keyword: 'help', language: 'de' })])
   })
 
   test('to the number that a workspace gets while calls are simulated is obeyed as well', async () => {

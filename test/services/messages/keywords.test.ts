@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import table from '../../../src/data/keywords.json' with { type: 'json' }
-import { answerTo, type Keyword, type KeywordLanguage, keywordIn } from '../../../src/services/messages/keywords.ts'
+import { findReply, type Keyword, type KeywordLanguage, findKeyword } from '../../../src/services/messages/keywords.ts'
 
 const KEYWORDS: Keyword[] = ['stop', 'start', 'help']
 const entries = Object.entries(table).flatMap(([language, row]) =>
@@ -114,7 +114,7 @@ describe('keywords', () => {
     ['помощь', 'help', 'ru'],
     ['ヘルプ', 'help', 'ja'],
   ])('%j is %s', (text, keyword, language) => {
-    expect(keywordIn(text!)).toEqual({ keyword, language })
+    expect(findKeyword(text!)).toEqual({ keyword, language })
   })
 
   test.each([
@@ -165,14 +165,14 @@ describe('keywords', () => {
     'non stop',
     `stop ${'!'.repeat(500)}`,
   ])('%j is none', (text) => {
-    expect(keywordIn(text)).toBeNull()
+    expect(findKeyword(text)).toBeNull()
   })
 
   test('a keyword is found in any casing and with any signs around it', () => {
     fc.assert(
       fc.property(anyEntry, decoration, decoration, fc.constantFrom('lower', 'upper', 'title'), ({ word, keyword }, before, after, casing) => {
         const cased = casing === 'lower' ? word.toLowerCase() : casing === 'upper' ? word.toUpperCase() : word[0]! + word.slice(1).toLowerCase()
-        expect(keywordIn(before + cased + after)?.keyword).toBe(keyword)
+        expect(findKeyword(before + cased + after)?.keyword).toBe(keyword)
       }),
     )
   })
@@ -180,7 +180,7 @@ describe('keywords', () => {
   test('a keyword is found with any signs between its letters', () => {
     fc.assert(
       fc.property(fc.constantFrom('stop', 'unsubscribe', 'start', 'help'), fc.constantFrom(' ', '.', '-', ' . ', '_'), (word, between) => {
-        expect(keywordIn(Array.from(word).join(between))).toEqual(keywordIn(word))
+        expect(findKeyword(Array.from(word).join(between))).toEqual(findKeyword(word))
       }),
     )
   })
@@ -189,22 +189,22 @@ describe('keywords', () => {
     const others = fc.constantFrom('we', 'thanks', 'zzz', 'tomorrow', 'nicht', 'xyz', '明天', 'завтра')
     fc.assert(
       fc.property(anyEntry, others, fc.boolean(), ({ word }, other, first) => {
-        expect(keywordIn(first ? `${other} ${word}` : `${word} ${other}`)).toBeNull()
+        expect(findKeyword(first ? `${other} ${word}` : `${word} ${other}`)).toBeNull()
       }),
     )
   })
 
   test('any text whatever is read without harm', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void keywordIn(text)))
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void findKeyword(text)))
   })
 
   test('no word means two things', () => {
-    for (const { word, keyword } of entries) expect(keywordIn(word)?.keyword).toBe(keyword)
+    for (const { word, keyword } of entries) expect(findKeyword(word)?.keyword).toBe(keyword)
   })
 
   test.each(Object.keys(table) as KeywordLanguage[])('answers in %s are one to three segments long and say how to change one’s mind', (language) => {
     for (const keyword of KEYWORDS) {
-      const answer = answerTo({ keyword, language })
+      const answer = findReply({ keyword, language })
       expect(answer.length).toBeLessThanOrEqual(160)
       expect(answer).toMatch(keyword === 'stop' ? /START|СТАРТ/ : /STOP|СТОП/)
     }

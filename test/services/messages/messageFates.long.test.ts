@@ -3,7 +3,7 @@ import { CARRIERS, type CarrierName } from '../../../src/kernel/vocabulary/carri
 import { carrier as client } from '../../../src/carriers/registry.ts'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import type { Message } from '../../../src/generated/prisma/client.ts'
-import { patience } from '../../../src/services/calls/placing/callSends.ts'
+import { timeouts } from '../../../src/services/calls/placing/callSends.ts'
 import type { Answer } from '../../kit/client.ts'
 import { until } from '../../kit/until.ts'
 import { useWorld } from '../../kit/world.ts'
@@ -13,12 +13,12 @@ import { money } from '../calls/placementKit.ts'
 const world = useWorld()
 
 const tenants = {} as Record<CarrierName, Awaited<ReturnType<typeof texting>>>
-const usual = patience.answerMs
+const usual = timeouts.answerMs
 beforeAll(async () => {
-  patience.answerMs = 1_500
+  timeouts.answerMs = 1_500
   await Promise.all(CARRIERS.map(async (carrier) => void (tenants[carrier] = await texting(world(), { carrier }))))
 })
-afterAll(() => void (patience.answerMs = usual))
+afterAll(() => void (timeouts.answerMs = usual))
 
 /** What POST /sms answers, what becomes of the message, and how many texts the carrier took. */
 interface Fate {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { SmsStatus } from '../../../src/carriers/carrier.ts'
 import { anyWorkspace, transaction } from '../../../src/kernel/db/db.ts'
-import { on } from '../../../src/kernel/events.ts'
+import { onEvent } from '../../../src/kernel/events.ts'
 import type { Message } from '../../../src/generated/prisma/client.ts'
 import * as messageOutcomes from '../../../src/services/messages/messageOutcomes.ts'
 import { advance as after } from '../../../src/services/messages/messageStates.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const stored = (id: number) => anyWorkspace.message.findUniqueOrThrow({ where: { id } })
 const charges = ({ id }: Message) => anyWorkspace.ledgerEntry.findMany({ where: { workspaceId, kind: 'sms', ref: String(id) } })
 const receipt = (message: Message, status: SmsStatus, more: object = {}) =>
-  transaction((tx) => messageOutcomes.advance(tx, message, { status, carrierMessageId: `SM${message.ref}`, ...more }))
+  transaction((tx) => messageOutcomes.applyUpdate(tx, message, { status, carrierMessageId: `SM${message.ref}`, ...more }))
 
 test('whatever is said of a message, by whom, in whatever order and at once: it ends as receipts say, is charged once, and nothing stays held', async () => {
   const step = fc.oneof(
@@ -33,18 +33,18 @@ test('whatever is said of a message, by whom, in whatever order and at once: it 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), async (steps, atOnce) => {
-      const before = await wallet.of(workspaceId)
+      const before = await wallet.read(workspaceId)
       const message = await makeMessage(texter, { holdMicros: PRICE })
       const act = ({ kind, status }: (typeof steps)[number]): Promise<unknown> => {
         if (kind === 'receipt') return receipt(message, status)
-        if (kind === 'adopt') return messageOutcomes.adopt(message, { carrierMessageId: `SM${message.ref}`, status: 'queued' })
-        if (kind === 'refuse') return messageOutcomes.refuse(message, { reason: 'blocked' })
-        return kind === 'suspect' ? messageOutcomes.suspect(message) : messageOutcomes.giveUp(message)
+        if (kind === 'adopt') return messageOutcomes.confirm(message, { carrierMessageId: `SM${message.ref}`, status: 'queued' })
+        if (kind === 'refuse') return messageOutcomes.fail(message, { reason: 'blocked' })
+        return kind === 'suspect' ? messageOutcomes.markUnknown(message) : messageOutcomes.forceClose(message)
       }
       if (atOnce) await Promise.all(steps.map(act))
       else for (const one of steps) await act(one)
       const now = await stored(message.id)
-      const after = await wallet.of(workspaceId)
+      const after = await wallet.read(workspaceId)
       expect(after.held - before.held).toBe(now.holdMicros ?? 0n)
       const charged = await charges(message)
       expect(charged.length).toBeLessThanOrEqual(1)
@@ -60,7 +60,7 @@ test('whatever is said of a message, by whom, in whatever order and at once: it 
 test('receipts that come before the answer to the request are not undone by it', async () => {
   const message = await makeMessage(texter, { holdMicros: PRICE })
   await receipt(message, 'delivered')
-  const adopted = await messageOutcomes.adopt(message, { carrierMessageId: `SM${message.ref}`, status: 'queued' })
+  const adopted = await messageOutcomes.confirm(message, { carrierMessageId: `SM${message.ref}`, status: 'queued' })
   expect(adopted).toMatchObject({ status: 'delivered', dispatch: 'placed', costMicros: PRICE, holdMicros: null })
   expect(await charges(message)).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('random receipts leave the message where the order of states says, with the
 test('a carrier that says that the number has opted out, at once or later, puts it on the do-not-call list; an entry that stands stays', async () => {
   const [refused, told, listed] = ['+14155550301', '+14155550302', '+14155550303']
   await anyWorkspace.dncEntry.create({ data: { workspaceId, phoneNumber: listed!, source: 'manual' } })
-  await messageOutcomes.refuse(await makeMessage(texter, { toNumber: refused }), { reason: 'opted_out', code: '21610' })
+  await messageOutcomes.fail(await makeMessage(texter, { toNumber: refused }), { reason: 'opted_out', code: '21610' })
   await receipt(await makeMessage(texter, { toNumber: told }), 'failed', { errorReason: 'opted_out', errorCode: '4775' })
   await receipt(await makeMessage(texter, { toNumber: listed }), 'failed', { errorReason: 'opted_out' })
   const entries = await anyWorkspace.dncEntry.findMany({ where: { workspaceId }, orderBy: { phoneNumber: 'asc' } })
@@ -100,7 +100,7 @@ test('a carrier that says that the number has opted out, at once or later, puts 
 test('why a text failed is taken from a later receipt of the same state, once, whoever told of the failure before', async () => {
   const toNumber = '+14155550304'
   const message = await makeMessage(texter, { toNumber, holdMicros: PRICE })
-  const ended = await messageOutcomes.adopt(message, { carrierMessageId: `SM${message.ref}`, status: 'undelivered' })
+  const ended = await messageOutcomes.confirm(message, { carrierMessageId: `SM${message.ref}`, status: 'undelivered' })
   expect(ended).toMatchObject({ status: 'undelivered', errorCode: null, errorReason: null })
   await receipt(message, 'failed', { errorCode: '1', errorReason: 'blocked' })
   expect(await stored(message.id)).toMatchObject({ status: 'undelivered', errorCode: null, errorReason: null })
@@ -115,10 +115,10 @@ test('why a text failed is taken from a later receipt of the same state, once, w
 
 test('each change is announced once it is committed, and what changes nothing is not', async () => {
   const heard: number[] = []
-  const stop = on('message.updated', ({ messageId }) => heard.push(messageId))
+  const stop = onEvent('message.updated', ({ messageId }) => heard.push(messageId))
   const message = await makeMessage(texter)
   const failing = transaction(async (tx) => {
-    await messageOutcomes.advance(tx, message, { status: 'sent' })
+    await messageOutcomes.applyUpdate(tx, message, { status: 'sent' })
     throw new Error('not to be')
   })
   await expect(failing).rejects.toThrow('not to be')

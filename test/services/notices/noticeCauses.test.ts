@@ -83,7 +83,10 @@ test('a campaign that stops at its budget is told by name, until the budget is r
 test('a campaign that the system pauses is told with the reason, until it is started again or is gone; a pause by hand is not told', async () => {
   const { acme, key, agentId } = await tenant(world())
   const failing = Array.from({ length: 12 }, (_, index) => `+1226${550 + index}0004`)
-  const campaign = await campaignOf(acme.id, agentId, { phones: failing, settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 } })
+  const campaign = await campaignOf(acme.id, agentId, {
+    phones: failing,
+    settings: { failureRateWindow: 5, failureRateThreshold: 60, concurrency: 2, maxAttempts: 1 },
+  })
   await campaign.start()
   expect(await campaign.pausedFor()).toBe('failure_rate')
   const seen = async () => (await key.gql<any>('{ alerts(openOnly: true) { nodes { type message data } } }')).alerts.nodes

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import { readEnv } from '../../../src/kernel/config/env.ts'
 import { commands } from '../../../src/admin/commands.ts'
-import { MailError, sendMail, useMailServer } from '../../../src/kernel/mail.ts'
+import { MailError, sendMail, setMailServer } from '../../../src/kernel/mail.ts'
 import * as noticeMails from '../../../src/services/notices/noticeMails.ts'
 import { confirmAddress, headersOf, htmlOf, mailServer, plainOf } from '../../kit/mailServer.ts'
 import { until } from '../../kit/until.ts'
@@ -211,10 +211,10 @@ test('e-mail addresses are seen by members only, and by nobody of another worksp
 
 test('the operator tries the mail server by a command, and hears what it said', async () => {
   expect(await commands['mail test']!({ to: 'Operator@Example.com' })).toEqual({ sent_to: 'operator@example.com' })
-  expect(headersOf(server.to('operator@example.com')[0]!)).toContain('Subject: Callwright can send e-mails')
+  expect(headersOf(server.to('operator@example.com')[0]!)).toContain('Subject: Callwright test email')
   server.verdict = () => ({ code: 550, text: 'Go away' })
   await expect(commands['mail test']!({ to: 'operator@example.com' })).rejects.toThrow('550 Go away')
-  await expect(commands['mail test']!({ to: 'operator' })).rejects.toThrow('--to is an e-mail address')
+  await expect(commands['mail test']!({ to: 'operator' })).rejects.toThrow('--to must be an email address')
 })
 
 test('a user and a password sign in at the mail server; wrong ones are no verdict on the mail', async () => {
@@ -226,14 +226,14 @@ test('a user and a password sign in at the mail server; wrong ones are no verdic
   const before = readEnv().MAIL_FROM
   const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' }
   try {
-    useMailServer(`smtp://me%40host:p%2Fw@127.0.0.1:${guarded.port}`, before)
+    setMailServer(`smtp://me%40host:p%2Fw@127.0.0.1:${guarded.port}`, before)
     await sendMail(mail)
     expect(guarded.received).toHaveLength(1)
-    useMailServer(`smtp://me%40host:wrong@127.0.0.1:${guarded.port}`, before)
+    setMailServer(`smtp://me%40host:wrong@127.0.0.1:${guarded.port}`, before)
     await expect(sendMail(mail)).rejects.toMatchObject({ isFinal: false })
     expect(guarded.received).toHaveLength(1)
   } finally {
-    useMailServer(server.url, 'Callwright <notices@example.org>')
+    setMailServer(server.url, 'Callwright <notices@example.org>')
     await guarded.close()
   }
 })
@@ -241,13 +241,13 @@ test('a user and a password sign in at the mail server; wrong ones are no verdic
 test('a certificate that nobody vouches for is refused where a secure connection is asked for', async () => {
   const secure = await mailServer({ secure: true })
   try {
-    useMailServer(`smtps://127.0.0.1:${secure.port}`, 'Callwright <notices@example.org>')
+    setMailServer(`smtps://127.0.0.1:${secure.port}`, 'Callwright <notices@example.org>')
     const refused = sendMail({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', id: 'one' })
     await expect(refused).rejects.toBeInstanceOf(MailError)
     await expect(refused).rejects.toMatchObject({ isFinal: false, message: expect.stringMatching(/certificate/i) })
     expect(secure.received).toEqual([])
   } finally {
-    useMailServer(server.url, 'Callwright <notices@example.org>')
+    setMailServer(server.url, 'Callwright <notices@example.org>')
     await secure.close()
   }
 })

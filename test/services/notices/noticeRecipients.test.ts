@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { anyWorkspace } from '../../../src/kernel/db/db.ts'
 import * as noticeRecipients from '../../../src/services/notices/noticeRecipients.ts'
-import { shownName } from '../../../src/services/notices/noticeMailTexts.ts'
+import { toDisplayName } from '../../../src/services/notices/noticeMailTexts.ts'
 import { DAY, HOUR, pass } from '../../kit/clock.ts'
 import { confirmAddress, headersOf, linkIn, mailServer, plainOf } from '../../kit/mailServer.ts'
 import { until } from '../../kit/until.ts'
@@ -132,7 +132,7 @@ test.each([
   ['Two\r\nlines\u2028here', 'the workspace "Two lines here"'],
   ['\u202e', 'workspace 7'],
 ])('the name %j is shown as %j', (name, shown) => {
-  expect(shownName(name, 7)).toBe(shown)
+  expect(toDisplayName(name, 7)).toBe(shown)
 })
 
 /** Waits for a job that is put off twice: workers look for jobs that have come due once a second. */

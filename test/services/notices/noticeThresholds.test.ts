@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 const calls = async (statuses: string[], numberId: number | null = null) => {
   await closeAll(one.acme.id, statuses, numberId)
-  await noticeWatch.look()
+  await noticeWatch.checkNoted()
 }
 const of = async (kind: string, who = one) => (await who.notices(false)).filter((notice) => notice.type === kind)
 
@@ -66,7 +66,7 @@ describe('the failure rate', () => {
 
   test('is told by whoever sweeps when the process that closed the calls died, once even if many do', async () => {
     await closeAll(one.acme.id, times(10, 'failed'))
-    await Promise.all([noticeWatch.sweep(), noticeWatch.sweep(), noticeWatch.look(), noticeWatch.sweep()])
+    await Promise.all([noticeWatch.sweep(), noticeWatch.sweep(), noticeWatch.checkNoted(), noticeWatch.sweep()])
     expect(await of('failure_rate')).toHaveLength(1)
   })
 
@@ -93,7 +93,7 @@ describe('the failure rate', () => {
       throw new Error('crashed')
     })
     await expect(crashed).rejects.toThrow('crashed')
-    await noticeWatch.look()
+    await noticeWatch.checkNoted()
     expect(await of('failure_rate')).toEqual([])
   })
 })
@@ -133,7 +133,7 @@ describe('a number', () => {
 
 test('a carrier that refuses the account is told once, and over when it takes a text again or is connected anew', async () => {
   const texter = await makeTexter(one.acme.id, '+14155550778')
-  const refuse = async (reason: string) => messageOutcomes.refuse(await makeMessage(texter), { reason })
+  const refuse = async (reason: string) => messageOutcomes.fail(await makeMessage(texter), { reason })
   await refuse('rejected')
   expect(await of('carrier_failing')).toEqual([])
   await refuse('bad_credentials')
@@ -148,7 +148,7 @@ test('a carrier that refuses the account is told once, and over when it takes a 
   ])
   await noticeWatch.sweep()
   expect(await one.notices()).toHaveLength(1)
-  await messageOutcomes.adopt(await makeMessage(texter), { carrierMessageId: 'm1', status: 'sent' })
+  await messageOutcomes.confirm(await makeMessage(texter), { carrierMessageId: 'm1', status: 'sent' })
   await noticeWatch.sweep()
   expect(await one.notices()).toEqual([])
 })

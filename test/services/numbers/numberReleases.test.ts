@@ -57,7 +57,7 @@ test("another workspace's number is not found, and stays", async () => {
 test('it is taken back from every voice provider that knows it', async () => {
   const body = sipNumber()
   const id = await linked(body)
-  await numberImports.atProvider(await row(id), 'vapi')
+  await numberImports.ensureImported(await row(id), 'vapi')
   expect([await atVoice(world(), 'retell', body.phone_number), await atVoice(world(), 'vapi', body.phone_number)]).not.toContain(null)
   await release(id)
   expect([await atVoice(world(), 'retell', body.phone_number), await atVoice(world(), 'vapi', body.phone_number)]).toEqual([null, null])
@@ -153,5 +153,5 @@ test('released and linked by many at once, a number ends with nobody or with one
 test('a call that is about to be sent from a number that was released meanwhile is not sent', async () => {
   const id = await linked(sipNumber())
   await release(id)
-  await expect(row(id).then((number) => numberImports.atProvider(number, 'retell'))).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
+  await expect(row(id).then((number) => numberImports.ensureImported(number, 'retell'))).rejects.toMatchObject({ code: 'UNPROCESSABLE_ENTITY' })
 })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '../../../src/kernel/db/db.ts'
 import { readEnv } from '../../../src/kernel/config/env.ts'
-import { openEnvelope, sealEnvelope } from '../../../src/kernel/crypto/envelope.ts'
-import { addKey, kept, loadKeys } from '../../../src/kernel/crypto/keys.ts'
-import { keyFor, keyIds, seal, useKeys } from '../../../src/kernel/crypto/seal.ts'
+import { decryptEnvelope, encryptEnvelope } from '../../../src/kernel/crypto/envelope.ts'
+import { addKey, describeKeys, loadKeys } from '../../../src/kernel/crypto/keys.ts'
+import { deriveKey, keyIds, encryptSecret, setKeys } from '../../../src/kernel/crypto/seal.ts'
 import * as carrierAccess from '../../../src/services/carriers/carrierAccess.ts'
 import * as inboundSettings from '../../../src/services/numbers/inboundSettings.ts'
 import * as keyRotation from '../../../src/services/operator/keyRotation.ts'
-import { batches, protect, SEALED_COLUMNS, sealedBy } from '../../../src/services/operator/sealedRows.ts'
+import { readBatches, reencrypt, ENCRYPTED_COLUMNS, findSealingKeyId } from '../../../src/services/operator/sealedRows.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
 import * as workspaces from '../../../src/services/workspaces/workspaces.ts'
 import { useDatabase } from '../../kit/database.ts'
@@ -31,8 +31,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const file = () => join(dataDir, 'encryption.key')
 const keysInFile = () => readFileSync(file(), 'utf8').split('\n').filter(Boolean)
 const aKey = () => randomBytes(32).toString('base64')
-const load = (env: Record<string, string> = {}) => loadKeys(readEnv({ DATA_DIR: dataDir, ...env }), sealedBy)
-const purpose = () => Buffer.from(keyFor('session')).toString('hex')
+const load = (env: Record<string, string> = {}) => loadKeys(readEnv({ DATA_DIR: dataDir, ...env }), findSealingKeyId)
+const purpose = () => Buffer.from(deriveKey('session')).toString('hex')
 const underOneKey = ({ current, older, secrets, unreadable }: keyRotation.KeyStatus) => ({
   current: secrets.get(current),
   older: older.map((id) => secrets.get(id)),
@@ -42,11 +42,11 @@ const underOneKey = ({ current, older, secrets, unreadable }: keyRotation.KeySta
 /** A workspace with one secret of each kind. */
 async function secrets() {
   const { id: workspaceId } = await workspaces.create({ name: 'Acme' })
-  const hook = seal('hook secret', webhooks.place(workspaceId))
+  const hook = encryptSecret('hook secret', webhooks.aadOf(workspaceId))
   await db.webhookSettings.create({ data: { workspaceId, url: 'https://example.com', secret: hook, updatedAt: new Date() } })
   const { id: numberId } = await db.phoneNumber.create({ data: { workspaceId, phoneNumber: '+14155550142', carrier: 'sip' } })
-  const trunk = sealEnvelope('"trunk"', `phone_numbers.trunk:${workspaceId}:+14155550142`)
-  const assistantRequestSecret = seal('asking secret', inboundSettings.placeOf(numberId))
+  const trunk = encryptEnvelope('"trunk"', `phone_numbers.trunk:${workspaceId}:+14155550142`)
+  const assistantRequestSecret = encryptSecret('asking secret', inboundSettings.aadOf(numberId))
   await db.phoneNumber.update({
     where: { workspaceId_id: { workspaceId, id: numberId } },
     data: { assistantRequestSecret, trunk: trunk.sealed, trunkKeyId: trunk.keyId },
@@ -69,8 +69,8 @@ async function secrets() {
       const number = await db.phoneNumber.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id: numberId } } })
       return [
         webhooks.signingSecret(await db.webhookSettings.findUniqueOrThrow({ where: { workspaceId } })),
-        inboundSettings.secretOf(number),
-        openEnvelope({ sealed: number.trunk!, keyId: number.trunkKeyId! }, `phone_numbers.trunk:${workspaceId}:+14155550142`),
+        inboundSettings.readRequestSecret(number),
+        decryptEnvelope({ sealed: number.trunk!, keyId: number.trunkKeyId! }, `phone_numbers.trunk:${workspaceId}:+14155550142`),
         carrierAccess.open(await db.carrierConnection.findFirstOrThrow({ where: { workspaceId, carrier: 'telnyx' } })).credentials,
       ]
     },
@@ -84,7 +84,7 @@ test('every column of bytes is one that a change of the key protects anew, or ho
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea' order by 1`,
   )
-  const sealed = SEALED_COLUMNS.map((column) => `${column.table}.${column.sealed}`)
+  const sealed = ENCRYPTED_COLUMNS.map((column) => `${column.table}.${column.sealed}`)
   const hashes = rows.map(({ name }) => name).filter((name) => /hash|sha256|checksum/.test(name))
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealed))
   expect(rows.map(({ name }) => name).filter((name) => !sealed.includes(name) && !hashes.includes(name))).toEqual([])
@@ -104,7 +104,7 @@ describe('the first start', () => {
   test('of this version keeps the sessions of an installation that was there before', async () => {
     const key = aKey()
     writeFileSync(file(), key)
-    useKeys([Buffer.from(key, 'base64')], () => null)
+    setKeys([Buffer.from(key, 'base64')], () => null)
     await workspaces.create({ name: 'Acme' })
     await load()
     expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
@@ -112,7 +112,7 @@ describe('the first start', () => {
 
   test('finds the key that such an installation was sealed with, also when a newer one is in use already', async () => {
     const key = aKey()
-    useKeys([Buffer.from(key, 'base64')], () => null)
+    setKeys([Buffer.from(key, 'base64')], () => null)
     const { opened } = await secrets()
     await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: key })
     expect(purpose()).toBe(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'session', 32)).toString('hex'))
@@ -132,7 +132,7 @@ describe('a wrong key stops the start with a sentence', () => {
   })
 
   test('also where the database knows no root secret yet', async () => {
-    useKeys([randomBytes(32)], () => null)
+    setKeys([randomBytes(32)], () => null)
     await secrets()
     await expect(load({ ENCRYPTION_KEY: aKey() })).rejects.toThrow('encrypted with another key')
   })
@@ -180,8 +180,8 @@ describe('a change of the key', () => {
     await load()
     const { opened } = await secrets()
     await addKey()
-    const [column] = SEALED_COLUMNS
-    for await (const rows of batches(column!)) await protect(column!, rows[0]!)
+    const [column] = ENCRYPTED_COLUMNS
+    for await (const rows of readBatches(column!)) await reencrypt(column!, rows[0]!)
     expect(underOneKey(await keyRotation.status())).toEqual({ current: 1, older: [ALL - 1], unreadable: 0 })
     const { current } = await keyRotation.status()
     const done = await keyRotation.rotate()
@@ -193,11 +193,11 @@ describe('a change of the key', () => {
     await load()
     const { workspaceId, opened } = await secrets()
     await addKey()
-    const column = SEALED_COLUMNS.find(({ table }) => table === 'webhook_settings')!
-    const stale: Parameters<typeof protect>[1][] = []
-    for await (const rows of batches(column)) stale.push(...rows)
-    await db.webhookSettings.update({ where: { workspaceId }, data: { secret: seal('newer', webhooks.place(workspaceId)) } })
-    expect(await protect(column, stale[0]!)).toBe(false)
+    const column = ENCRYPTED_COLUMNS.find(({ table }) => table === 'webhook_settings')!
+    const stale: Parameters<typeof reencrypt>[1][] = []
+    for await (const rows of readBatches(column)) stale.push(...rows)
+    await db.webhookSettings.update({ where: { workspaceId }, data: { secret: encryptSecret('newer', webhooks.aadOf(workspaceId)) } })
+    expect(await reencrypt(column, stale[0]!)).toBe(false)
     expect((await opened())[0]).toBe('newer')
   })
 
@@ -207,10 +207,10 @@ describe('a change of the key', () => {
     const old = keysInFile().map((key) => Buffer.from(key, 'base64'))
     await keyRotation.rotate()
     const [fresh] = keyIds()
-    useKeys(old)
+    setKeys(old)
     expect(await opened()).toEqual(OPENED)
-    useKeys(old)
-    expect(sealEnvelope('x', 'y').keyId).toBe(fresh)
+    setKeys(old)
+    expect(encryptEnvelope('x', 'y').keyId).toBe(fresh)
   })
 
   test('asked for twice at once happens twice, one after the other', async () => {
@@ -218,7 +218,7 @@ describe('a change of the key', () => {
     await secrets()
     const both = await Promise.all([keyRotation.rotate(), keyRotation.rotate()])
     for (const one of both) expect(underOneKey(one)).toMatchObject({ current: ALL, unreadable: 0 })
-    expect(kept().ids).toHaveLength(3)
+    expect(describeKeys().ids).toHaveLength(3)
   })
 })
 
@@ -227,12 +227,12 @@ describe('older keys', () => {
     await load()
     const { opened } = await secrets()
     await addKey()
-    await expect(keyRotation.forget()).rejects.toThrow('Older keys still protect secrets')
+    await expect(keyRotation.removeOldKeys()).rejects.toThrow('Older keys still protect secrets')
     await keyRotation.rotate()
-    await expect(keyRotation.forget()).rejects.toThrow('Try again in a minute')
+    await expect(keyRotation.removeOldKeys()).rejects.toThrow('Try again in a minute')
     const before = new Date(Date.now() - 61_000)
     utimesSync(file(), before, before)
-    expect(underOneKey(await keyRotation.forget())).toEqual({ current: ALL, older: [], unreadable: 0 })
+    expect(underOneKey(await keyRotation.removeOldKeys())).toEqual({ current: ALL, older: [], unreadable: 0 })
     expect(keysInFile()).toHaveLength(1)
     await load()
     expect(await opened()).toEqual(OPENED)
@@ -240,7 +240,7 @@ describe('older keys', () => {
 
   test('of the operator are his to drop', async () => {
     await load({ ENCRYPTION_KEY: aKey(), ENCRYPTION_KEY_PREVIOUS: aKey() })
-    await expect(keyRotation.forget()).rejects.toThrow('Remove old keys from ENCRYPTION_KEY yourself.')
+    await expect(keyRotation.removeOldKeys()).rejects.toThrow('Remove old keys from ENCRYPTION_KEY yourself.')
   })
 })
 

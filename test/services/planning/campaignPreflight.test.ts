@@ -148,7 +148,10 @@ test('the wallet has to cover what one call to the next lead may cost', async ()
   const { body } = await poor.post('/campaigns', { name: 'x', agent_ref_id: theirs.agentId })
   await addLeads(theirs.workspaceId, body.id, [{ phone_number: '+14155550100' }])
   const [found] = (await preflight(body.id, poor)).missing
-  expect(found).toMatchObject({ requirement: 'wallet', message: expect.stringMatching(/^The available balance is 0\.5000 USD, and a call reserves \d+\.\d{4}/) })
+  expect(found).toMatchObject({
+    requirement: 'wallet',
+    message: expect.stringMatching(/^The available balance is 0\.5000 USD, and a call reserves \d+\.\d{4}/),
+  })
   await pool.query('update wallets set balance = 100000000 where workspace_id = $1', [theirs.workspaceId])
   expect(await missing(body.id, poor)).toEqual([])
 })

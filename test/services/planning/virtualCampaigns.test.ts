@@ -35,7 +35,7 @@ test('there are never more calls at once than the narrowest limit', () => {
   const leads = leadsOf(100)
   expect(playAll({ leads, settings: { concurrency: 7 } }, everybody).peak).toBe(7)
   expect(playAll({ leads: leadsOf(100), workspaceLimit: 4 }, everybody).peak).toBe(4)
-  expect(playAll({ leads: leadsOf(100), lines: 3 }, everybody).peak).toBe(3)
+  expect(playAll({ leads: leadsOf(100), slots: 3 }, everybody).peak).toBe(3)
   expect(playAll({ leads: leadsOf(100) }, everybody).peak).toBe(100)
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAYS, RETRIED } from '../../../src/inputs/campaignSettings.ts'
-import { placeOf } from '../../../src/services/compliance/leadPlaces.ts'
-import type { Begun } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
+import { locate } from '../../../src/services/compliance/leadPlaces.ts'
+import type { SimulatedCall } from '../../../src/services/planning/dryRun/dryRunSimulation.ts'
 import { isAllowed } from '../compliance/hoursKit.ts'
 import { leadOf, playAll } from './virtualKit.ts'
 
@@ -47,11 +47,11 @@ const ground = fc.record({
 test('whatever its settings, a played campaign keeps every rule, and every lead ends or is told to wait', () => {
   fc.assert(
     fc.property(ground, fc.integer({ min: 0, max: 99 }), (given, seed) => {
-      const calls: Begun[] = []
+      const calls: SimulatedCall[] = []
       const before = given.leads.map(({ id, attempts, isListed }) => ({ id, attempts, isListed }))
       const played = playAll({ ...given, leads: given.leads.map((lead) => ({ ...lead, attemptTimes: [], callTimes: [] })) }, { seed }, calls)
       const rules = { ...given.settings, excludedDates: given.settings.excludedDates }
-      for (const { lead, at } of calls) expect(isAllowed(placeOf(lead), rules, given.isLegal, new Date(at))).toBe(true)
+      for (const { lead, at } of calls) expect(isAllowed(locate(lead), rules, given.isLegal, new Date(at))).toBe(true)
 
       const most = Math.min(given.workspaceLimit, given.settings.concurrency ?? Infinity)
       for (const { at } of calls) expect(calls.filter((other) => other.at <= at && at < other.endsAt).length).toBeLessThanOrEqual(most)

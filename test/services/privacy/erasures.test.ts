@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyWorkspace, pool } from '../../../src/kernel/db/db.ts'
 import * as callStatChecks from '../../../src/services/analytics/counting/callStatChecks.ts'
-import { tracesOf } from '../../../src/services/dataSubjects/phoneTraces.ts'
+import { phonePatternsOf } from '../../../src/services/dataSubjects/phoneTraces.ts'
 import { provider } from '../../../src/services/voiceProviders/voiceProviders.ts'
 import { deliver, news } from '../../inbound/vendors.ts'
 import { receiver } from '../../kit/receiver.ts'
@@ -11,7 +11,8 @@ import { tenant } from '../calls/placementKit.ts'
 import { dump, erased, finishedCall, found, owner, scatter, sums } from './privacyKit.ts'
 
 const world = useWorld({ speed: 200 })
-const ERASE = 'mutation ($phone: String!, $retainDncEntry: Boolean) { erasePersonalData(phoneNumber: $phone, retainDncEntry: $retainDncEntry) { id hint status retainsDncEntry } }'
+const ERASE =
+  'mutation ($phone: String!, $retainDncEntry: Boolean) { erasePersonalData(phoneNumber: $phone, retainDncEntry: $retainDncEntry) { id hint status retainsDncEntry } }'
 
 /** Waits for three simulated calls, for two erasures and for the provider to forget a call, and searches every column of the database. */
 test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, here and at %s, and everything else is as it was', async (engine) => {
@@ -50,7 +51,7 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
   expect(await dump(theirs.acme.id)).toEqual(before)
   // What is found is the other workspace's, and the entry of the list without its words.
   for (const [table, rows] of Object.entries(await dump(mine.acme.id)))
-    for (const row of rows) if (table !== 'dnc_entries') expect(row).not.toMatch(new RegExp(tracesOf(phone!).pattern))
+    for (const row of rows) if (table !== 'dnc_entries') expect(row).not.toMatch(new RegExp(phonePatternsOf(phone!).pattern))
   const entries = await anyWorkspace.dncEntry.findMany({ where: { workspaceId: mine.acme.id }, orderBy: { id: 'asc' } })
   expect(entries).toMatchObject([
     { phoneNumber: phone, reason: null },
@@ -86,7 +87,7 @@ test.each(['retell', 'vapi'])('nothing is left of a number but its list entry, h
 
   const again = await (await owner(world(), theirs.acme))<{ erasePersonalData: { id: string } }>(ERASE, { phone, retainDncEntry: false })
   await erased(again.erasePersonalData.id)
-  expect(await found(tracesOf(phone!).pattern)).toEqual(['dnc_entries.phone_number'])
+  expect(await found(phonePatternsOf(phone!).pattern)).toEqual(['dnc_entries.phone_number'])
 })
 
 /**
@@ -103,7 +104,7 @@ test('an erasure waits for the end of a call that is under way, and then goes on
   expect(twice.erasePersonalData.id).toBe(erasePersonalData.id)
   await erased(erasePersonalData.id, 30_000)
   expect(await anyWorkspace.erasedCall.findUnique({ where: { id } })).toMatchObject({ reason: 'request', status: 'completed' })
-  expect(await found(tracesOf(phone).pattern)).toEqual([])
+  expect(await found(phonePatternsOf(phone).pattern)).toEqual([])
 })
 
 test("the workspace's own numbers and what is no number are refused, and only who may is let", async () => {

@@ -122,7 +122,7 @@ test('what is told of a call that is not known here is not kept, and what cannot
   const failed = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'failed for good' } })
   const tried = await anyWorkspace.providerEvent.create({ data: { ...old, dedupeKey: 'to be tried again' } })
   await enqueue(anyWorkspace, 'providerEvents.apply', { eventId: Number(tried.id) }, { at: new Date(Date.now() + DAY) })
-  await providerEvents.forgetOld()
+  await providerEvents.deleteOld()
   const left = await anyWorkspace.providerEvent.findMany({ where: { id: { in: [failed.id, tried.id] } } })
   expect(left.map(({ id }) => id)).toEqual([tried.id])
 })

@@ -152,7 +152,7 @@ test('only signed-in owners and admins may ask for it, of one number that is som
   await refused({ phoneNumber: 'Mary' }).toThrow('Invalid phone number')
   await refused({ type: 'calls' }).toThrow('phone_number: the calls export does not support this filter')
   await refused({ format: 'csv' }).toThrow('format: the person export is available only as json')
-  await refused({ from: '2026-01-01' }).toThrow('from: a report of person holds everything')
+  await refused({ from: '2026-01-01' }).toThrow('from: the person export always covers all data')
   await refused({ phoneNumber: (await mine.key.get('/phone-numbers')).body.items[0].phone_number }).toThrow('belongs to your workspace')
   const { status, body } = await mine.key.post('/reports', { type: 'person', phone_number: '+14155540029' })
   expect([status, body]).toEqual([403, { detail: 'Missing scope: privacy:write' }])

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { linesCsv } from '../../../src/kernel/lib/csv.ts'
-import { type Cell, xlsx } from '../../../src/kernel/lib/xlsx.ts'
+import { cellsCsv } from '../../../src/kernel/lib/csv.ts'
+import { type Cell, writeXlsx } from '../../../src/kernel/lib/xlsx.ts'
 
 async function* linesOf<Line>(lines: Line[]) {
   yield* lines
 }
-const bookOf = (header: string[], lines: Cell[][], mostRows?: number) => buffer(xlsx('calls', header, linesOf(lines), mostRows))
+const bookOf = (header: string[], lines: Cell[][], mostRows?: number) => buffer(writeXlsx('calls', header, linesOf(lines), mostRows))
 /** What a reader that is not ours finds in the first sheet. */
 const opened = async (header: string[], lines: Cell[][]) => (await readSheet(await bookOf(header, lines), { trim: false })) as unknown[][]
 const csvOf = (header: string[], lines: unknown[][]) =>
   new Promise<string>((resolve, reject) => {
-    const text = linesCsv(header)
+    const text = cellsCsv(header)
     buffer(text).then((bytes) => resolve(bytes.toString()), reject)
     for (const line of lines) text.write(line)
     text.end()

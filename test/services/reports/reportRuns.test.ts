@@ -18,7 +18,7 @@ let acme: Acme
 let key: Client
 let place: string
 beforeAll(async () => {
-  reportRuns.endWith(new AbortController().signal)
+  reportRuns.stopOn(new AbortController().signal)
   acme = await world().workspace()
   key = await acme.key()
   place = join(dataDir, 'files/reports', String(acme.id))

@@ -181,7 +181,7 @@ test('an uploaded file goes a week after its import has ended, and a day after t
   expect(await rowOf(fresh)).toMatchObject({ content: FILE, status: 'uploaded' })
   expect((await used()).used).toBe(2 * FILE.length)
   expect((await key.raw(`/lead-imports/${ended}/errors.csv`)).body).toBe('index,phone_number,error\r\n')
-  expect(await dataDuties.keepFor({ workspaceId: acme.id } as never, { leadFiles: 1 })).toMatchObject({ leadFiles: 1 })
+  expect(await dataDuties.setRetention({ workspaceId: acme.id } as never, { leadFiles: 1 })).toMatchObject({ leadFiles: 1 })
   await retention.sweep()
   expect(await rowOf(young)).toMatchObject({ content: null })
 })

@@ -42,7 +42,7 @@ test('a line kept by a call that is over is taken back', async () => {
   const { body } = await retell.place('+14155550001')
   await until('it has ended', async () => (await anyWorkspace.call.findUniqueOrThrow({ where: { id: body.id } })).finishedAt)
   await anyWorkspace.providerSlot.updateMany({ where: { number: 2 }, data: { callId: body.id } })
-  await providerSlots.reclaim()
+  await providerSlots.releaseEnded()
   expect(await taken()).toBe(0)
 })
 
@@ -60,8 +60,8 @@ test('an account that takes four new calls a second is asked four times in any s
 
 test('a queue that is too long is refused at once, and nobody waits in it', async () => {
   settings.accounts.vapi.callsPerSecond = 0.2
-  await providerSlots.awaitTurn('vapi')
-  await expect(Promise.all([providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi'), providerSlots.awaitTurn('vapi')])).rejects.toThrow(
+  await providerSlots.acquireToken('vapi')
+  await expect(Promise.all([providerSlots.acquireToken('vapi'), providerSlots.acquireToken('vapi'), providerSlots.acquireToken('vapi')])).rejects.toThrow(
     'accepts 0.2 new calls per second',
   )
   settings.accounts.vapi.callsPerSecond = 4

@@ -49,7 +49,7 @@ test('a real call that has lasted 16 minutes and is silent goes on', async () =>
   await until('the call to be in progress', async () => (await stored(id)).status === 'in_progress')
   const longAgo = new Date(Date.now() - 16.5 * 60_000)
   await anyWorkspace.call.update({ where: { id }, data: { createdAt: longAgo, startedAt: longAgo, checkAt: new Date(Date.now() - 60_000) } })
-  await callWatch.watch()
+  await callWatch.reconcileDue()
   await until('the watchdog to have looked', async () => (await stored(id)).checkAt! > new Date())
   expect(await stored(id)).toMatchObject({ status: 'in_progress', endedReason: null, finishedAt: null })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../src/kernel/vocabulary/actor.ts'
 import { anyWorkspace, db, pool, transaction } from '../../../src/kernel/db/db.ts'
 import { WebhookSettingsInput } from '../../../src/inputs/webhooks.ts'
-import { dataOf } from '../../../src/services/webhooks/callCompleted.ts'
+import { toData } from '../../../src/services/webhooks/callCompleted.ts'
 import * as deliveries from '../../../src/services/webhooks/deliveries.ts'
 import { sampleCall } from '../../../src/services/webhooks/webhookSample.ts'
 import * as webhooks from '../../../src/services/webhooks/webhooks.ts'
@@ -255,7 +255,7 @@ describe('the outbox', () => {
     expect(first.eventId).toMatch(/^test-/)
     expect(first.eventId).not.toBe(second.eventId)
     expect(JSON.parse(first.body)).toMatchObject({ id: first.eventId, type: 'call.completed', data: { call_id: first.eventId, metadata: { test: true } } })
-    const real = dataOf({ detail: {} } as Parameters<typeof dataOf>[0])
+    const real = toData({ detail: {} } as Parameters<typeof toData>[0])
     expect(Object.keys(sampleCall('1')).sort()).toEqual(Object.keys(real).sort())
   })
 })

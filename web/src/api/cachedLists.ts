@@ -1,5 +1,5 @@
-/** Which lists of the cache each mutation makes stale. What a mutation answers by itself needs no line here. */
-export const LISTS: Record<string, readonly string[]> = {
+/** Lists in the cache that each mutation invalidates. Objects in a mutation's own result need no entry. */
+export const STALE_LISTS: Record<string, readonly string[]> = {
   addDncEntries: ['dncEntries', 'dncCheck'],
   addDncEntry: ['dncEntries', 'dncCheck'],
   removeDncEntry: ['dncEntries', 'dncCheck'],
@@ -54,14 +54,14 @@ export const LISTS: Record<string, readonly string[]> = {
   redeliverWebhook: ['webhookDeliveries'],
   updateWebhookSettings: ['webhookSettings'],
   sendTestWebhook: ['webhookDeliveries'],
-  dismissAlert: ['notices'],
-  resendAlertConfirmation: ['noticeSettings'],
-  updateAlertSettings: ['noticeSettings', 'notices'],
+  dismissAlert: ['alerts'],
+  resendAlertConfirmation: ['alertSettings'],
+  updateAlertSettings: ['alertSettings', 'alerts'],
   updateMessagingSettings: ['messagingSettings'],
   updateDataRetention: ['dataRetention', 'workspace'],
   updateRedactions: ['redactions'],
   erasePersonalData: ['erasures'],
-  setLowBalanceThreshold: ['wallet', 'billingUsage', 'notices'],
+  setLowBalanceThreshold: ['wallet', 'billingUsage', 'alerts'],
   renameWorkspace: ['viewer'],
   setWorkspaceTimezone: ['viewer', 'workspaceStats', 'dailyStats', 'hourlyStats'],
 }

@@ -2,39 +2,39 @@ import { authExchange } from '@urql/exchange-auth'
 import { cacheExchange, type KeyGenerator, type UpdateResolver } from '@urql/exchange-graphcache'
 import { Client, type Exchange, fetchExchange, type Operation, subscriptionExchange } from 'urql'
 import { pipe, tap } from 'wonka'
-import { LISTS } from './cachedLists.ts'
-import { placeText } from './cachedTexts.ts'
+import { STALE_LISTS } from './cachedLists.ts'
+import { insertMessage } from './cachedMessages.ts'
 import { onReconnected, openConnection } from './connection.ts'
 import * as session from './session.ts'
 
-/** The GraphQL client of one session in one workspace, and how to let go of it. What is loaded is shared by id among all pages. */
+/** Opens the GraphQL client for one session in one workspace. All pages share a cache normalized by ID. */
 export function openClient(): { client: Client; close(): void } {
   const socket = openConnection()
-  const watched = watching()
+  const tracker = trackQueries()
   const client = new Client({
     url: '/graphql',
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    exchanges: [watched.exchange, cache(), auth, fetchExchange, subscriptions(socket)],
+    exchanges: [tracker.exchange, createCache(), auth, fetchExchange, subscriptions(socket)],
   })
-  const stop = onReconnected(() => watched.askAgain(client))
+  const stop = onReconnected(() => tracker.refetchAll(client))
   return { client, close: () => (stop(), void socket.dispose()) }
 }
 
-/** A mutation makes the lists it changes stale; what it answers is known by its id everywhere at once. */
-const cache = () =>
+/** The normalized cache. Mutations invalidate the lists in STALE_LISTS. */
+const createCache = () =>
   cacheExchange({
-    keys: { AgentPublisher: byKind, KnowledgeBaseReference: byKind },
+    keys: { AgentPublisher: keyByType, KnowledgeBaseReference: keyByType },
     updates: {
-      Mutation: { ...Object.fromEntries(Object.entries(LISTS).map(([mutation, lists]) => [mutation, staleAfter(lists)])), sendSms: placeText },
-      Subscription: { messagesUpdated: placeText },
+      Mutation: { ...Object.fromEntries(Object.entries(STALE_LISTS).map(([mutation, lists]) => [mutation, invalidateLists(lists)])), sendSms: insertMessage },
+      Subscription: { messagesUpdated: insertMessage },
     },
   })
 
-/** For things of several kinds, of which two may have the same id. */
-const byKind: KeyGenerator = ({ kind, id }) => `${kind as string} ${id as string}`
+/** Keys objects of several types, whose IDs may coincide. */
+const keyByType: KeyGenerator = ({ type, id }) => `${type as string} ${id as string}`
 
-const staleAfter =
+const invalidateLists =
   (lists: readonly string[]): UpdateResolver =>
   (_result, _args, store) => {
     for (const { fieldName, fieldKey } of store.inspectFields('Query')) if (lists.includes(fieldName)) store.invalidate('Query', fieldKey)
@@ -42,11 +42,11 @@ const staleAfter =
 
 const auth = authExchange(async (utils) => ({
   addAuthToOperation: (operation) => {
-    const token = session.knownToken()
+    const token = session.cachedToken()
     return token ? utils.appendHeaders(operation, { Authorization: `Bearer ${token}` }) : operation
   },
   didAuthError: ({ graphQLErrors }) => graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED'),
-  willAuthError: () => session.knownToken() === null,
+  willAuthError: () => session.cachedToken() === null,
   refreshAuth: async () => void (await session.refresh()),
 }))
 
@@ -57,9 +57,9 @@ const subscriptions = (socket: ReturnType<typeof openConnection>) =>
     }),
   })
 
-/** Knows the queries that something on the page shows, to ask them again after the connection was lost. */
-function watching() {
-  const shown = new Map<number, Operation>()
+/** Tracks the mounted queries to refetch them after a lost connection. */
+function trackQueries() {
+  const mountedQueries = new Map<number, Operation>()
   const exchange: Exchange =
     ({ forward }) =>
     (operations) =>
@@ -67,14 +67,14 @@ function watching() {
         pipe(
           operations,
           tap((operation) => {
-            if (operation.kind === 'query') shown.set(operation.key, operation)
-            if (operation.kind === 'teardown') shown.delete(operation.key)
+            if (operation.kind === 'query') mountedQueries.set(operation.key, operation)
+            if (operation.kind === 'teardown') mountedQueries.delete(operation.key)
           }),
         ),
       )
-  const askAgain = (client: Client) => {
-    for (const operation of shown.values())
+  const refetchAll = (client: Client) => {
+    for (const operation of mountedQueries.values())
       client.reexecuteOperation(client.createRequestOperation('query', operation, { ...operation.context, requestPolicy: 'cache-and-network' }))
   }
-  return { exchange, askAgain }
+  return { exchange, refetchAll }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Client, createClient } from 'graphql-ws'
 import * as session from './session.ts'
 
-/** Whether what is shown is live. `behind`: the connection is lost; nothing was heard of the server since `since`. */
+/** State of the live connection. `behind`: the connection is lost, and the server was last heard from at `since`. */
 export interface Connection {
   state: 'idle' | 'connecting' | 'live' | 'behind'
   since: number
@@ -11,15 +11,15 @@ export interface Connection {
 const PING_MS = 10_000
 const PONG_MS = 5_000
 const MAX_WAIT_MS = 10_000
-/** The server took the credential for void: graphql-ws gives up. */
+/** Close code for invalid credentials: graphql-ws gives up. */
 const UNAUTHORIZED = 4401
-/** The rights have changed: graphql-ws connects again. */
+/** Close code for changed permissions: graphql-ws reconnects. */
 const FORBIDDEN = 4403
 
 let connection: Connection = { state: 'idle', since: Date.now() }
 const listeners = new Set<() => void>()
-const caughtUp = new Set<() => void>()
-const waiting = new Set<() => void>()
+const reconnectListeners = new Set<() => void>()
+const pendingRetries = new Set<() => void>()
 
 export const useConnection = () =>
   useSyncExternalStore(
@@ -27,64 +27,64 @@ export const useConnection = () =>
     () => connection,
   )
 
-/** Told whenever the connection is back: what happened meanwhile has to be asked for. */
-export const onReconnected = (listener: () => void) => (caughtUp.add(listener), () => void caughtUp.delete(listener))
+/** Subscribes to reconnections, after which missed data must be fetched. Returns the unsubscribe function. */
+export const onReconnected = (listener: () => void) => (reconnectListeners.add(listener), () => void reconnectListeners.delete(listener))
 
-/** Ends the wait for the next attempt to connect. */
-export const connectNow = () => waiting.forEach((go) => go())
+/** Skips the delay before the next connection attempt. */
+export const connectNow = () => pendingRetries.forEach((go) => go())
 window.addEventListener('online', connectNow)
 
-function become(state: Connection['state'], since = Date.now()) {
+function updateConnection(state: Connection['state'], since = Date.now()) {
   if (state === connection.state) return
   connection = { state, since }
   for (const listener of listeners) listener()
 }
 
-/** Longer after each attempt in vain, and never all browsers at once; less where somebody, or the network, says so. */
-const beforeAttempt = (attempts: number) =>
+/** Waits before a retry: exponential backoff with jitter. connectNow and the browser's `online` event end the wait. */
+const waitBeforeRetry = (attempts: number) =>
   new Promise<void>((resolve) => {
     const go = () => {
       clearTimeout(timer)
-      waiting.delete(go)
+      pendingRetries.delete(go)
       resolve()
     }
     const timer = setTimeout(go, Math.min(MAX_WAIT_MS, 300 * 2 ** attempts) * (0.5 + Math.random() / 2))
-    waiting.add(go)
+    pendingRetries.add(go)
   })
 
 /**
- * The socket of subscriptions. It opens with the first one, tries again for as long as the page is open, and asks for a
- * new token where the old one has ended. When the server closes it for want of rights the session is looked at: it may be over. Where it is
- * not, everything is loaded again, since the client has given up its subscriptions.
+ * Opens the socket of subscriptions, lazily and with endless retries, renewing the access token as needed. If the
+ * server closes it for missing permissions, the session is checked. If the session is still valid, everything is
+ * reloaded, since graphql-ws has dropped its subscriptions.
  */
 export function openConnection(): Client {
   let wasLost = false
   let lastEventAt = Date.now()
   let pong: ReturnType<typeof setTimeout> | undefined
-  become('idle')
+  updateConnection('idle')
   const socket = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
     lazy: true,
     lazyCloseTimeout: 3_000,
     keepAlive: PING_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: () => session.current().state === 'in',
-    retryWait: beforeAttempt,
+    shouldRetry: () => session.currentSession().state === 'in',
+    retryWait: waitBeforeRetry,
     connectionParams: async () => {
       try {
         return { accessToken: await session.accessToken() }
       } catch {
-        // No token can be had now. Without one the server would refuse for good; a connection that breaks off is tried again.
+        // No token is available now. Connecting without one would fail for good, while a terminated attempt is retried.
         socket.terminate()
         return new Promise<never>(() => {})
       }
     },
     on: {
-      connecting: () => connection.state === 'idle' && become('connecting'),
+      connecting: () => connection.state === 'idle' && updateConnection('connecting'),
       message: () => (lastEventAt = Date.now()),
       connected: () => {
-        become('live')
-        if (wasLost) for (const listener of caughtUp) listener()
+        updateConnection('live')
+        if (wasLost) for (const listener of reconnectListeners) listener()
         wasLost = false
       },
       ping: (received) => {
@@ -96,11 +96,11 @@ export function openConnection(): Client {
       closed: (event) => {
         clearTimeout(pong)
         const { code } = event as CloseEvent
-        if (code === 1000) return become('idle')
+        if (code === 1000) return updateConnection('idle')
         wasLost = true
-        become('behind', lastEventAt)
-        if (code === FORBIDDEN) session.distrust()
-        if (code === UNAUTHORIZED) session.beginAgain()
+        updateConnection('behind', lastEventAt)
+        if (code === FORBIDDEN) session.discardToken()
+        if (code === UNAUTHORIZED) session.restartSession()
       },
     },
   })

@@ -1,16 +1,16 @@
 import type { KeyScope } from '../../../src/kernel/vocabulary/scopes.ts'
-import { Refused } from './ask.ts'
+import { RequestError } from './execute.ts'
 import { accessToken } from './session.ts'
 
-/** What an app asks for, of the person who is signed in. */
+/** The access that an app requests from the signed-in user. */
 export interface ConsentRequest {
   client: {
     id: string
     name: string
-    /** Where its person is sent back to. */
+    /** Host that the user is sent back to. */
     redirect_host: string
     redirect_uri: string
-    /** That is this very computer, or a name that any program on it may claim. */
+    /** Whether that host is this computer, or a name that any local program can claim. */
     is_local: boolean
   }
   scopes: readonly KeyScope[]
@@ -22,7 +22,7 @@ export interface ConsentWorkspace {
   id: number
   name: string
   role: string
-  /** Those of the scopes asked for that the person may grant there. */
+  /** The requested scopes that the user can grant in this workspace. */
   scopes: readonly KeyScope[]
 }
 
@@ -34,23 +34,23 @@ export interface Approval {
   spend_limit: string | null
 }
 
-/** Throws Refused. */
-export const consentRequest = (uid: string) => talk<ConsentRequest>(uid, 'request')
+/** Throws RequestError. */
+export const fetchConsentRequest = (uid: string) => callConsentApi<ConsentRequest>(uid, 'request')
 
-/** Answers where to send the person back to. Throws Refused. */
+/** Returns the URL to send the user back to. Throws RequestError. */
 export const answerConsent = async (uid: string, answer: Approval | { approve: false }) =>
-  (await talk<{ redirect_to: string }>(uid, 'answer', { method: 'POST', body: JSON.stringify(answer) })).redirect_to
+  (await callConsentApi<{ redirect_to: string }>(uid, 'answer', { method: 'POST', body: JSON.stringify(answer) })).redirect_to
 
-/** Whether there is nothing left to answer: the request has ended, was answered, or is another browser's. */
-export const isOver = (error: unknown) => error instanceof Refused && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT')
+/** Whether the request can no longer be answered: it expired, was answered, or belongs to another browser. */
+export const isConsentClosed = (error: unknown) => error instanceof RequestError && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT')
 
-const CODES: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT', 422: 'BAD_INPUT' }
+const CODES: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT', 422: 'BAD_REQUEST' }
 
 /**
- * The one thing that the dashboard does not do over GraphQL: the cookie which proves that this browser began the request is bound to
- * its address. Throws a TypeError where nobody answers for the server.
+ * Calls the consent endpoint. It isn't GraphQL because the cookie that ties the request to this browser is scoped to
+ * its path. Throws TypeError if the server can't be reached.
  */
-async function talk<Answer>(uid: string, what: 'request' | 'answer', init: RequestInit = {}): Promise<Answer> {
+async function callConsentApi<Answer>(uid: string, what: 'request' | 'answer', init: RequestInit = {}): Promise<Answer> {
   const token = await accessToken()
   const response = await fetch(`/connect/${encodeURIComponent(uid)}/${what}`, {
     ...init,
@@ -58,6 +58,6 @@ async function talk<Answer>(uid: string, what: 'request' | 'answer', init: Reque
   })
   if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
   const body = (await response.json()) as Answer & { detail?: unknown }
-  if (!response.ok) throw new Refused(response.statusText, CODES[response.status] ?? '', body.detail)
+  if (!response.ok) throw new RequestError(response.statusText, CODES[response.status] ?? '', body.detail)
   return body
 }

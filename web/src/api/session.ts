@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ask, Refused } from './ask.ts'
+import { executeOperation, RequestError } from './execute.ts'
 import {
   AcceptInvitationDocument,
   RefreshSessionDocument,
@@ -11,17 +11,17 @@ import {
 } from './session.gql.ts'
 
 /**
- * The session of this browser. The access token is kept in memory only; the refresh token is in a cookie that no
- * script can read. Each tab may be in another workspace; a new tab begins in the one that was chosen last.
+ * The session of this browser. The access token is in memory only; the refresh token is in an HTTP-only cookie. Each
+ * tab can use another workspace; a new tab starts in the most recently chosen one.
  */
 export interface Session {
   state: 'unknown' | 'in' | 'out'
-  /** Why it is out: it was ended elsewhere, or nobody has signed in. */
+  /** Whether a session ended elsewhere, rather than never having started. */
   hasEnded: boolean
   workspaceId: string | null
-  /** The membership of the workspace that was open is no more, so that another one is open now. */
-  wasMoved: boolean
-  /** Another one whenever everything that was loaded is somebody else's. */
+  /** Whether the user lost access to the open workspace, so that another one is open now. */
+  hasLostWorkspace: boolean
+  /** Changes whenever all loaded data becomes invalid. */
   generation: number
 }
 
@@ -30,158 +30,160 @@ interface Token {
   expiresAt: string
 }
 
-const WORKSPACE = 'callwright-workspace'
-/** Whether there may be a session to go on with; the cookie itself no script can see. */
-const SIGNED_IN = 'callwright-signed-in'
-/** A token is replaced so many milliseconds before it ends. */
-const EARLY_MS = 30_000
-/** How long to wait before a token is asked for again that could not be had. */
+const WORKSPACE_KEY = 'callwright-workspace'
+/** Local marker for a session that may exist, since scripts can't read the cookie. */
+const SIGNED_IN_KEY = 'callwright-signed-in'
+/** Tokens are renewed this many milliseconds before they expire. */
+const RENEWAL_MARGIN_MS = 30_000
+/** Delay before another attempt to get a token. */
 const RETRY_DELAY_MS = 3_000
-/** The server's words for a session that cannot be gone on with; whatever else it answers says nothing of the session. */
-const OVER = ['UNAUTHENTICATED', 'FORBIDDEN']
+/** Error codes that end the session. Other errors say nothing about it. */
+const SESSION_ENDING_CODES = ['UNAUTHENTICATED', 'FORBIDDEN']
 
 let session: Session = {
   state: 'unknown',
   hasEnded: false,
-  workspaceId: sessionStorage.getItem(WORKSPACE) ?? localStorage.getItem(WORKSPACE),
-  wasMoved: false,
+  workspaceId: sessionStorage.getItem(WORKSPACE_KEY) ?? localStorage.getItem(WORKSPACE_KEY),
+  hasLostWorkspace: false,
   generation: 0,
 }
 let token: Token | null = null
-let underWay: Promise<string | null> | null = null
+let pendingRefresh: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 const tabs = new BroadcastChannel('callwright-session')
 
-export const useSession = () => useSyncExternalStore(subscribe, current)
-export const current = () => session
+export const useSession = () => useSyncExternalStore(subscribe, currentSession)
+export const currentSession = () => session
 
 export function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function become(next: Partial<Session>) {
+function updateSession(next: Partial<Session>) {
   session = { ...session, ...next }
   for (const listener of listeners) listener()
 }
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === 'out' && session.state === 'in') leave(false)
+  if (data === 'out' && session.state === 'in') endSession(false)
   if (data === 'in' && session.state === 'out') void refresh()
 })
 
-/** A token that holds for a while yet; null when nobody is signed in. */
+/** Returns an access token with enough time left, or null when signed out. */
 export async function accessToken(): Promise<string | null> {
-  if (token && Date.parse(token.expiresAt) - Date.now() > EARLY_MS) return token.accessToken
+  if (token && Date.parse(token.expiresAt) - Date.now() > RENEWAL_MARGIN_MS) return token.accessToken
   return refresh()
 }
 
-export const knownToken = () => token?.accessToken ?? null
+export const cachedToken = () => token?.accessToken ?? null
 
-/** The server takes the token no more, though it may look good: another one is asked for before anything else is. */
-export function distrust() {
+/** Discards a token that the server no longer accepts, and requests another before anything else. */
+export function discardToken() {
   token = null
   void refresh().catch(() => {})
 }
 
-/** The same, and everything is loaded again with the new token. Where none can be had for the moment, it is tried until one can or the session is over. */
-export function beginAgain() {
+/** Discards the token and reloads everything with a new one. Retries until it gets one or the session ends. */
+export function restartSession() {
   token = null
   const { generation } = session
   refresh().then(
-    () => session.state === 'in' && session.generation === generation && become({ generation: generation + 1 }),
-    () => setTimeout(() => session.state === 'in' && session.generation === generation && beginAgain(), RETRY_DELAY_MS),
+    () => session.state === 'in' && session.generation === generation && updateSession({ generation: generation + 1 }),
+    () => setTimeout(() => session.state === 'in' && session.generation === generation && restartSession(), RETRY_DELAY_MS),
   )
 }
 
 /**
- * Asks for a new access token; once for all who ask at the same time, one tab after the other. Answers null, and leaves,
- * where the session is over; where only the network fails, or the server, it throws and everything stays as it is.
+ * Requests a new access token. Concurrent calls share one request, and tabs take turns. Returns null and signs out if
+ * the session has ended. Throws, without changing the session, if only the network or the server fails.
  */
-export const refresh = (): Promise<string | null> => (underWay ??= renew().finally(() => (underWay = null)))
+export const refresh = (): Promise<string | null> => (pendingRefresh ??= requestToken().finally(() => (pendingRefresh = null)))
 
-async function renew(): Promise<string | null> {
-  if (!localStorage.getItem(SIGNED_IN)) return (leave(session.state === 'in'), null)
+async function requestToken(): Promise<string | null> {
+  if (!localStorage.getItem(SIGNED_IN_KEY)) return (endSession(session.state === 'in'), null)
   try {
-    const { refreshSession } = await navigator.locks.request('callwright-session', () => ask(RefreshSessionDocument, { workspaceId: session.workspaceId }))
-    enter(refreshSession)
+    const { refreshSession } = await navigator.locks.request('callwright-session', () =>
+      executeOperation(RefreshSessionDocument, { workspaceId: session.workspaceId }),
+    )
+    startSession(refreshSession)
     return refreshSession.accessToken
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RequestError)) throw error
     if (error.code === 'NOT_FOUND' && session.workspaceId !== null) {
-      remember(null)
-      return renew()
+      storeWorkspace(null)
+      return requestToken()
     }
-    if (!OVER.includes(error.code)) throw error
-    leave(true)
+    if (!SESSION_ENDING_CODES.includes(error.code)) throw error
+    endSession(true)
     return null
   }
 }
 
-/** Begins in the workspace that was open last, where it is this person's. */
+/** Signs in to the workspace that was open last, if the user belongs to it. */
 export async function signIn(input: SignInMutationVariables['input']) {
-  const { signIn: begun } = await ask(SignInDocument, { input })
-  localStorage.setItem(SIGNED_IN, 'yes')
-  if (session.workspaceId === null || input.invitation != null) enter(begun)
+  const { signIn: newToken } = await executeOperation(SignInDocument, { input })
+  localStorage.setItem(SIGNED_IN_KEY, 'yes')
+  if (session.workspaceId === null || input.invitation != null) startSession(newToken)
   else await refresh()
   tabs.postMessage('in')
 }
 
 export async function signUp(input: SignUpMutationVariables['input']) {
-  remember(null)
-  enter((await ask(SignUpDocument, { input })).signUp)
+  storeWorkspace(null)
+  startSession((await executeOperation(SignUpDocument, { input })).signUp)
   tabs.postMessage('in')
 }
 
 export async function signOut() {
-  await ask(SignOutDocument, {}, token?.accessToken)
-  leave(false)
+  await executeOperation(SignOutDocument, {}, token?.accessToken)
+  endSession(false)
   tabs.postMessage('out')
 }
 
-/** Joins the workspace of an invitation as whoever is signed in, and goes on there. */
-export async function join(secret: string) {
-  const { acceptInvitation } = await ask(AcceptInvitationDocument, { secret }, (await accessToken()) ?? undefined)
+/** Accepts an invitation as the signed-in user and switches to its workspace. */
+export async function joinWorkspace(secret: string) {
+  const { acceptInvitation } = await executeOperation(AcceptInvitationDocument, { secret }, (await accessToken()) ?? undefined)
   await switchWorkspace(acceptInvitation.id)
 }
 
-/** Goes on in another workspace of the same person; everything is loaded anew. Where that fails it stays in this one. */
+/** Switches to another workspace of the user and reloads everything. Stays in the current one if that fails. */
 export async function switchWorkspace(workspaceId: string) {
   const before = session.workspaceId
-  remember(workspaceId)
+  storeWorkspace(workspaceId)
   try {
     await refresh()
   } catch (error) {
-    remember(before)
+    storeWorkspace(before)
     throw error
   }
-  become({ generation: session.generation + 1, wasMoved: false })
+  updateSession({ generation: session.generation + 1, hasLostWorkspace: false })
 }
 
-function enter(next: Token) {
+function startSession(next: Token) {
   const workspaceId = workspaceOf(next)
-  const wasMoved = session.state === 'in' && workspaceId !== session.workspaceId
+  const hasLostWorkspace = session.state === 'in' && workspaceId !== session.workspaceId
   token = next
-  localStorage.setItem(SIGNED_IN, 'yes')
-  remember(workspaceId)
-  if (session.state !== 'in' || wasMoved) become({ state: 'in', hasEnded: false, wasMoved, generation: session.generation + 1 })
+  localStorage.setItem(SIGNED_IN_KEY, 'yes')
+  storeWorkspace(workspaceId)
+  if (session.state !== 'in' || hasLostWorkspace) updateSession({ state: 'in', hasEnded: false, hasLostWorkspace, generation: session.generation + 1 })
 }
 
-/** Which workspace a token is for, as it says itself: the middle one of its three parts is JSON. */
+/** Reads the workspace ID from the token's payload, the second of its three parts. */
 function workspaceOf({ accessToken }: Token): string {
   const [, claims = ''] = accessToken.split('.')
   return String((JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { wid: number }).wid)
 }
 
-function leave(hasEnded: boolean) {
+function endSession(hasEnded: boolean) {
   token = null
-  localStorage.removeItem(SIGNED_IN)
-  become({ state: 'out', hasEnded, wasMoved: false })
+  localStorage.removeItem(SIGNED_IN_KEY)
+  updateSession({ state: 'out', hasEnded, hasLostWorkspace: false })
 }
 
-function remember(workspaceId: string | null) {
+function storeWorkspace(workspaceId: string | null) {
   session = { ...session, workspaceId }
   for (const storage of [sessionStorage, localStorage])
-    if (workspaceId === null) storage.removeItem(WORKSPACE)
-    else storage.setItem(WORKSPACE, workspaceId)
+    if (workspaceId === null) storage.removeItem(WORKSPACE_KEY)
+    else storage.setItem(WORKSPACE_KEY, workspaceId)
 }

@@ -1,15 +1,15 @@
 import { stringifyDocument, type TypedDocumentNode } from 'urql'
-import { answered } from './ask.ts'
+import { unwrapData } from './execute.ts'
 import { accessToken } from './session.ts'
 
-/** A mutation with a file in it, ready to be sent, so that its size is known before. */
-export const uploadOf = <Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) => ({
+/** Prepares a mutation with a file, so that the request's size is known before it is sent. */
+export const prepareUpload = <Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) => ({
   document,
   body: new Blob([JSON.stringify({ query: stringifyDocument(document), variables })], { type: 'application/json' }),
 })
 
-/** Sends it and tells meanwhile what share has left. Throws Refused, or TypeError where the server cannot be reached. */
-export async function send<Data, Variables>({ body }: { document: TypedDocumentNode<Data, Variables>; body: Blob }, onProgress: (share: number) => void) {
+/** Sends the upload and reports the sent share. Throws RequestError, or TypeError if the server can't be reached. */
+export async function sendUpload<Data, Variables>({ body }: { document: TypedDocumentNode<Data, Variables>; body: Blob }, onProgress: (share: number) => void) {
   const token = await accessToken()
   const request = new XMLHttpRequest()
   request.open('POST', '/graphql')
@@ -21,5 +21,5 @@ export async function send<Data, Variables>({ body }: { document: TypedDocumentN
     request.onerror = () => reject(new TypeError('The server cannot be reached'))
     request.send(body)
   })
-  return answered<Data>(request.response)
+  return unwrapData<Data>(request.response)
 }

@@ -5,30 +5,33 @@ import { useMessages } from '../messages.ts'
 import { AMOUNT } from './amounts.ts'
 import { useAppForm } from './useAppForm.ts'
 
-/** Caps as they are written: what is empty has no limit. */
-export interface WrittenCaps extends Record<string, unknown> {
+/** Form values of an app's limits. Empty is unlimited. */
+export interface CapFormValues extends Record<string, unknown> {
   callLimit: number | string
   spendLimit: string
 }
 
 export type CapForm = ReturnType<typeof useCapForm>
 
-/** A form of them. */
-export function useCapForm(initial: WrittenCaps = { callLimit: '', spendLimit: '' }) {
+/** Form state of an app's limits. */
+export function useCapForm(initial: CapFormValues = { callLimit: '', spendLimit: '' }) {
   const t = useMessages('connect')
   return useAppForm(
     initial,
     z.object({
-      callLimit: z.preprocess((written) => (written === '' ? null : written), ConnectedAppLimits.shape.callLimit),
-      spendLimit: z.string().refine((written) => written.trim() === '' || AMOUNT.test(written), { error: t('amountWrong') }),
+      callLimit: z.preprocess((value) => (value === '' ? null : value), ConnectedAppLimits.shape.callLimit),
+      spendLimit: z.string().refine((value) => value.trim() === '' || AMOUNT.test(value), { error: t('amountWrong') }),
     }),
   )
 }
 
-/** What was written, as the API takes it. */
-export const capsOf = ({ callLimit, spendLimit }: WrittenCaps) => ({ callLimit: callLimit === '' ? null : Number(callLimit), spendLimit: spendLimit.trim() || null })
+/** Converts form values to API input. */
+export const toLimits = ({ callLimit, spendLimit }: CapFormValues) => ({
+  callLimit: callLimit === '' ? null : Number(callLimit),
+  spendLimit: spendLimit.trim() || null,
+})
 
-/** How many calls an app may place, and what it may spend, in all. */
+/** Fields of an app's call limit and spend limit. */
 export function CapFields({ form }: { form: CapForm }) {
   const t = useMessages('connect')
   return (

@@ -5,20 +5,20 @@ const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDi
 
 const Context = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false))
 
-/** Asks before something is done: `if (await confirm({ … })) …`. */
+/** Returns a function that asks for confirmation: `if (await confirm({ … })) …`. */
 export const useConfirm = () => use(Context)
 
-export function WithConfirm({ children }: { children: ReactNode }) {
-  const [question, ask] = useState<Question | null>(null)
-  const [isOpen, open] = useState(false)
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const answer = useRef<(answer: boolean) => void>(() => {})
   const confirm = (next: Question) => {
-    ask(next)
-    open(true)
+    setQuestion(next)
+    setOpen(true)
     return new Promise<boolean>((resolve) => (answer.current = resolve))
   }
   const close = (isYes: boolean) => {
-    open(false)
+    setOpen(false)
     answer.current(isYes)
   }
   return (

@@ -5,11 +5,11 @@ import { useMessages } from '../messages.ts'
 export interface Question {
   title: string
   body: ReactNode
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   action: string
-  /** What the button says that does not; "Cancel" when absent. */
+  /** Label of the cancel button. Defaults to "Cancel". */
   cancel?: string
-  /** It cannot be taken back, or costs money. */
+  /** Whether the action can't be undone or costs money. */
   danger?: boolean
 }
 
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   onAnswer: (isYes: boolean) => void
 }
 
-/** Asks, above whatever asked, a drawer too. */
+/** Confirmation dialog, above everything, including drawers. */
 export function ConfirmDialog({ question: { title, body, action, cancel, danger }, isOpen, onAnswer }: ConfirmDialogProps) {
   const t = useMessages('common')
   return (

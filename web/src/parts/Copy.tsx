@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Group, Text } from '@mantine/core'
 import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useMessages } from '../messages.ts'
 
-/** A button that copies a text. `name` says what it is, for those who cannot see it. */
+/** Button that copies a text. `name` describes it to screen readers. */
 export function Copy({ value, name }: { value: string; name: string }) {
   const t = useMessages('common')
   return (
@@ -23,8 +23,8 @@ export function Copy({ value, name }: { value: string; name: string }) {
   )
 }
 
-/** An id, or another text that people carry elsewhere, with its button. */
-export function Copied({ value, name }: { value: string; name: string }) {
+/** A text to copy, such as an ID, with its button. */
+export function CopyableText({ value, name }: { value: string; name: string }) {
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex">
       <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '../messages.ts'
 import classes from './DataTable.module.css'
-import { Failure, Lines } from './States.tsx'
+import { ErrorAlert, SkeletonLines } from './States.tsx'
 import type { Pages } from './usePages.ts'
 
 export interface Column<Row> {
@@ -13,37 +13,37 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** A track of a CSS grid, such as `120px` or `minmax(160px, 2fr)`. */
   width: string
-  /** Left out where the window is narrow. */
+  /** Whether the column is hidden in narrow windows. */
   isMinor?: boolean
   isNumber?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** What it lists, for those who hear it. */
+  /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What a click on a row does. The first column has a link or button that does the same, for the keyboard. */
+  /** Called on a row click. For keyboard use, the first column needs a link or button that does the same. */
   onOpen?: (row: Row) => void
-  /** The row that is open beside the table. */
+  /** Whether the row is open beside the table. */
   isOpen?: (row: Row) => boolean
-  /** Shown instead of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** Where rows come in pages: more are asked for as the end comes into sight. */
+  /** Source of rows in pages: scrolling loads more. */
   pages?: Pages<Row>
   rowHeight?: number
 }
 
 const AHEAD = 12
-/** The next page is asked for while so many rows are still to be seen, so that scrolling seldom waits. */
-const ROWS_IN_HAND = 60
+/** The next page loads while this many rows are still below, so that scrolling seldom waits. */
+const PRELOAD_ROWS = 60
 
-/** Any number of rows, of which only those in sight are drawn; rows are of one height. */
+/** Virtualized table with rows of one height. */
 export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, empty, pages, rowHeight = 46 }: DataTableProps<Row>) {
   const t = useMessages('common')
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const shown = isNarrow ? columns.filter((column) => !column.isMinor) : columns
+  const visibleColumns = isNarrow ? columns.filter((column) => !column.isMinor) : columns
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const isEmpty = rows.length === 0
@@ -58,11 +58,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
   const items = virtual.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (pages?.hasMore && lastShown >= rows.length - ROWS_IN_HAND) pages.more()
+    if (pages?.hasMore && lastShown >= rows.length - PRELOAD_ROWS) pages.loadMore()
   }, [pages, lastShown, rows.length])
 
-  if (pages?.isLoading) return <Lines />
-  if (isEmpty) return pages?.error ? <Failure error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
+  if (pages?.isLoading) return <SkeletonLines />
+  if (isEmpty) return pages?.error ? <ErrorAlert error={pages.error} onRetry={pages.retry} /> : <>{empty}</>
   const open = (row: Row) => (event: MouseEvent) => {
     if (onOpen && !(event.target as HTMLElement).closest('a, button, input, label')) onOpen(row)
   }
@@ -73,12 +73,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
         role="region"
         aria-label={label}
         tabIndex={0}
-        style={{ '--tracks': shown.map(({ width }) => width).join(' ') } as CSSProperties}
+        style={{ '--tracks': visibleColumns.map(({ width }) => width).join(' ') } as CSSProperties}
       >
         <div className={classes.table} role="table" aria-label={label} aria-rowcount={pages?.hasMore ? -1 : rows.length + 1}>
           <div role="rowgroup">
             <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1} style={{ height: 36 }}>
-              {shown.map(({ key, header, isNumber }) => (
+              {visibleColumns.map(({ key, header, isNumber }) => (
                 <div key={key} role="columnheader" className={`${classes.cell} ${isNumber ? classes.end : ''}`}>
                   {header}
                 </div>
@@ -99,7 +99,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
                   style={{ position: 'absolute', top: 0, height: rowHeight, transform: `translateY(${start - top}px)` }}
                   onClick={open(row)}
                 >
-                  {shown.map(({ key: column, cell, isNumber }) => (
+                  {visibleColumns.map(({ key: column, cell, isNumber }) => (
                     <div key={column} role="cell" className={`${classes.cell} ${isNumber ? classes.end : ''}`}>
                       {cell(row)}
                     </div>
@@ -110,7 +110,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, isOpen, e
           </div>
         </div>
       </Box>
-      {pages?.error && <Failure error={pages.error} onRetry={pages.retry} />}
+      {pages?.error && <ErrorAlert error={pages.error} onRetry={pages.retry} />}
       {pages?.isLoadingMore && !pages.error && (
         <Center p="sm" role="status" aria-label={t('loading')}>
           <Loader size="sm" type="dots" />

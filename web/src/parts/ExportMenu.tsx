@@ -8,25 +8,25 @@ import { ExportGoesOnDocument, ExportRowsDocument, type ExportRowsMutationVariab
 import { useAction } from './useAction.ts'
 
 interface ExportMenuProps {
-  /** Of what a report is made; its format is chosen here. */
+  /** Input of the export without its format, which is chosen here. */
   input: Omit<ExportRowsMutationVariables['input'], 'format'>
-  /** What is exported, for those who cannot see where the button stands. */
+  /** What is exported, for screen readers. */
   name: string
 }
 
-/** Has a list made into a file, of any size: tells how far it is, and offers it once it is there. */
+/** Menu that exports a list of any size, shows the progress, and offers the download. */
 export function ExportMenu({ input, name }: ExportMenuProps) {
   const t = useMessages('common')
   const word = useWords()
-  const [reportId, watch] = useState<string | null>(null)
+  const [reportId, setReportId] = useState<string | null>(null)
   const [start, isRunning] = useAction(ExportRowsDocument)
-  const begin = async (format: ReportFormat) => {
+  const startExport = async (format: ReportFormat) => {
     const done = await start({ input: { ...input, format } })
-    if (done) watch(done.exportReport.id)
+    if (done) setReportId(done.exportReport.id)
   }
   return (
     <Group gap="xs">
-      {reportId && <Made key={reportId} reportId={reportId} />}
+      {reportId && <ExportProgress key={reportId} reportId={reportId} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" loading={isRunning} leftSection={<Download size={16} aria-hidden />} aria-label={t('exportOf', { name })}>
@@ -35,7 +35,7 @@ export function ExportMenu({ input, name }: ExportMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {REPORT_FORMATS.map((format) => (
-            <Menu.Item key={format} onClick={() => void begin(format)}>
+            <Menu.Item key={format} onClick={() => void startExport(format)}>
               {word('format', format)}
             </Menu.Item>
           ))}
@@ -45,7 +45,7 @@ export function ExportMenu({ input, name }: ExportMenuProps) {
   )
 }
 
-function Made({ reportId }: { reportId: string }) {
+function ExportProgress({ reportId }: { reportId: string }) {
   const t = useMessages('common')
   const word = useWords()
   const [{ data }] = useSubscription({ query: ExportGoesOnDocument, variables: { id: reportId } })

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** Names and what they are, one under the other: what can be read and not changed. */
+/** Read-only list of names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode; about?: ReactNode }[] }) {
   return (
     <dl className={classes.list}>

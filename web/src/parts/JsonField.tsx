@@ -4,17 +4,17 @@ import { useMessages } from '../messages.ts'
 
 interface JsonFieldProps<Value> extends Omit<TextareaProps, 'value' | 'onChange'> {
   value: Value | string | undefined
-  /** Given the value as it is read, the text as long as it cannot be read, or nothing when it is empty. */
+  /** Receives the parsed value, the text while it isn't valid JSON, or undefined if it is empty. */
   onChange: (value: Value | string | undefined) => void
-  /** Whether something that is JSON may stand here. */
+  /** Whether a parsed value is acceptable. */
   accepts: (value: unknown) => value is Value
 }
 
-/** A value of JSON, written as text. What is no JSON yet is kept as the text it is, so that nothing written is lost. */
+/** JSON editor of a value. Invalid JSON is kept as text, so that no input is lost. */
 export function JsonField<Value>({ value, onChange, accepts, error, ...props }: JsonFieldProps<Value>) {
   const t = useMessages('common')
-  const [written, write] = useState(() => textOf(value))
-  const isMine = JSON.stringify(read(written, accepts)) === JSON.stringify(value)
+  const [text, setText] = useState(() => toText(value))
+  const isCurrent = JSON.stringify(parseJson(text, accepts)) === JSON.stringify(value)
   return (
     <Textarea
       autosize
@@ -23,19 +23,19 @@ export function JsonField<Value>({ value, onChange, accepts, error, ...props }: 
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' } }}
       {...props}
-      value={isMine ? written : textOf(value)}
+      value={isCurrent ? text : toText(value)}
       onChange={({ target }) => {
-        write(target.value)
-        onChange(read(target.value, accepts))
+        setText(target.value)
+        onChange(parseJson(target.value, accepts))
       }}
       error={error ?? (typeof value === 'string' ? t('notJson') : null)}
     />
   )
 }
 
-const textOf = (value: unknown) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const toText = (value: unknown) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-function read<Value>(text: string, accepts: (value: unknown) => value is Value): Value | string | undefined {
+function parseJson<Value>(text: string, accepts: (value: unknown) => value is Value): Value | string | undefined {
   if (text.trim() === '') return undefined
   try {
     const value: unknown = JSON.parse(text)

@@ -7,7 +7,7 @@ import { useMessages } from '../messages.ts'
 import { Copy } from './Copy.tsx'
 import classes from './Markdown.module.css'
 
-/** A page of documentation as it reads. HTML in it is text; what leads outside says so to the browser. */
+/** Renders a documentation page. HTML is shown as text, and external links are marked as such. */
 export function Markdown({ text, language }: { text: string; language: string }) {
   const components = useMemo(() => componentsFor(language), [language])
   return (
@@ -19,7 +19,7 @@ export function Markdown({ text, language }: { text: string; language: string })
   )
 }
 
-/** The name of a heading in addresses, as the files' own links spell it. */
+/** Returns the anchor of a heading, as links between pages spell it. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -27,7 +27,7 @@ export const anchorOf = (heading: string) =>
     .trim()
     .replace(/\s/g, '-')
 
-/** The page's heading stands above it already, and a heading of the same rank within it would be a second one. */
+/** The page component shows the title already, so headings move down a rank. */
 const componentsFor = (language: string): Components => ({
   h1: () => null,
   h2: ({ children }) => <h2 id={anchorOf(textOf(children))}>{children}</h2>,
@@ -36,7 +36,7 @@ const componentsFor = (language: string): Components => ({
   img: ({ src, alt }) => <img src={String(src).replace(/^(\.\.\/)?pictures\//, '/docs/pictures/')} alt={alt ?? ''} loading="lazy" />,
   pre: ({ children }) => <Code>{children}</Code>,
   table: ({ children }) => <Frame>{children}</Frame>,
-  // The corner of a table is no heading.
+  // The empty corner cell of a table isn't a header.
   th: ({ children }) => (children == null ? <td /> : <th scope="col">{children}</th>),
 })
 

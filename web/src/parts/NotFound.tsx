@@ -2,14 +2,14 @@ import { SearchX } from 'lucide-react'
 import { useMessages } from '../messages.ts'
 import { ButtonLink } from './links.tsx'
 import { Page } from './Page.tsx'
-import { Empty } from './States.tsx'
+import { EmptyState } from './States.tsx'
 
-/** For an address, or an id in one, that there is not. */
+/** Shown for an unknown URL or ID. */
 export function NotFound() {
   const t = useMessages('common')
   return (
     <Page title={t('notFound')}>
-      <Empty icon={SearchX} title={t('notFoundAbout')} action={<ButtonLink to="/">{t('toHome')}</ButtonLink>} />
+      <EmptyState icon={SearchX} title={t('notFoundAbout')} action={<ButtonLink to="/">{t('toHome')}</ButtonLink>} />
     </Page>
   )
 }

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   title: string
-  /** One line under the title. */
+  /** One line below the title. */
   about?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page under its heading, which is also the name of the browser's tab. */
+/** Layout of a page. The title is also the browser tab's. */
 export function Page({ title, about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Callwright`

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** At the right of the title: a link to more, or what is shown can be chosen with. */
+  /** Content to the right of the title: a link, or a control of what is shown. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A framed part of a page under a heading of its own. */
+/** Framed part of a page with a heading. */
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId()
   return (

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** What it is good for, under the title. */
+  /** Description below the title. */
   about?: ReactNode
-  /** At the right of the title. */
+  /** Content to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One matter of a page, in a frame under a heading of its own. */
+/** Framed section of a page with a heading. */
 export function Section({ title, about, actions, children }: SectionProps) {
   return (
     <Card withBorder padding="lg" role="group" aria-label={title}>

@@ -2,10 +2,10 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon } from 
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute, UseQueryState } from 'urql'
-import { messageOf } from '../api/problems.ts'
+import { getErrorMessage } from '../api/problems.ts'
 import { useMessages } from '../messages.ts'
 
-/** While something that is all there is to see is loaded. */
+/** Loading state of a whole view. */
 export function Loading() {
   const t = useMessages('common')
   return (
@@ -15,13 +15,13 @@ export function Loading() {
   )
 }
 
-/** What could not be loaded or done, in the server's words, and how to try again. */
-export function Failure({ error, onRetry }: { error: CombinedError | Error; onRetry?: () => void }) {
+/** Alert with an error and a Retry button. */
+export function ErrorAlert({ error, onRetry }: { error: CombinedError | Error; onRetry?: () => void }) {
   const t = useMessages('common')
   return (
     <Alert role="alert" color="red" icon={<CircleAlert aria-hidden />} title={t('failed')} my="md">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{messageOf(error, t('offline'))}</Text>
+        <Text size="sm">{getErrorMessage(error, t('offline'))}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('tryAgain')}
@@ -32,16 +32,16 @@ export function Failure({ error, onRetry }: { error: CombinedError | Error; onRe
   )
 }
 
-interface EmptyProps {
+interface EmptyStateProps {
   icon: LucideIcon
   title: string
   children?: ReactNode
-  /** What to do about it. */
+  /** Suggested next step. */
   action?: ReactNode
 }
 
-/** Nothing is here yet, and why. */
-export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+/** Empty state. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <Center py="xl">
       <Stack align="center" gap="xs" maw={420} ta="center">
@@ -60,21 +60,21 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   )
 }
 
-interface LoadedProps<Data> {
+interface QueryResultProps<Data> {
   result: readonly [UseQueryState<Data, never> | UseQueryState<Data>, UseQueryExecute]
   children: (data: Data) => ReactNode
-  /** Shown while the first answer is on its way; a few grey lines when absent. */
+  /** Shown while the first result is loading. Defaults to a few skeleton lines. */
   placeholder?: ReactNode
 }
 
-/** What a query answers, or that it is loading, or why it failed. What was loaded before stays when a later one fails. */
-export function Loaded<Data>({ result: [{ data, error }, again], children, placeholder }: LoadedProps<Data>) {
+/** Renders the result of a query, or its loading or error state. Earlier data stays if a later request fails. */
+export function QueryResult<Data>({ result: [{ data, error }, refetch], children, placeholder }: QueryResultProps<Data>) {
   if (data) return <>{children(data)}</>
-  if (error) return <Failure error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
-  return <>{placeholder ?? <Lines />}</>
+  if (error) return <ErrorAlert error={error} onRetry={() => refetch({ requestPolicy: 'network-only' })} />
+  return <>{placeholder ?? <SkeletonLines />}</>
 }
 
-export function Lines({ count = 6 }: { count?: number }) {
+export function SkeletonLines({ count = 6 }: { count?: number }) {
   const t = useMessages('common')
   return (
     <Stack gap="xs" role="status" aria-label={t('loading')}>

@@ -2,22 +2,22 @@ import { Alert } from '@mantine/core'
 import { Hourglass } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useMessages } from '../messages.ts'
-import { codeOf } from '../api/problems.ts'
-import { Loaded } from './States.tsx'
+import { getErrorCode } from '../api/problems.ts'
+import { QueryResult } from './States.tsx'
 
 const RETRY_DELAY_MS = 15_000
 
-/** What statistics answer; while the server still counts calls from before it had any it says so, and asks again by itself. */
-export function Statistics<Data>({ result, ...rest }: ComponentProps<typeof Loaded<Data>>) {
+/** Renders statistics. While the server is still counting past calls, shows that and retries automatically. */
+export function StatisticsResult<Data>({ result, ...rest }: ComponentProps<typeof QueryResult<Data>>) {
   const t = useMessages('common')
-  const [{ data, error }, again] = result
-  const isCounting = !data && error !== undefined && codeOf(error) === 'BUSY'
+  const [{ data, error }, refetch] = result
+  const isCounting = !data && error !== undefined && getErrorCode(error) === 'UNAVAILABLE'
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => again({ requestPolicy: 'network-only' }), RETRY_DELAY_MS)
+    const timer = setInterval(() => refetch({ requestPolicy: 'network-only' }), RETRY_DELAY_MS)
     return () => clearInterval(timer)
-  }, [isCounting, again])
-  if (!isCounting) return <Loaded result={result} {...rest} />
+  }, [isCounting, refetch])
+  if (!isCounting) return <QueryResult result={result} {...rest} />
   return (
     <Alert role="status" color="blue" icon={<Hourglass aria-hidden />} title={t('counting')}>
       {t('countingAbout')}

@@ -30,7 +30,7 @@ const COLORS: Record<string, string> = {
   do_not_call: 'red',
 }
 
-/** A state of something, as a word and a colour. `kind` says whose word it is: call, campaign, lead, … */
+/** Badge of a status. `kind` is its message group: call, campaign, lead, … */
 export function Status({ kind, value }: { kind: string; value: string }) {
   const word = useWords()
   return (

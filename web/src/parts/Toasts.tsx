@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where notifications appear; fetched after the page, since nothing is told at once. */
+/** Container of toasts. Loaded after the page, since none are shown at first. */
 export function Toasts() {
   return <Notifications position="bottom-right" />
 }

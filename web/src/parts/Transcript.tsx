@@ -4,11 +4,11 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../messages.ts'
 import { CallTranscriptDocument, type CallTranscriptSubscription } from './transcript.gql.ts'
 
-type Part = CallTranscriptSubscription['callTranscript']
-export type Line = Part['lines'][number]
+type TranscriptUpdate = CallTranscriptSubscription['callTranscript']
+export type TranscriptLine = TranscriptUpdate['lines'][number]
 
-/** What was said, by whom, and when in the call. */
-export function Transcript({ lines }: { lines: readonly Line[] }) {
+/** Transcript lines with speaker and time. */
+export function Transcript({ lines }: { lines: readonly TranscriptLine[] }) {
   const word = useWords()
   const format = useFormat()
   return (
@@ -30,10 +30,10 @@ export function Transcript({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** A call's transcript as it is spoken, whole from the first answer on, and whether the call is over. */
-export function useTranscript(callId: string, isWatched = true): Part | undefined {
-  const [{ data }] = useSubscription<{ callTranscript: Part }, Part, { callId: string }>(
-    { query: CallTranscriptDocument, variables: { callId }, pause: !isWatched },
+/** A call's live transcript, complete from the first update, and whether the call has ended. */
+export function useTranscript(callId: string, isEnabled = true): TranscriptUpdate | undefined {
+  const [{ data }] = useSubscription<{ callTranscript: TranscriptUpdate }, TranscriptUpdate, { callId: string }>(
+    { query: CallTranscriptDocument, variables: { callId }, pause: !isEnabled },
     (before, { callTranscript: part }) => ({ ...part, startIndex: 0, lines: [...(before?.lines ?? []).slice(0, part.startIndex), ...part.lines] }),
   )
   return data

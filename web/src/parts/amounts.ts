@@ -1,2 +1,2 @@
-/** An amount as the API reads it; how large it may be the server judges. */
+/** An amount as the API accepts it. The server checks its maximum. */
 export const AMOUNT = /^\s*\d{1,7}(\.\d{1,6})?\s*$/

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a form sends: a field left empty is null. */
-export const blanksAsNull = <Values extends Record<string, unknown>>(values: Values) =>
+/** Converts empty form fields to null. */
+export const blanksToNull = <Values extends Record<string, unknown>>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])) as {
     [Name in keyof Values]: Exclude<Values[Name], ''> | null
   }
 
-/** The same judgement, of a form whose empty fields are null. */
-export const blanksAllowed = (schema: z.ZodType) => z.preprocess((values) => blanksAsNull(values as Record<string, unknown>), schema)
+/** Applies a schema after converting empty fields to null. */
+export const allowBlanks = (schema: z.ZodType) => z.preprocess((values) => blanksToNull(values as Record<string, unknown>), schema)

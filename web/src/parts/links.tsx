@@ -4,16 +4,16 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 type Native = Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
 
-/** A link within the dashboard: `<TextLink to="/calls" search={{ … }}>`. */
+/** Link within the dashboard: `<TextLink to="/calls" search={{ … }}>`. */
 export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} size="sm" />)
 
-/** The same in the shape of a button. */
+/** Link styled as a button. */
 export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>) => <Button component="a" {...props} />)
 
-/** The same in the navigation. */
+/** Link of the navigation. */
 export const PageLink = createLink((props: NavLinkProps & Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>) => <NavLink component="a" {...props} />)
 
-/** A link to a page whose address the server tells, from the root: `/calls?status=failed`. */
+/** Link to a path that the server provides: `/calls?status=failed`. */
 export function PathLink({ path, ...props }: AnchorProps & Native & { path: string }) {
   const router = useRouter()
   const open = (event: MouseEvent) => {

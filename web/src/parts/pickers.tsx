@@ -2,14 +2,14 @@ import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@m
 import { useQuery } from 'urql'
 import { AgentChoicesDocument, CampaignChoicesDocument, KnowledgeChoicesDocument, NumberChoicesDocument } from './pickers.gql.ts'
 
-/** Chooses an agent, by its id; of those that calls can use when `onlyPublished`. */
+/** Selects an agent by ID; with `onlyPublished` only those that calls can use. */
 export function AgentPicker({ onlyPublished = false, ...props }: SelectProps & { onlyPublished?: boolean }) {
   const [{ data }] = useQuery({ query: AgentChoicesDocument })
   const agents = (data?.agents.nodes ?? []).filter(({ isPublished }) => isPublished || !onlyPublished)
   return <Select searchable data={agents.map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
-/** Chooses an active number of the workspace, by its id; of those that can send texts when `onlySms`. */
+/** Selects an active number by ID; with `onlySms` only those that can send SMS. */
 export function NumberPicker({ onlySms = false, ...props }: SelectProps & { onlySms?: boolean }) {
   const [{ data }] = useQuery({ query: NumberChoicesDocument })
   const numbers = (data?.phoneNumbers.nodes ?? []).filter(({ isActive, smsReady }) => isActive && (smsReady || !onlySms))
@@ -22,19 +22,19 @@ export function NumberPicker({ onlySms = false, ...props }: SelectProps & { only
   )
 }
 
-/** Chooses a campaign, by its id. */
+/** Selects a campaign by ID. */
 export function CampaignPicker(props: SelectProps) {
   const [{ data }] = useQuery({ query: CampaignChoicesDocument })
   return <Select searchable data={(data?.campaigns.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
-/** Chooses knowledge bases, by their ids. */
+/** Selects knowledge bases by ID. */
 export function KnowledgePicker(props: MultiSelectProps) {
   const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
   return <MultiSelect searchable data={(data?.knowledgeBases.nodes ?? []).map(({ id, name }) => ({ value: id, label: name }))} {...props} />
 }
 
-/** What knowledge bases are called; one that is deleted is a number. */
+/** Returns the name of a knowledge base by ID, or the ID if it was deleted. */
 export function useKnowledgeNames(): (id: string) => string {
   const [{ data }] = useQuery({ query: KnowledgeChoicesDocument })
   return (id) => data?.knowledgeBases.nodes.find((base) => base.id === id)?.name ?? id

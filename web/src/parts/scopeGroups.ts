@@ -1,12 +1,12 @@
 import type { KeyScope } from '../../../src/kernel/vocabulary/scopes.ts'
 
-/** What spends the workspace's money or reaches people. */
-const COSTLY: readonly string[] = ['calls:write', 'campaigns:start', 'sms:write'] satisfies KeyScope[]
+/** Scopes that spend money or contact people. */
+const COSTLY_SCOPES: readonly string[] = ['calls:write', 'campaigns:start', 'sms:write'] satisfies KeyScope[]
 
-export const isCostly = (scope: string) => COSTLY.includes(scope)
+export const isCostly = (scope: string) => COSTLY_SCOPES.includes(scope)
 
-/** Scopes by what they can do to a workspace, from the harmless to the costly; a group may be empty. */
-export const scopeGroups = <Scope extends string>(scopes: readonly Scope[]) =>
+/** Groups scopes by their effect, from harmless to costly. Groups can be empty. */
+export const groupScopes = <Scope extends string>(scopes: readonly Scope[]) =>
   ({
     reads: scopes.filter((scope) => scope.endsWith(':read')),
     changes: scopes.filter((scope) => !scope.endsWith(':read') && !isCostly(scope)),

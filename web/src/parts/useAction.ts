@@ -2,47 +2,47 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from 'urql'
 import { useMessages } from '../messages.ts'
-import { messageOf } from '../api/problems.ts'
+import { getErrorMessage } from '../api/problems.ts'
 
-interface Manners {
-  /** Said when it is done. */
-  done?: string
-  /** Given the error, whether it was dealt with; otherwise it is told in a notification. */
-  refused?: (error: CombinedError) => boolean
+interface ActionOptions {
+  /** Toast after success. */
+  success?: string
+  /** Handles an error. Returns whether it did; otherwise a toast shows the error. */
+  handleError?: (error: CombinedError) => boolean
 }
 
 /**
- * A mutation as a button needs it: `run(variables, { done })` answers the data, or null when it was refused. What happened
- * is told to the person, so that no click is without an answer; while it runs, a second click does nothing.
+ * A mutation for a button. `run` resolves to the data, or null on an error, and shows a toast for either. A call while
+ * another is running does nothing.
  */
 export function useAction<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>) {
   const t = useMessages('common')
-  const tellFailure = useTellFailure()
+  const showError = useErrorToast()
   const [, mutate] = useMutation(document)
   const [isRunning, setRunning] = useState(false)
-  const run = async (variables: Variables, { done, refused }: Manners = {}): Promise<Data | null> => {
+  const run = async (variables: Variables, { success, handleError }: ActionOptions = {}): Promise<Data | null> => {
     if (isRunning) return null
     setRunning(true)
     const { data, error } = await mutate(variables)
     setRunning(false)
     if (error) {
-      if (!refused?.(error)) tellFailure(error)
+      if (!handleError?.(error)) showError(error)
       return null
     }
-    if (done) notifications.show({ color: 'teal', message: done, closeButtonProps: { 'aria-label': t('close') } })
+    if (success) notifications.show({ color: 'teal', message: success, closeButtonProps: { 'aria-label': t('close') } })
     return data ?? null
   }
   return [run, isRunning] as const
 }
 
-/** Tells in a notification that something was not done, and why. */
-export function useTellFailure() {
+/** Returns a function that shows an error as a toast. */
+export function useErrorToast() {
   const t = useMessages('common')
   return (error: CombinedError | Error) => {
     notifications.show({
       color: 'red',
       title: t('refused'),
-      message: messageOf(error, t('offline')),
+      message: getErrorMessage(error, t('offline')),
       autoClose: 10_000,
       role: 'alert',
       closeButtonProps: { 'aria-label': t('close') },

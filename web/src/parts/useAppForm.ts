@@ -2,23 +2,23 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { CombinedError } from 'urql'
 import type { z } from 'zod'
 import { useMessages } from '../messages.ts'
-import { fieldProblems } from '../api/problems.ts'
+import { getFieldErrors } from '../api/problems.ts'
 
 /**
- * A form whose fields are judged by the zod object of `src/inputs` that judges them on the server too. `refused` puts what
- * the server found at the fields it is about; it answers whether all of it has found its place.
+ * A form validated by the same zod schema of `src/inputs` as on the server. `showServerErrors` sets the server's errors
+ * on their fields and returns whether every error has a field.
  */
 export function useAppForm<Values extends Record<string, unknown>>(initialValues: Values, schema?: z.ZodType) {
-  const say = useWording()
-  const judge = (values: Values): Record<string, string> => {
+  const describeIssue = useIssueMessage()
+  const validate = (values: Values): Record<string, string> => {
     const { error } = schema?.safeParse(values) ?? {}
-    return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), say(issue)]))
+    return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), describeIssue(issue)]))
   }
-  const form = useForm<Values>({ mode: 'controlled', initialValues, validate: judge as never })
-  return Object.assign(form, { refused: (error: CombinedError | Error) => showProblems(form, error) })
+  const form = useForm<Values>({ mode: 'controlled', initialValues, validate: validate as never })
+  return Object.assign(form, { showServerErrors: (error: CombinedError | Error) => showServerErrors(form, error) })
 }
 
-function useWording() {
+function useIssueMessage() {
   const t = useMessages('common')
   return ({ code, message, ...issue }: z.core.$ZodIssue): string => {
     if (code === 'too_small' && 'minimum' in issue)
@@ -31,9 +31,9 @@ function useWording() {
   }
 }
 
-function showProblems<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: CombinedError | Error): boolean {
-  const problems = fieldProblems(error)
-  const known = Object.keys(problems).filter((path) => path.split('.')[0]! in form.getValues())
-  for (const path of known) form.setFieldError(path, problems[path])
-  return known.length > 0 && known.length === Object.keys(problems).length
+function showServerErrors<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: CombinedError | Error): boolean {
+  const errors = getFieldErrors(error)
+  const knownPaths = Object.keys(errors).filter((path) => path.split('.')[0]! in form.getValues())
+  for (const path of knownPaths) form.setFieldError(path, errors[path])
+  return knownPaths.length > 0 && knownPaths.length === Object.keys(errors).length
 }

@@ -10,18 +10,18 @@ export interface PageOf<Row> {
 
 export interface Pages<Row> {
   rows: readonly Row[]
-  /** The first page has not come yet. */
+  /** Whether the first page is still loading. */
   isLoading: boolean
   hasMore: boolean
-  /** A further page is on its way. */
+  /** Whether a further page is loading. */
   isLoadingMore: boolean
   error: CombinedError | null
-  /** Asks for the next page, once however often it is called. */
-  more(): void
+  /** Loads the next page. Repeated calls have no effect while it loads. */
+  loadMore(): void
   retry(): void
 }
 
-interface Shown<Row> {
+interface PagesState<Row> {
   key: string
   cursors: (string | null)[]
   pages: PageOf<Row>[]
@@ -29,9 +29,9 @@ interface Shown<Row> {
 }
 
 /**
- * The pages of a list as far as somebody has read it. All of them stay as the cache knows them: where a mutation makes the
- * list stale they are read anew, and when the first page ends elsewhere than it did, what follows it begins anew too, so
- * that no row is left out. `variables` are those of the filter, without `first` and `after`.
+ * The loaded pages of a list, kept in sync with the cache. Pages that a mutation invalidates are refetched. If a page's
+ * end cursor changes, the pages after it are dropped, so that no row is skipped. `variables` are the filter's, without
+ * `first` and `after`.
  */
 export function usePages<Data, Row, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -41,63 +41,63 @@ export function usePages<Data, Row, Variables extends AnyVariables>(
 ): Pages<Row> {
   const client = useClient()
   const key = JSON.stringify(variables)
-  const [kept, keep] = useState<Shown<Row>>(() => nothing(key))
+  const [state, setState] = useState<PagesState<Row>>(() => createEmptyState(key))
   const [attempt, setAttempt] = useState(0)
-  const shown = kept.key === key ? kept : nothing<Row>(key)
-  const { cursors } = shown
+  const current = state.key === key ? state : createEmptyState<Row>(key)
+  const { cursors } = current
 
-  const open = useRef(new Map<string | null, () => void>())
+  const subscriptionsRef = useRef(new Map<string | null, () => void>())
   useEffect(() => {
-    const asked = open.current
+    const subscriptions = subscriptionsRef.current
     return () => {
-      asked.forEach((stop) => stop())
-      asked.clear()
+      subscriptions.forEach((stop) => stop())
+      subscriptions.clear()
     }
   }, [client, document, key, size, attempt])
 
-  // Each page is asked for once, and watched from then on: to load another asks for none of those before it again.
+  // Each page is queried once and then subscribed to, so that loading another page doesn't refetch earlier ones.
   useEffect(() => {
-    const change = (after: string | null, page: PageOf<Row> | null, error: CombinedError | null) =>
-      keep((before) => {
-        const now = before.key === key ? before : nothing<Row>(key)
+    const applyPage = (after: string | null, page: PageOf<Row> | null, error: CombinedError | null) =>
+      setState((before) => {
+        const now = before.key === key ? before : createEmptyState<Row>(key)
         if (!page) return { ...now, error }
         const index = now.cursors.indexOf(after)
         if (index < 0) return now
         const pages = [...now.pages]
         pages[index] = page
-        const isMoved = now.cursors[index + 1] !== undefined && now.cursors[index + 1] !== page.pageInfo.endCursor
-        return isMoved ? { key, cursors: now.cursors.slice(0, index + 1), pages: pages.slice(0, index + 1), error: null } : { ...now, pages, error: null }
+        const hasEndMoved = now.cursors[index + 1] !== undefined && now.cursors[index + 1] !== page.pageInfo.endCursor
+        return hasEndMoved ? { key, cursors: now.cursors.slice(0, index + 1), pages: pages.slice(0, index + 1), error: null } : { ...now, pages, error: null }
       })
-    for (const [after, stop] of open.current) {
+    for (const [after, stop] of subscriptionsRef.current) {
       if (cursors.includes(after)) continue
       stop()
-      open.current.delete(after)
+      subscriptionsRef.current.delete(after)
     }
     for (const after of cursors) {
-      if (open.current.has(after)) continue
+      if (subscriptionsRef.current.has(after)) continue
       const { unsubscribe } = pipe(
         client.query(document, { ...variables, first: size, after } as unknown as Variables),
-        subscribe(({ data, error }) => change(after, data ? pageOf(data) : null, error ?? null)),
+        subscribe(({ data, error }) => applyPage(after, data ? pageOf(data) : null, error ?? null)),
       )
-      open.current.set(after, unsubscribe)
+      subscriptionsRef.current.set(after, unsubscribe)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `variables` are compared by their text
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` is the serialized `variables`
   }, [client, document, key, cursors, size, attempt])
 
-  const rows = useMemo(() => shown.pages.flatMap((page) => page.nodes), [shown.pages])
-  const last = shown.pages[cursors.length - 1]
+  const rows = useMemo(() => current.pages.flatMap((page) => page.nodes), [current.pages])
+  const last = current.pages[cursors.length - 1]
   return {
     rows,
-    isLoading: shown.pages.length === 0 && shown.error === null,
+    isLoading: current.pages.length === 0 && current.error === null,
     hasMore: last?.pageInfo.hasNextPage ?? false,
-    isLoadingMore: shown.pages.length > 0 && shown.pages.length < cursors.length,
-    error: shown.error,
-    more() {
+    isLoadingMore: current.pages.length > 0 && current.pages.length < cursors.length,
+    error: current.error,
+    loadMore() {
       const next = last?.pageInfo.hasNextPage ? last.pageInfo.endCursor : null
-      if (next) keep((before) => (before.cursors.includes(next) ? before : { ...before, cursors: [...before.cursors, next] }))
+      if (next) setState((before) => (before.cursors.includes(next) ? before : { ...before, cursors: [...before.cursors, next] }))
     },
     retry: () => setAttempt(attempt + 1),
   }
 }
 
-const nothing = <Row>(key: string): Shown<Row> => ({ key, cursors: [null], pages: [], error: null })
+const createEmptyState = <Row>(key: string): PagesState<Row> => ({ key, cursors: [null], pages: [], error: null })

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useMessages } from '../messages.ts'
 import { useConfirm } from './Confirm.tsx'
 
-/** Asks before somebody leaves a page with changes that are not saved; the end of a session is not held up. */
+/** Asks before leaving a page with unsaved changes, except when the session ends. */
 export function useUnsavedGuard(isDirty: boolean) {
   const t = useMessages('common')
   const confirm = useConfirm()

@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useQuery } from 'urql'
-import { Failure, Loading } from './States.tsx'
+import { ErrorAlert, Loading } from './States.tsx'
 import { ViewerDocument, type ViewerQuery } from './viewer.gql.ts'
 
-type Known = Pick<ViewerQuery, 'viewer' | 'serverInfo'>
+type ViewerData = Pick<ViewerQuery, 'viewer' | 'serverInfo'>
 
-const Context = createContext<Known | null>(null)
+const ViewerContext = createContext<ViewerData | null>(null)
 
-/** Loads who is signed in, and where, before anything below is shown. */
-export function WithViewer({ children }: { children: ReactNode }) {
-  const [{ data, error }, again] = useQuery({ query: ViewerDocument })
-  if (data) return <Context value={data}>{children}</Context>
-  if (error) return <Failure error={error} onRetry={() => again({ requestPolicy: 'network-only' })} />
+/** Loads the signed-in user and workspace before its children render. */
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const [{ data, error }, refetch] = useQuery({ query: ViewerDocument })
+  if (data) return <ViewerContext value={data}>{children}</ViewerContext>
+  if (error) return <ErrorAlert error={error} onRetry={() => refetch({ requestPolicy: 'network-only' })} />
   return <Loading />
 }
 
-const useKnown = () => useContext(Context)!
-export const useViewer = () => useKnown().viewer
-export const useServerInfo = () => useKnown().serverInfo
+const useViewerData = () => useContext(ViewerContext)!
+export const useViewer = () => useViewerData().viewer
+export const useServerInfo = () => useViewerData().serverInfo
 
-/** Whether the signed-in person's role allows something here; the server judges it again. */
+/** Whether the user's role has a scope. The server checks it again. */
 export function useCan(scope: string): boolean {
   return useViewer().scopes.includes(scope)
 }

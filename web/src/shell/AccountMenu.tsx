@@ -1,25 +1,25 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
+import { setLanguage, type Language, LANGUAGES, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
-import { useTellFailure } from '../parts/useAction.ts'
+import { useErrorToast } from '../parts/useAction.ts'
 import * as session from '../api/session.ts'
 import { useViewer } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
 
-/** Who is signed in, the colours, the language, and the way out. */
+/** The user, theme, language, password, and signing out. */
 export function AccountMenu() {
   const t = useMessages('shell')
   const { name, email } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
-  const tellFailure = useTellFailure()
-  const [isOpen, open] = useState(true)
-  const [isChangingPassword, changePassword] = useState(false)
+  const showError = useErrorToast()
+  const [isOpen, setOpen] = useState(true)
+  const [isChangingPassword, setChangingPassword] = useState(false)
   return (
     <>
-      <Menu opened={isOpen} onChange={open} position="bottom-end" withinPortal closeOnItemClick={false} returnFocus>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal closeOnItemClick={false} returnFocus>
         <Menu.Target>
           <AccountButton />
         </Menu.Target>
@@ -36,16 +36,16 @@ export function AccountMenu() {
           ))}
           <Menu.Label>{t('language')}</Menu.Label>
           {(Object.keys(LANGUAGES) as Language[]).map((code) => (
-            <Menu.RadioItem key={code} value={code} checked={language === code} onClick={() => chooseLanguage(code)} lang={code}>
+            <Menu.RadioItem key={code} value={code} checked={language === code} onClick={() => setLanguage(code)} lang={code}>
               {LANGUAGES[code]}
             </Menu.RadioItem>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => (open(false), changePassword(true))}>{t('changePassword')}</Menu.Item>
-          <Menu.Item onClick={() => void session.signOut().catch(tellFailure)}>{t('signOut')}</Menu.Item>
+          <Menu.Item onClick={() => (setOpen(false), setChangingPassword(true))}>{t('changePassword')}</Menu.Item>
+          <Menu.Item onClick={() => void session.signOut().catch(showError)}>{t('signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isChangingPassword && <PasswordChange onClose={() => changePassword(false)} />}
+      {isChangingPassword && <PasswordChange onClose={() => setChangingPassword(false)} />}
     </>
   )
 }

@@ -9,34 +9,34 @@ import { useMessages } from '../messages.ts'
 import { NotAllowed } from '../parts/NotAllowed.tsx'
 import { Loading } from '../parts/States.tsx'
 import { useSession } from '../api/session.ts'
-import { useViewer, WithViewer } from '../parts/viewer.tsx'
-import { ConnectionLost } from './ConnectionState.tsx'
+import { useViewer, ViewerProvider } from '../parts/viewer.tsx'
+import { ConnectionAlert } from './ConnectionStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 
-/** Everything around a page for who is signed in. Another session, or workspace, begins with nothing loaded. */
+/** Layout of the dashboard. Another session or workspace starts with an empty cache. */
 export function Frame() {
   const { generation } = useSession()
-  return <Connected key={generation} />
+  return <ConnectedLayout key={generation} />
 }
 
-function Connected() {
-  const [opened] = useState(openClient)
-  useEffect(() => () => opened.close(), [opened])
+function ConnectedLayout() {
+  const [connection] = useState(openClient)
+  useEffect(() => () => connection.close(), [connection])
   return (
-    <Provider value={opened.client}>
+    <Provider value={connection.client}>
       <Suspense fallback={<Loading />}>
-        <WithViewer>
-          <Surroundings />
-        </WithViewer>
+        <ViewerProvider>
+          <PageLayout />
+        </ViewerProvider>
       </Suspense>
     </Provider>
   )
 }
 
-function Surroundings() {
-  const isAlone = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isAlone })
-  return isAlone ? <Outlet /> : <Shell />
+function PageLayout() {
+  const isStandalone = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.isStandalone })
+  return isStandalone ? <Outlet /> : <Shell />
 }
 
 function Shell() {
@@ -44,14 +44,14 @@ function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(close, [path, close])
-  const { wasMoved } = useSession()
+  const { hasLostWorkspace } = useSession()
   const { workspace } = useViewer()
   useEffect(() => {
-    if (!wasMoved) return
+    if (!hasLostWorkspace) return
     const message = t('moved', { workspace: workspace.name })
     notifications.show({ color: 'yellow', title: t('movedTitle'), message, autoClose: false, role: 'alert' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once, whatever the language becomes
-  }, [wasMoved])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once; not repeated when the language changes
+  }, [hasLostWorkspace])
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding="md">
       <a className="skip" href="#content">
@@ -64,17 +64,17 @@ function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <ConnectionLost />
+        <ConnectionAlert />
         <Suspense fallback={<Loading />}>
-          <Allowed />
+          <ScopedOutlet />
         </Suspense>
       </AppShell.Main>
     </AppShell>
   )
 }
 
-/** The page of this address, for those whose role it is for. */
-function Allowed() {
+/** The routed page, if the user's role has its scope. */
+function ScopedOutlet() {
   const scope = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.scope })
   const { scopes } = useViewer()
   return scope === undefined || scopes.includes(scope) ? <Outlet /> : <NotAllowed />

@@ -3,9 +3,9 @@ import { lazy } from 'react'
 import { useMessages } from '../messages.ts'
 import { useServerInfo } from '../parts/viewer.tsx'
 import { AccountButton } from './AccountButton.tsx'
-import { ConnectionState } from './ConnectionState.tsx'
-import { NoticeBell } from './NoticeBell.tsx'
-import { OnDemand } from './OnDemand.tsx'
+import { ConnectionBadge } from './ConnectionStatus.tsx'
+import { AlertBell } from './AlertBell.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
@@ -13,7 +13,7 @@ const WorkspaceMenu = lazy(() => import('./WorkspaceMenu.tsx').then(({ Workspace
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
 
 interface HeaderProps {
-  /** Whether the navigation is open, where it is not always. */
+  /** Whether the navigation is open in narrow windows. */
   isOpen: boolean
   onToggle: () => void
 }
@@ -24,17 +24,17 @@ export function Header({ isOpen, onToggle }: HeaderProps) {
   return (
     <Group h="100%" px="md" gap="xs" wrap="nowrap">
       <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} aria-expanded={isOpen} />
-      <OnDemand menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</OnDemand>
+      <LazyMenu menu={WorkspaceMenu}>{(open) => <WorkspaceButton onClick={open} />}</LazyMenu>
       {simulated && (
         <Badge variant="outline" color="gray" tt="none" visibleFrom="md" title={t('simulated')}>
           {t('simulator')}
         </Badge>
       )}
       <Group ml="auto" gap="xs" wrap="nowrap">
-        <ConnectionState />
+        <ConnectionBadge />
         <PaletteButton />
-        <NoticeBell />
-        <OnDemand menu={AccountMenu}>{(open) => <AccountButton onClick={open} />}</OnDemand>
+        <AlertBell />
+        <LazyMenu menu={AccountMenu}>{(open) => <AccountButton onClick={open} />}</LazyMenu>
       </Group>
     </Group>
   )

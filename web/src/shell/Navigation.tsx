@@ -21,20 +21,20 @@ import {
   Cable,
   type LucideIcon,
 } from 'lucide-react'
-import { type Key, useMessages } from '../messages.ts'
+import { type MessageKey, useMessages } from '../messages.ts'
 import { PageLink } from '../parts/links.tsx'
 import { useViewer } from '../parts/viewer.tsx'
 
 interface Entry {
   to: LinkProps['to']
-  name: Key<'shell'>
+  name: MessageKey<'shell'>
   icon: LucideIcon
-  /** Shown to those whose role has it. */
+  /** Scope that shows the entry. */
   scope?: string
 }
 
-/** What there is, in groups, as the navigation and the command palette offer it. */
-export const GROUPS: { name: Key<'shell'>; entries: Entry[] }[] = [
+/** All pages in groups, for the navigation and the command palette. */
+export const NAVIGATION_GROUPS: { name: MessageKey<'shell'>; entries: Entry[] }[] = [
   {
     name: 'groupWork',
     entries: [
@@ -75,17 +75,17 @@ export const GROUPS: { name: Key<'shell'>; entries: Entry[] }[] = [
   },
 ]
 
-/** Those of them that the signed-in person may open. */
-export function useGroups() {
+/** Returns the groups with the pages that the user can open. */
+export function useNavigationGroups() {
   const { scopes } = useViewer()
-  return GROUPS.map((group) => ({ ...group, entries: group.entries.filter(({ scope }) => !scope || scopes.includes(scope)) }))
+  return NAVIGATION_GROUPS.map((group) => ({ ...group, entries: group.entries.filter(({ scope }) => !scope || scopes.includes(scope)) }))
 }
 
 export function Navigation() {
   const t = useMessages('shell')
   return (
     <Box p="xs" h="100%" style={{ overflowY: 'auto' }}>
-      {useGroups().map(({ name, entries }) => (
+      {useNavigationGroups().map(({ name, entries }) => (
         <div key={name}>
           <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
             {t(name)}

@@ -9,11 +9,11 @@ import { documentationLanguage, useLanguage } from '../languages.ts'
 import { useMessages } from '../messages.ts'
 import { AgentChoicesDocument, CampaignChoicesDocument } from '../parts/pickers.gql.ts'
 import { useCan } from '../parts/viewer.tsx'
-import { useGroups } from './Navigation.tsx'
+import { useNavigationGroups } from './Navigation.tsx'
 import { PaletteSearchDocument } from './Palette.gql.ts'
 
-/** Something the palette offers: what it is called, and the address it leads to. */
-interface Offer {
+/** An item of the palette with the URL it opens. */
+interface PaletteItem {
   label: string
   about?: string
   href: string
@@ -21,21 +21,21 @@ interface Offer {
 }
 
 const [store, spotlight] = createSpotlight()
-/** Shorter words are not searched for. */
-const MIN_LENGTH = 2
-const SHOWN = 6
+/** Minimum query length of the documentation search. */
+const MIN_QUERY_LENGTH = 2
+const MAX_ITEMS = 6
 
-/** Everything that can be gone to or begun, by a few letters of its name, with the documentation's answers below. */
+/** Command palette: pages, actions, agents and campaigns by name, and documentation search results. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
   const router = useRouter()
-  const [query, ask] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => spotlight.open(), [])
-  const found = useOffers(query)
+  const groups = usePaletteGroups(query)
   const go = (href: string) => void router.navigate({ href })
-  // What comes after the last letter was typed is not marked; Enter takes the first of it all the same.
-  const takeFirst = ({ key, currentTarget }: KeyboardEvent) => {
-    const [first] = found.flatMap(({ offers }) => offers)
+  // Results that arrive after the last keystroke aren't selected. Enter opens the first one anyway.
+  const openFirst = ({ key, currentTarget }: KeyboardEvent) => {
+    const [first] = groups.flatMap(({ offers: items }) => items)
     if (key !== 'Enter' || !first || currentTarget.closest('section')?.querySelector('[data-action][data-selected]')) return
     go(first.href)
     spotlight.close()
@@ -44,7 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Spotlight.Root
       store={store}
       query={query}
-      onQueryChange={ask}
+      onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
@@ -55,63 +55,63 @@ export function Palette({ onClose }: { onClose: () => void }) {
         placeholder={t('palettePlaceholder')}
         aria-label={t('searchHint')}
         leftSection={<Search size={18} aria-hidden />}
-        onKeyDown={takeFirst}
+        onKeyDown={openFirst}
       />
       <Spotlight.ActionsList>
-        {found.map(({ name, offers }) => (
+        {groups.map(({ name, offers }) => (
           <Spotlight.ActionsGroup key={name} label={name}>
             {offers.map(({ label, about, href, icon: Icon }) => (
               <Spotlight.Action key={href} label={label} description={about} leftSection={<Icon size={18} aria-hidden />} onClick={() => go(href)} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {found.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}
+        {groups.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
 }
 
-function useOffers(query: string): { name: string; offers: Offer[] }[] {
+function usePaletteGroups(query: string): { name: string; offers: PaletteItem[] }[] {
   const t = useMessages('shell')
-  const things = useThings()
+  const things = useObjectItems()
   const groups = [
-    { name: t('paletteJump'), offers: useJumps(query) },
-    { name: t('palettePages'), offers: matching(usePlaces(), query) },
-    { name: t('paletteYours'), offers: query.trim() ? matching(things, query) : [] },
-    { name: t('documentation'), offers: useDocumentation(query) },
+    { name: t('paletteJump'), offers: useNumberItems(query) },
+    { name: t('palettePages'), offers: filterItems(usePageItems(), query) },
+    { name: t('paletteYours'), offers: query.trim() ? filterItems(things, query) : [] },
+    { name: t('documentation'), offers: useDocumentationItems(query) },
   ]
   return groups.filter(({ offers }) => offers.length > 0)
 }
 
-function matching(offers: Offer[], query: string): Offer[] {
+function filterItems(offers: PaletteItem[], query: string): PaletteItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = offers.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
-  return words.length ? found.slice(0, SHOWN) : found
+  const matches = offers.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  return words.length ? matches.slice(0, MAX_ITEMS) : matches
 }
 
-/** A phone number or an id leads where it is most likely meant to. */
-function useJumps(query: string): Offer[] {
+/** Items for a phone number or ID. */
+function useNumberItems(query: string): PaletteItem[] {
   const t = useMessages('shell')
-  const given = query.trim()
-  if (/^\+\d{7,15}$/.test(given))
+  const input = query.trim()
+  if (/^\+\d{7,15}$/.test(input))
     return [
-      { label: t('paletteCallsOf', { number: given }), href: `/calls?number=${encodeURIComponent(given)}`, icon: Phone },
-      { label: t('paletteDncOf', { number: given }), href: `/dnc?number=${encodeURIComponent(given)}`, icon: CornerDownLeft },
+      { label: t('paletteCallsOf', { number: input }), href: `/calls?number=${encodeURIComponent(input)}`, icon: Phone },
+      { label: t('paletteDncOf', { number: input }), href: `/dnc?number=${encodeURIComponent(input)}`, icon: CornerDownLeft },
     ]
-  return /^\d{1,10}$/.test(given) ? [{ label: t('paletteCall', { id: given }), href: `/calls?call=${given}`, icon: Phone }] : []
+  return /^\d{1,10}$/.test(input) ? [{ label: t('paletteCall', { id: input }), href: `/calls?call=${input}`, icon: Phone }] : []
 }
 
-function usePlaces(): Offer[] {
+function usePageItems(): PaletteItem[] {
   const t = useMessages('shell')
-  const pages = useGroups().flatMap(({ entries }) => entries.map(({ to, name, icon }) => ({ label: t(name), href: String(to), icon })))
-  const begun = [
+  const pages = useNavigationGroups().flatMap(({ entries }) => entries.map(({ to, name, icon }) => ({ label: t(name), href: String(to), icon })))
+  const actions = [
     { label: t('paletteNewAgent'), href: '/agents/new', icon: Plus, isAllowed: useCan('agents:write') },
     { label: t('paletteNewCampaign'), href: '/campaigns/new', icon: Plus, isAllowed: useCan('campaigns:write') },
   ]
-  return [...pages, ...begun.filter(({ isAllowed }) => isAllowed)]
+  return [...pages, ...actions.filter(({ isAllowed }) => isAllowed)]
 }
 
-function useThings(): Offer[] {
+function useObjectItems(): PaletteItem[] {
   const [{ data: agents }] = useQuery({ query: AgentChoicesDocument })
   const [{ data: campaigns }] = useQuery({ query: CampaignChoicesDocument })
   return [
@@ -120,10 +120,10 @@ function useThings(): Offer[] {
   ]
 }
 
-function useDocumentation(query: string): Offer[] {
+function useDocumentationItems(query: string): PaletteItem[] {
   const locale = documentationLanguage(useLanguage())
   const [q] = useDebouncedValue(query.trim(), 200)
-  const [{ data }] = useQuery({ query: PaletteSearchDocument, variables: { q, locale }, pause: q.length < MIN_LENGTH })
-  if (query.trim().length < MIN_LENGTH) return []
-  return (data?.documentSearch ?? []).slice(0, SHOWN).map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
+  const [{ data }] = useQuery({ query: PaletteSearchDocument, variables: { q, locale }, pause: q.length < MIN_QUERY_LENGTH })
+  if (query.trim().length < MIN_QUERY_LENGTH) return []
+  return (data?.documentSearch ?? []).slice(0, MAX_ITEMS).map(({ title, snippet, url }) => ({ label: title, about: snippet, href: url, icon: BookOpen }))
 }

@@ -6,18 +6,18 @@ import { useMessages } from '../messages.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
-/** Opens the command palette, as Ctrl K or ⌘ K does anywhere; it is fetched when it is first opened. */
+/** Opens the command palette, as Ctrl K or ⌘ K does. The palette is loaded on first use. */
 export function PaletteButton() {
   const t = useMessages('shell')
-  const [isOpen, open] = useState(false)
-  useHotkeys([['mod+K', () => open(true)]], [])
+  const [isOpen, setOpen] = useState(false)
+  useHotkeys([['mod+K', () => setOpen(true)]], [])
   return (
     <>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        onClick={() => open(true)}
+        onClick={() => setOpen(true)}
         aria-label={t('searchHint')}
         title={`${t('searchHint')} (Ctrl K)`}
         aria-haspopup="dialog"
@@ -27,7 +27,7 @@ export function PaletteButton() {
       </ActionIcon>
       {isOpen && (
         <Suspense>
-          <Palette onClose={() => open(false)} />
+          <Palette onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -5,15 +5,16 @@ import { useAction } from '../parts/useAction.ts'
 import { useAppForm } from '../parts/useAppForm.ts'
 import { ChangePasswordDocument } from './PasswordChange.gql.ts'
 
-/** A new password for the signed-in person, which ends their access elsewhere. */
+/** Dialog to change the password, which ends the user's other sessions. */
 export function PasswordChange({ onClose }: { onClose: () => void }) {
   const t = useMessages('shell')
   const common = useMessages('common')
   const form = useAppForm({ currentPassword: '', newPassword: '', revokeTokensAndApps: true }, PasswordChangeInput)
   const [change, isRunning] = useAction(ChangePasswordDocument)
   const send = form.onSubmit(async (input) => {
-    const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) && (form.setFieldError('currentPassword', t('wrongPassword')), true)
-    if (await change({ input }, { done: t('passwordChanged'), refused })) onClose()
+    const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
+      form.showServerErrors(error) && (form.setFieldError('currentPassword', t('wrongPassword')), true)
+    if (await change({ input }, { success: t('passwordChanged'), handleError })) onClose()
   })
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 } }
   return (

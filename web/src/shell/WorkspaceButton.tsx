@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { useMessages } from '../messages.ts'
 import { useViewer } from '../parts/viewer.tsx'
 
-/** Names the workspace one is in. */
+/** Button with the workspace's name. */
 export function WorkspaceButton(props: ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
   const t = useMessages('shell')
   const { workspace } = useViewer()

@@ -3,28 +3,28 @@ import { useRouter } from '@tanstack/react-router'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages, useWords } from '../messages.ts'
-import { useTellFailure } from '../parts/useAction.ts'
+import { useErrorToast } from '../parts/useAction.ts'
 import * as session from '../api/session.ts'
 import { useViewer } from '../parts/viewer.tsx'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
-/** So many can be seen at once; of more, one is searched for. */
-const MANY = 7
+/** More workspaces than this get a search field. */
+const SEARCH_THRESHOLD = 7
 
-/** The workspace one is in, and all others of the same person. */
+/** The user's workspaces. */
 export function WorkspaceMenu() {
   const t = useMessages('shell')
   const { workspace, workspaces } = useViewer()
-  const [wanted, want] = useState('')
-  const found = workspaces.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const [query, setQuery] = useState('')
+  const matches = workspaces.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
   return (
-    <Menu defaultOpened position="bottom-start" withinPortal width={300} onClose={() => want('')} returnFocus>
+    <Menu defaultOpened position="bottom-start" withinPortal width={300} onClose={() => setQuery('')} returnFocus>
       <Menu.Target>
         <WorkspaceButton />
       </Menu.Target>
       <Menu.Dropdown mah={420} maw="calc(100vw - 16px)" style={{ overflowY: 'auto' }}>
         <Menu.Label>{t('switchTo')}</Menu.Label>
-        {workspaces.length > MANY && (
+        {workspaces.length > SEARCH_THRESHOLD && (
           <TextInput
             data-autofocus
             m={4}
@@ -32,14 +32,14 @@ export function WorkspaceMenu() {
             aria-label={t('findWorkspace')}
             placeholder={t('findWorkspace')}
             leftSection={<Search size={14} aria-hidden />}
-            value={wanted}
-            onChange={({ target }) => want(target.value)}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
           />
         )}
-        {found.map((other) => (
+        {matches.map((other) => (
           <Choice key={other.id} {...other} isCurrent={other.id === workspace.id} />
         ))}
-        {found.length === 0 && <Menu.Label>{t('noSuchWorkspace')}</Menu.Label>}
+        {matches.length === 0 && <Menu.Label>{t('noSuchWorkspace')}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   )
@@ -53,14 +53,14 @@ interface ChoiceProps {
 }
 
 function Choice({ id, name, role, isCurrent }: ChoiceProps) {
-  const tellFailure = useTellFailure()
+  const showError = useErrorToast()
   const word = useWords()
   const router = useRouter()
   const go = async () => {
-    // What is open has its id in the workspace that is left: its list is there in every one.
+    // The open object doesn't exist in the other workspace, so go to its section's list, which does.
     const [, section = ''] = router.state.location.pathname.split('/')
     await router.navigate({ href: `/${section}` })
-    await session.switchWorkspace(id).catch(tellFailure)
+    await session.switchWorkspace(id).catch(showError)
   }
   return (
     <Menu.Item

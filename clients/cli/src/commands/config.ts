@@ -2,13 +2,16 @@ import type { Command } from 'commander'
 import { contextOf } from '../context.ts'
 import { EXIT, Failure } from '../errors.ts'
 import { changeProfiles, credentialsPath, readProfiles } from '../profiles.ts'
-import { profileName, sessionOf } from '../settings.ts'
+import { profileName, resolveSession } from '../settings.ts'
 
 export function registerConfig(program: Command): void {
-  const profiles = program.command('profiles').summary('logins of this computer').description('Logins of this computer, each for a server and a workspace')
+  const profiles = program
+    .command('profiles')
+    .summary('manage saved logins')
+    .description('Manage saved logins. Each profile is a login to a server and a workspace.')
   const list = profiles
     .command('list', { isDefault: true })
-    .description('All of them')
+    .description('List profiles')
     .action(async () => {
       const { current, profiles: known } = readProfiles()
       const items = Object.entries(known).map(([name, { token: _token, ...profile }]) => ({ name, is_current: name === current, ...profile }))
@@ -17,20 +20,20 @@ export function registerConfig(program: Command): void {
   const use = profiles
     .command('use')
     .argument('<name>')
-    .description('Makes it the one that is used when none is named')
+    .description('Set the default profile')
     .addHelpText('after', '\nExample:\n  $ callwright profiles use staging')
     .action(async (name: string) => {
-      if (!readProfiles().profiles[name]) throw new Failure(EXIT.notFound, `Nobody is logged in as profile ${name}`)
+      if (!readProfiles().profiles[name]) throw new Failure(EXIT.notFound, `Not logged in (profile "${name}")`)
       await changeProfiles((all) => ({ ...all, current: name }))
       const { output } = contextOf(use)
-      await (output.json ? output.object({ current: name }) : output.note(`From now on profile ${name} is used`))
+      await (output.json ? output.object({ current: name }) : output.note(`Default profile: ${name}`))
     })
   const config = program
     .command('config')
-    .description('What a command would use: server, profile, and where the token is from')
+    .description('Show the server, the profile and the token source that commands use')
     .action(async () => {
       const { globals, output } = contextOf(config)
-      const { baseUrl, token, source, profile } = sessionOf(globals)
+      const { baseUrl, token, source, profile } = resolveSession(globals)
       await output.object({
         profile: profileName(globals) ?? profile,
         base_url: baseUrl,

@@ -3,13 +3,15 @@ import { contextOf } from '../context.ts'
 import type { Options } from '../webhooksListen.ts'
 import { commandOf } from './operations.ts'
 
-/** What goes on until it is over or Ctrl-C. What it takes is loaded once it is wanted. */
+/** Registers the commands that watch until the end or Ctrl-C. Their modules are loaded on first use. */
 export function registerLive(program: Command): void {
   const call = commandOf(program, 'calls')
     .command('watch')
     .argument('[call_id]')
-    .summary('what is said in a call, or in all of them, as it is spoken')
-    .description('Tells how a call goes on and what is said until it is over; without an id every call of the workspace.\n\nNeeds the scope calls:read.')
+    .summary('stream live transcripts')
+    .description(
+      'Stream the status and the transcript of a call until it ends. Without an ID, stream all calls of the workspace.\n\nRequires the scope calls:read.',
+    )
     .addHelpText('after', '\nExample:\n  $ callwright calls watch 1842')
     .action(async (id: string | undefined) => {
       const { watchCall, watchCalls } = await import('../callsWatch.ts')
@@ -18,20 +20,20 @@ export function registerLive(program: Command): void {
   const campaign = commandOf(program, 'campaigns')
     .command('watch')
     .argument('<campaign_id>')
-    .summary('how far a campaign is, until it is over')
-    .description('Tells how far a campaign is until it is completed or cancelled; a paused one is watched on.\n\nNeeds the scope campaigns:read.')
+    .summary('show live progress of a campaign')
+    .description('Show the progress of a campaign until it is completed or canceled. A paused campaign stays in view.\n\nRequires the scope campaigns:read.')
     .addHelpText('after', '\nExample:\n  $ callwright campaigns watch 12')
     .action(async (id: string) => (await import('../campaignsWatch.ts')).watchCampaign(contextOf(campaign), id))
   const webhooks = commandOf(program, 'webhooks')
     .command('listen')
-    .summary('hands events on to your own machine, without a tunnel')
+    .summary('forward events to a local URL')
     .description(
-      'Hands every event from now on to an address of yours, signed as a webhook is, also where the internet does not reach it; webhooks that are set go on as they ' +
-        'are. The signing secret is CALLWRIGHT_WEBHOOK_SECRET, else a new one each time.\n\nNeeds the scope webhooks:read.',
+      'Forward new events to a URL that this computer can reach, signed like webhooks. No tunnel is needed, and configured webhooks do not change. ' +
+        'The signing secret is CALLWRIGHT_WEBHOOK_SECRET. If it is not set, each run creates a new secret.\n\nRequires the scope webhooks:read.',
     )
-    .option('--forward-to <url>', 'where to send them; printed only when absent')
-    .option('--events <types>', 'types to hear of, such as call.completed,sms.received; all when absent')
-    .option('--print', 'print what is sent')
+    .option('--forward-to <url>', 'URL to forward events to (default: print events only)')
+    .option('--events <types>', 'event types, such as call.completed,sms.received (default: all)')
+    .option('--print', 'print the forwarded events')
     .addHelpText('after', '\nExample:\n  $ callwright webhooks listen --forward-to http://localhost:3000/hook --events call.completed')
     .action(async () => (await import('../webhooksListen.ts')).listen(contextOf(webhooks), webhooks.opts<Options>()))
 }

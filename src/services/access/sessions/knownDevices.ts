@@ -1,8 +1,8 @@
-import { inMs } from '../../../kernel/lib/clock.ts'
-import { grantOf, signed } from '../signedLinks.ts'
+import { fromNow } from '../../../kernel/lib/clock.ts'
+import { verifySignedToken, createSignedToken } from '../signedLinks.ts'
 
 /** How long a device is known after a sign-in, in milliseconds. */
-export const KNOWN_FOR_MS = 365 * 86_400_000
+export const DEVICE_TTL_MS = 365 * 86_400_000
 /** Accounts that one device is known to. */
 const MAX_ACCOUNTS = 5
 
@@ -10,13 +10,13 @@ const MAX_ACCOUNTS = 5
  * The device as one of the accounts in its cookie knows it; null where that account was not signed in to on it. Whoever
  * has such a cookie is not let in by it: their guesses are only counted apart from everybody else's.
  */
-export const deviceOf = (cookie: string | null, userId: number): string | null => marksIn(cookie).find((mark) => userOf(mark) === userId) ?? null
+export const findDevice = (cookie: string | null, userId: number): string | null => marksIn(cookie).find((mark) => userOf(mark) === userId) ?? null
 
 /** What the cookie holds after a sign-in: this account's new mark before those of others. */
-export function withAccount(cookie: string | null, userId: number): string {
+export function addAccount(cookie: string | null, userId: number): string {
   const others = marksIn(cookie).filter((mark) => ![userId, null].includes(userOf(mark)))
-  return [signed('devices', userId, inMs(KNOWN_FOR_MS), { userId }), ...others].slice(0, MAX_ACCOUNTS).join('~')
+  return [createSignedToken('devices', userId, fromNow(DEVICE_TTL_MS), { userId }), ...others].slice(0, MAX_ACCOUNTS).join('~')
 }
 
-const userOf = (mark: string) => grantOf('devices', mark)?.id ?? null
+const userOf = (mark: string) => verifySignedToken('devices', mark)?.id ?? null
 const marksIn = (cookie: string | null) => cookie?.split('~').slice(0, MAX_ACCOUNTS) ?? []

@@ -1,9 +1,9 @@
-import { asker, speakFor } from '../../../kernel/auditing.ts'
-import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { currentAuditActor, setAuditContext } from '../../../kernel/auditing.ts'
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, transaction, type Tx } from '../../../kernel/db/db.ts'
 import { conflict, DomainError } from '../../../kernel/vocabulary/errors.ts'
 import type { PasswordResetInput } from '../../../inputs/accounts.ts'
-import { bySecret, linkTo, newLinkSecret } from '../linkSecrets.ts'
+import { findBySecret, linkTo, newLinkSecret } from '../linkSecrets.ts'
 import * as passwords from './passwords.ts'
 import * as userAccess from '../userAccess.ts'
 import * as users from './users.ts'
@@ -15,10 +15,10 @@ const LIFETIME_MS = 86_400_000
  * earlier link. Only the server administrator does this. Throws NOT_FOUND for an unknown address, and a conflict for a disabled account.
  */
 export async function begin(email: string): Promise<{ link: string; expiresAt: Date }> {
-  const user = await users.byEmail(email)
+  const user = await users.findByEmail(email)
   if (user.disabledAt) throw conflict('This account is disabled. Enable it first.')
   const { secret, secretHash } = newLinkSecret()
-  const expiresAt = inMs(LIFETIME_MS)
+  const expiresAt = fromNow(LIFETIME_MS)
   const sessions = await transaction(async (tx) => {
     await tx.user.update({ where: { id: user.id }, data: { passwordHash: null } })
     await withdraw(tx, user.id)
@@ -34,7 +34,7 @@ export const withdraw = (tx: Tx, userId: number) => tx.passwordReset.deleteMany(
 
 /** Whose password a link sets. Throws NOT_FOUND, in the same words, for one that is wrong, expired or used; RATE_LIMITED where `address` has tried too many. */
 export async function find(secret: string, address: string) {
-  const found = await bySecret(secret, address, (secretHash) =>
+  const found = await findBySecret(secret, address, (secretHash) =>
     anyWorkspace.passwordReset.findUnique({
       where: { secretHash, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } },
       include: { user: { select: { email: true } } },
@@ -52,7 +52,7 @@ export async function complete({ secret, newPassword, revokeTokensAndApps }: Pas
   const { id, userId, email } = await find(secret, address)
   const passwordHash = await passwords.hashChosen(newPassword, { email, field: 'newPassword' })
   const ended = await transaction(async (tx) => {
-    await speakFor(tx, { operation: 'resetPassword', ...asker(), kind: 'user', userId })
+    await setAuditContext(tx, { operation: 'resetPassword', ...currentAuditActor(), kind: 'user', userId })
     const where = { id, usedAt: null, expiresAt: { gt: clock.now() }, user: { disabledAt: null } }
     const { count } = await tx.passwordReset.updateMany({ where, data: { usedAt: clock.now() } })
     if (count === 0) throw invalid()

@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const COMMON = new Set(dictionary['passwords-common'])
 
 /** Why a password is among the first that anybody would try for this account; null where it is not. */
-export function weakness(password: string, email: string): string | null {
+export function findWeakness(password: string, email: string): string | null {
   const plain = password.toLowerCase()
   const trimmed = plain.trim()
   if (COMMON.has(plain) || COMMON.has(trimmed) || new Set(plain).size === 1) return 'this password is too common, choose another one'

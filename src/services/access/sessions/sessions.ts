@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { asker, speakFor } from '../../../kernel/auditing.ts'
-import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { currentAuditActor, setAuditContext } from '../../../kernel/auditing.ts'
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, db, transaction } from '../../../kernel/db/db.ts'
 import { DomainError, forbidden, notFound, unauthenticated, unprocessable } from '../../../kernel/vocabulary/errors.ts'
 import { publish } from '../../../kernel/events.ts'
@@ -9,18 +9,18 @@ import { sha256 } from '../../../kernel/crypto/ids.ts'
 import type { SignInInput, SignUpInput } from '../../../inputs/accounts.ts'
 import { ROLE_SCOPES, type Role } from '../../../kernel/vocabulary/scopes.ts'
 import { settings } from '../../../kernel/config/settings.ts'
-import { guessCounter } from '../../rateLimits/attemptLimits.ts'
+import { createAttemptLimiter } from '../../rateLimits/attemptLimits.ts'
 import * as invitations from '../invitations.ts'
 import * as passwords from './passwords.ts'
-import { strangersLimit } from '../../rateLimits/strangersLimit.ts'
+import { createAnonymousLimit } from '../../rateLimits/strangersLimit.ts'
 import * as tokens from './tokens.ts'
 import * as users from './users.ts'
 import * as workspaces from '../../workspaces/workspaces.ts'
 
-const maySignUp = strangersLimit('sign-ups', { fromOne: { most: 20, withinMs: 3_600_000 }, fromAll: { rpm: 60, rpd: 2_000 } })
+const maySignUp = createAnonymousLimit('sign-ups', { fromOne: { most: 20, withinMs: 3_600_000 }, fromAll: { rpm: 60, rpd: 2_000 } })
 
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
-const TWO_TABS_MS = 10_000
+const ROTATION_GRACE_MS = 10_000
 
 export interface AuthPayload {
   accessToken: string
@@ -33,12 +33,12 @@ export interface AuthPayload {
 
 /**
  * Makes an account and signs it in: with a workspace of its own, or as the member that an invitation asks for. Throws FORBIDDEN where the server
- * lets no such account be made, before anything is told about the email address; a conflict when the address has an account; RateLimited when too
+ * lets no such account be made, before anything is told about the email address; a conflict when the address has an account; RateLimitError when too
  * many were made from this network address, where one is named, or from all of them, or after ten addresses with an account in an hour; what
  * `invitations.find` throws. If the process dies, there is either all of it or nothing.
  */
 export async function signUp({ email, password, name, workspaceName, invitation: secret }: SignUpInput, address?: string): Promise<AuthPayload> {
-  refuseSignUp(secret != null)
+  requireSignUpAllowed(secret != null)
   if (address !== undefined) await maySignUp(address)
   const invitation = secret == null ? null : await invitations.find(secret, address ?? '')
   if (!invitation && workspaceName == null) throw unprocessable([{ loc: ['body', 'workspaceName'], msg: 'field required', type: 'value_error.missing' }])
@@ -46,22 +46,22 @@ export async function signUp({ email, password, name, workspaceName, invitation:
   const passwordHash = await passwords.hashChosen(password, { email })
   const userId = await transaction(async (tx) => {
     const user = await users.create(tx, { email, name, passwordHash })
-    await speakFor(tx, { operation: 'signUp', ...asker(), kind: 'user', userId: user.id })
-    if (invitation) await invitations.take(tx, invitation, user.id)
+    await setAuditContext(tx, { operation: 'signUp', ...currentAuditActor(), kind: 'user', userId: user.id })
+    if (invitation) await invitations.acceptIn(tx, invitation, user.id)
     else await workspaces.createIn(tx, { name: workspaceName!, ownerUserId: user.id })
     return user.id
   }).catch((error: unknown) => {
-    if (address !== undefined && error instanceof DomainError && error.detail === users.TAKEN) takenAddresses.count(address)
+    if (address !== undefined && error instanceof DomainError && error.detail === users.EMAIL_TAKEN) takenAddresses.count(address)
     throw error
   })
   return begin(userId, invitation?.workspaceId)
 }
 
 /** Without mail a sign-up has to tell that an address has an account; so it tells one caller of a few only. */
-const takenAddresses = guessCounter({ most: 10, withinMs: 60 * 60_000 })
+const takenAddresses = createAttemptLimiter({ most: 10, withinMs: 60 * 60_000 })
 
 /** Throws FORBIDDEN unless the server lets people make such an account. */
-function refuseSignUp(isInvited: boolean) {
+function requireSignUpAllowed(isInvited: boolean) {
   if (settings.signUp === 'off') throw forbidden('This server does not accept new accounts. Ask your server administrator.')
   if (settings.signUp === 'invited' && !isInvited) throw forbidden('You need an invitation to create an account on this server. Ask for an invitation link.')
 }
@@ -82,7 +82,7 @@ async function begin(userId: number, wanted?: number): Promise<AuthPayload> {
   const refreshToken = newRefreshToken(sessionId)
   await anyWorkspace.session.deleteMany({ where: { userId, expiresAt: { lt: clock.now() } } })
   await anyWorkspace.session.create({
-    data: { id: sessionId, userId, refreshHash: sha256(refreshToken), rotatedAt: clock.now(), expiresAt: inMs(REFRESH_LIFETIME_MS) },
+    data: { id: sessionId, userId, refreshHash: sha256(refreshToken), rotatedAt: clock.now(), expiresAt: fromNow(REFRESH_LIFETIME_MS) },
   })
   return { ...(await tokens.issue({ userId, sessionId, workspaceId })), refreshToken, userId }
 }
@@ -93,14 +93,14 @@ async function begin(userId: number, wanted?: number): Promise<AuthPayload> {
  * Throws UNAUTHENTICATED for a token that is none, and NOT_FOUND for a workspace that is not the person's.
  */
 export async function refresh(refreshToken: string | null | undefined, wanted?: number | null): Promise<AuthPayload> {
-  const session = await named(refreshToken)
-  if (!session || !refreshToken) throw signedOut()
+  const session = await findSession(refreshToken)
+  if (!session || !refreshToken) throw sessionEndedError()
   const { id: sessionId, userId } = session
   const workspaceId = await workspaceOf(userId, wanted)
   const next = await rotate(sessionId, refreshToken)
   if (!next && !(await wasJustRotated(sessionId, refreshToken))) {
     await revoke(sessionId)
-    throw signedOut()
+    throw sessionEndedError()
   }
   return { ...(await tokens.issue({ userId, sessionId, workspaceId })), refreshToken: next, userId }
 }
@@ -110,20 +110,20 @@ async function rotate(id: string, refreshToken: string): Promise<string | null> 
   const next = newRefreshToken(id)
   const used = sha256(refreshToken)
   const { count } = await anyWorkspace.session.updateMany({
-    where: { id, refreshHash: used, ...alive() },
-    data: { refreshHash: sha256(next), previousHash: used, rotatedAt: clock.now(), expiresAt: inMs(REFRESH_LIFETIME_MS) },
+    where: { id, refreshHash: used, ...activeSession() },
+    data: { refreshHash: sha256(next), previousHash: used, rotatedAt: clock.now(), expiresAt: fromNow(REFRESH_LIFETIME_MS) },
   })
   return count === 1 ? next : null
 }
 
 async function wasJustRotated(id: string, refreshToken: string): Promise<boolean> {
-  const where = { id, previousHash: sha256(refreshToken), rotatedAt: { gt: inMs(-TWO_TABS_MS) }, ...alive() }
+  const where = { id, previousHash: sha256(refreshToken), rotatedAt: { gt: fromNow(-ROTATION_GRACE_MS) }, ...activeSession() }
   return (await anyWorkspace.session.count({ where })) === 1
 }
 
 /** Ends the session of an access token, of a refresh token, or of both. One that is over stays so. */
 export async function signOut({ sessionId, refreshToken }: { sessionId?: string; refreshToken?: string | null }) {
-  const session = await named(refreshToken)
+  const session = await findSession(refreshToken)
   for (const id of new Set([sessionId, session?.id])) if (id) await revoke(id)
 }
 
@@ -137,7 +137,7 @@ export async function authenticate(accessToken: string): Promise<Actor | null> {
   const claims = await tokens.verify(accessToken)
   if (!claims) return null
   const { userId, sessionId, workspaceId, expiresAt: until } = claims
-  const user = { disabledAt: null, sessions: { some: { id: sessionId, ...alive() } } }
+  const user = { disabledAt: null, sessions: { some: { id: sessionId, ...activeSession() } } }
   const membership = await db.membership.findFirst({ where: { workspaceId, userId, user }, select: { role: true } })
   if (!membership) return null
   const role = membership.role as Role
@@ -157,15 +157,15 @@ async function workspaceOf(userId: number, wanted?: number | null): Promise<numb
   throw wanted == null ? forbidden('You are not a member of any workspace.') : notFound('Workspace')
 }
 
-const alive = () => ({ revokedAt: null, expiresAt: { gt: clock.now() } })
-const signedOut = () => unauthenticated('Your session has ended. Sign in again.')
+const activeSession = () => ({ revokedAt: null, expiresAt: { gt: clock.now() } })
+const sessionEndedError = () => unauthenticated('Your session has ended. Sign in again.')
 
 /** 32 bytes: the session's id, by which also a token of long ago is recognised, and 16 random ones. */
 const newRefreshToken = (sessionId: string) => Buffer.from(sessionId.replaceAll('-', '') + randomBytes(16).toString('hex'), 'hex').toString('base64url')
 
 /** The living session a refresh token names, whether or not the token is its latest. */
-async function named(refreshToken: string | null | undefined) {
+async function findSession(refreshToken: string | null | undefined) {
   if (!refreshToken || !/^[\w-]{43}$/.test(refreshToken)) return null
   const id = Buffer.from(refreshToken, 'base64url').toString('hex', 0, 16)
-  return anyWorkspace.session.findUnique({ where: { id, ...alive() }, select: { id: true, userId: true } })
+  return anyWorkspace.session.findUnique({ where: { id, ...activeSession() }, select: { id: true, userId: true } })
 }

@@ -1,9 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { clock, inMs } from '../../../kernel/lib/clock.ts'
-import { keyFor } from '../../../kernel/crypto/seal.ts'
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
+import { deriveKey } from '../../../kernel/crypto/seal.ts'
 
 const LIFETIME_MS = 10 * 60_000
-const WHO = { issuer: 'callwright', audience: 'callwright' }
+const ISSUER_AND_AUDIENCE = { issuer: 'callwright', audience: 'callwright' }
 
 export interface Claims {
   userId: number
@@ -14,22 +14,22 @@ export interface Claims {
 /** An access token for one person in one workspace: a JWT signed with HS256, good for 10 minutes. */
 export async function issue({ userId, sessionId, workspaceId }: Claims): Promise<{ accessToken: string; expiresAt: Date }> {
   // A JWT counts whole seconds.
-  const expiresAt = new Date(Math.floor(inMs(LIFETIME_MS).getTime() / 1000) * 1000)
+  const expiresAt = new Date(Math.floor(fromNow(LIFETIME_MS).getTime() / 1000) * 1000)
   const accessToken = await new SignJWT({ sid: sessionId, wid: workspaceId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(userId))
-    .setIssuer(WHO.issuer)
-    .setAudience(WHO.audience)
+    .setIssuer(ISSUER_AND_AUDIENCE.issuer)
+    .setAudience(ISSUER_AND_AUDIENCE.audience)
     .setIssuedAt(clock.now())
     .setExpirationTime(expiresAt)
-    .sign(keyFor('session'))
+    .sign(deriveKey('session'))
   return { accessToken, expiresAt }
 }
 
 /** What a token of ours says, and when it ends; null when it is expired, forged, of another algorithm or for somebody else. */
 export async function verify(accessToken: string): Promise<(Claims & { expiresAt: Date }) | null> {
-  const key = keyFor('session')
-  const rules = { ...WHO, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }
+  const key = deriveKey('session')
+  const rules = { ...ISSUER_AND_AUDIENCE, algorithms: ['HS256'], requiredClaims: ['exp', 'sub'], currentDate: clock.now() }
   const verified = await jwtVerify(accessToken, key, rules).catch(() => null)
   if (!verified) return null
   const { sub, sid, wid, exp } = verified.payload

@@ -6,19 +6,19 @@ import * as auditTrail from '../../audit/auditTrail.ts'
 import { countGuess, type GuessOrigin } from './passwordGuesses.ts'
 import * as passwords from './passwords.ts'
 
-export const TAKEN = 'This email address already has an account.'
+export const EMAIL_TAKEN = 'This email address already has an account.'
 
 /** Makes an account. Throws a conflict when the address has one. */
 export async function create(tx: Tx, user: { email: string; name: string; passwordHash: string }) {
   try {
     return await tx.user.create({ data: user })
   } catch (error) {
-    throw isDuplicate(error) ? conflict(TAKEN) : error
+    throw isDuplicate(error) ? conflict(EMAIL_TAKEN) : error
   }
 }
 
 /** The account of an address. Throws NOT_FOUND. */
-export async function byEmail(email: string) {
+export async function findByEmail(email: string) {
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   if (!user) throw notFound('Account')
   return user
@@ -29,7 +29,7 @@ export async function identify({ email, password }: SignInInput, from: GuessOrig
   const user = await anyWorkspace.user.findUnique({ where: { email } })
   const forgive = await countGuess({ email, userId: user?.id ?? null }, from)
   const right = await passwords.verify(user?.passwordHash ?? null, password)
-  if (user && !right) auditTrail.signInFailed(user)
+  if (user && !right) auditTrail.recordFailedSignIn(user)
   if (!user || !right) throw unauthenticated('Wrong email or password.')
   forgive()
   if (user.disabledAt) throw new DomainError('FORBIDDEN', { message: 'This account is disabled. Ask your server administrator.', reason: 'account_disabled' })

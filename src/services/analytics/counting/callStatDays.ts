@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import { raw, type Sql, sql } from '../../../kernel/db/sql.ts'
-import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, ofCalls, ofTexts } from './callStatRows.ts'
-import { DAY } from '../../../kernel/lib/zoneDays.ts'
+import { COLUMNS, COUNTS, DIMENSIONS, ERASED_CALL, FINISHED_CALL, GRAINS, KEYS, statsOfCalls, statsOfMessages } from './callStatRows.ts'
+import { DAY_MS } from '../../../kernel/lib/zoneDays.ts'
 
 /** A row of the statistics without its workspace, and with every number as text. */
 export type StatRow = Record<(typeof KEYS)[number] | (typeof COUNTS)[number], string>
@@ -13,7 +13,7 @@ export interface Difference {
   expected: StatRow | null
 }
 
-const TEXTS_A_PAGE = 5_000
+const MESSAGE_PAGE_SIZE = 5_000
 
 const run = async <Row extends object>(client: PoolClient, { text, values }: Sql) => (await client.query<Row>(text, values as unknown[])).rows
 
@@ -31,7 +31,7 @@ export async function daysOf(client: PoolClient, workspaceId: number): Promise<D
 }
 
 /** What is wrong with the rows of one day in UTC. All is read by the client's transaction, as it sees it. */
-export async function differences(client: PoolClient, workspaceId: number, day: Date): Promise<Difference[]> {
+export async function findDifferences(client: PoolClient, workspaceId: number, day: Date): Promise<Difference[]> {
   const expected = new Map<string, StatRow>()
   for await (const rows of expectedRows(client, workspaceId, day)) for (const row of rows) add(expected, row)
   const found = await read(
@@ -49,7 +49,7 @@ export async function differences(client: PoolClient, workspaceId: number, day: 
 }
 
 /** Puts them right. */
-export async function mend(client: PoolClient, workspaceId: number, wrong: readonly Difference[]): Promise<void> {
+export async function correct(client: PoolClient, workspaceId: number, wrong: readonly Difference[]): Promise<void> {
   const found = wrong.flatMap((one) => one.found ?? [])
   const expected = wrong.flatMap((one) => one.expected ?? [])
   await run(
@@ -71,7 +71,7 @@ const read = async (client: PoolClient, rows: Sql): Promise<StatRow[]> =>
     starts_at: starts_at.toISOString(),
   }))
 
-const nextDay = (day: Date) => new Date(day.getTime() + DAY)
+const nextDay = (day: Date) => new Date(day.getTime() + DAY_MS)
 const keyOf = (row: StatRow) => KEYS.map((name) => row[name]).join('\n')
 
 function add(rows: Map<string, StatRow>, row: StatRow) {
@@ -86,18 +86,22 @@ async function* expectedRows(client: PoolClient, workspaceId: number, day: Date)
     or c.ended_at is null and c.finished_at >= ${day} and c.finished_at < ${nextDay(day)})`
   yield await read(
     client,
-    sql`(${ofCalls(sql`
+    sql`(${statsOfCalls(sql`
       select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id where ${isOfDay}
       union all select ${ERASED_CALL} from erased_calls c where ${isOfDay}`)}) as r`,
   )
-  for (let texts = await textsOf(client, workspaceId, day); texts.length > 0; texts = await textsOf(client, workspaceId, day, texts.at(-1))) {
+  for (
+    let texts = await readChargedMessages(client, workspaceId, day);
+    texts.length > 0;
+    texts = await readChargedMessages(client, workspaceId, day, texts.at(-1))
+  ) {
     const columns = sql`${texts.map(({ at }) => at)}::timestamptz[], ${texts.map(({ numberId }) => numberId)}::int[],
       ${texts.map(({ toNumber, country }) => (toNumber === null ? country : countryOf(toNumber)))}::text[], ${texts.map(({ amount }) => amount)}::bigint[]`
-    yield await read(client, sql`(${ofTexts(sql`select * from unnest(${columns}) as t (moment, number_id, country, amount)`)}) as r`)
+    yield await read(client, sql`(${statsOfMessages(sql`select * from unnest(${columns}) as t (moment, number_id, country, amount)`)}) as r`)
   }
 }
 
-interface ChargedText {
+interface ChargedMessage {
   id: number
   at: Date
   numberId: number | null
@@ -108,13 +112,13 @@ interface ChargedText {
 }
 
 /** A page of the texts that were charged on a day, after the one before. */
-const textsOf = (client: PoolClient, workspaceId: number, day: Date, after?: ChargedText) =>
-  run<ChargedText>(
+const readChargedMessages = (client: PoolClient, workspaceId: number, day: Date, after?: ChargedMessage) =>
+  run<ChargedMessage>(
     client,
     sql`select e.id, e.created_at as at, -e.amount as amount, coalesce(m.number_id, x.number_id) as "numberId", m.to_number as "toNumber", x.country
       from ledger_entries e left join messages m on m.workspace_id = e.workspace_id and m.id = e.ref::int
         left join erased_messages x on x.workspace_id = e.workspace_id and x.id = e.ref::int
       where e.workspace_id = ${workspaceId} and e.kind = 'sms' and e.created_at < ${nextDay(day)}
         and (e.created_at, e.id) > (${after?.at ?? day}::timestamptz, ${after?.id ?? 0}::int)
-      order by e.created_at, e.id limit ${TEXTS_A_PAGE}`,
+      order by e.created_at, e.id limit ${MESSAGE_PAGE_SIZE}`,
   )

@@ -32,7 +32,7 @@ const GRAINS_OF_MOMENT = sql`cross join lateral (values ('slot', ${beginning(SLO
 
 const CALLS_BY_STATUS = raw(STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as ${status}`).join(', '))
 
-/** Finished calls as `ofCalls` takes them, from `calls c` with `call_details d`. */
+/** Finished calls as `statsOfCalls` expects them, from `calls c` with `call_details d`. */
 export const FINISHED_CALL =
   raw(`coalesce(c.ended_at, c.finished_at) as moment, c.agent_id, c.campaign_id, c.number_id, c.country, c.direction, c.status, c.outcome,
   c.duration_seconds, c.cost_micros, d.cost_lines`)
@@ -40,7 +40,7 @@ export const FINISHED_CALL =
 export const ERASED_CALL = raw(FINISHED_CALL.sql.replace('d.cost_lines', 'c.cost_lines'))
 
 /** What finished calls come to: rows of `call_stats` without their workspace. */
-export const ofCalls = (finished: Sql): Sql => sql`
+export const statsOfCalls = (finished: Sql): Sql => sql`
   select dimension, grain, starts_at, key, count(*)::int as calls, ${CALLS_BY_STATUS}, (count(*) filter (where outcome = 'success'))::int as successes,
     sum(seconds)::int as talk_seconds, sum(cost)::bigint as cost_micros, 0 as texts, 0::bigint as text_micros
   from (select f.*, greatest(coalesce(duration_seconds, 0), 0) as talked, coalesce(cost_micros, 0) as charged from (${finished}) as f) as f
@@ -56,7 +56,7 @@ export const ofCalls = (finished: Sql): Sql => sql`
   group by dimension, grain, starts_at, key`
 
 /** The same of charged texts: `texts` has `moment`, `number_id`, `country` of the called number and `amount`, above zero. */
-export const ofTexts = (texts: Sql): Sql => sql`
+export const statsOfMessages = (texts: Sql): Sql => sql`
   select dimension, grain, starts_at, key, 0 as calls, ${raw(STATUSES.map((status) => `0 as ${status}`).join(', '))}, 0 as successes,
     0 as talk_seconds, 0::bigint as cost_micros, count(*)::int as texts, sum(amount)::bigint as text_micros
   from (${texts}) as f
@@ -72,7 +72,7 @@ export const COLUMNS = raw([...KEYS, ...COUNTS].join(', '))
  * Counts such rows up, in one order, so that of two transactions that count none waits for the other in a circle. `locked`
  * is a CTE that has to be evaluated before.
  */
-export const counting = (workspaceId: number, rows: Sql, locked: Sql = empty): Sql => sql`
+export const addStats = (workspaceId: number, rows: Sql, locked: Sql = empty): Sql => sql`
   insert into call_stats as s (workspace_id, ${COLUMNS})
   select ${workspaceId}::int, ${COLUMNS} from (${rows}) as r ${locked}
   order by dimension, grain, starts_at, key

@@ -20,7 +20,7 @@ export interface Sums {
   messageCost: bigint
 }
 
-export const NONE: Sums = {
+export const NO_SUMS: Sums = {
   calls: 0,
   completed: 0,
   voicemail: 0,
@@ -42,7 +42,7 @@ export const SUMS =
   sum(s.talk_seconds)::float8 as "talkSeconds", sum(s.cost_micros)::bigint as cost, sum(s.texts)::int as texts, sum(s.text_micros)::bigint as "messageCost"`)
 
 /** Which rows to read: of a dimension and grain, in a span of milliseconds, each with something to tell it by. */
-export interface Wanted {
+export interface StatQuery {
   label?: string
   dimension: Dimension
   grain: Grain
@@ -56,8 +56,8 @@ export interface Wanted {
  * From `call_stats s` those rows of a workspace, of one key if it is given, and with each the `p` that wanted it. Each span is a range of
  * the primary key, and `offset 0` keeps it so: joined freely, the planner may read everything that was ever counted.
  */
-export const wantedRows = (workspaceId: number, wanted: readonly Wanted[], key: Sql | null = null): Sql => {
-  const list = <T>(of: (one: Wanted) => T) => wanted.map(of)
+export const selectStats = (workspaceId: number, wanted: readonly StatQuery[], key: Sql | null = null): Sql => {
+  const list = <T>(of: (one: StatQuery) => T) => wanted.map(of)
   return sql`unnest(${list(({ label }) => label ?? '')}::text[], ${list(({ dimension }) => dimension)}::text[], ${list(({ grain }) => grain)}::text[],
       ${list(({ from }) => new Date(from))}::timestamptz[], ${list(({ to }) => new Date(to))}::timestamptz[], ${list(({ shift }) => shift ?? 0)}::float8[])
       as p (label, dimension, grain, starts, ends, shift)
@@ -66,7 +66,7 @@ export const wantedRows = (workspaceId: number, wanted: readonly Wanted[], key: 
 }
 
 /** The slots of a period in parts during which its zone's clocks are not changed, to be told by what these show. */
-export const slotsOf = ({ timezone, ...span }: Span & { timezone: string }, dimension: Dimension): Wanted[] =>
+export const slotQueries = ({ timezone, ...span }: Span & { timezone: string }, dimension: Dimension): StatQuery[] =>
   shiftsOf(timezone, span).map((part) => ({ ...part, dimension, grain: 'slot' }))
 
 /** When a row begins by the clocks of the `p` that wanted it. */

@@ -3,27 +3,27 @@ import type { Call, Message } from '../../../generated/prisma/client.ts'
 import { STATS_LOCK } from '../../../kernel/db/locks.ts'
 import { countryOf } from '../../../kernel/lib/phones.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
-import { counting, FINISHED_CALL, ofCalls, ofTexts } from './callStatRows.ts'
+import { addStats, FINISHED_CALL, statsOfCalls, statsOfMessages } from './callStatRows.ts'
 
 /**
- * Counts a call in the statistics, in the transaction that closes it, once its cost is settled. Run it last: every closing of the
- * workspace waits for the rows of its quarter of an hour and of its day.
+ * Counts a call in the statistics, in the transaction that closes it, after its cost is settled. Run it last: other closing calls of the
+ * workspace wait for the rows of its quarter hour and day.
  */
-export const count = (tx: Tx, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) =>
+export const countCall = (tx: Tx, { workspaceId, id }: Pick<Call, 'workspaceId' | 'id'>) =>
   add(
     tx,
     workspaceId,
-    ofCalls(sql`
+    statsOfCalls(sql`
       select ${FINISHED_CALL} from calls c join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id
       where c.workspace_id = ${workspaceId} and c.id = ${id}`),
   )
 
 /** Counts a charged text, in the transaction that charges it: by the moment of its entry in the ledger, which is the transaction's. `charged` is in micro-units. */
-export const countText = (tx: Tx, { workspaceId, numberId, toNumber }: Pick<Message, 'workspaceId' | 'numberId' | 'toNumber'>, charged: bigint) =>
+export const countMessage = (tx: Tx, { workspaceId, numberId, toNumber }: Pick<Message, 'workspaceId' | 'numberId' | 'toNumber'>, charged: bigint) =>
   add(
     tx,
     workspaceId,
-    ofTexts(sql`
+    statsOfMessages(sql`
       select now()::timestamptz(3) as moment, ${numberId}::int as number_id, ${countryOf(toNumber)}::text as country, ${charged}::bigint as amount`),
   )
 
@@ -31,4 +31,4 @@ export const countText = (tx: Tx, { workspaceId, numberId, toNumber }: Pick<Mess
 const add = (tx: Tx, workspaceId: number, rows: Sql) =>
   tx.$executeRaw(sql`
     with locked as materialized (select pg_advisory_xact_lock_shared(${STATS_LOCK}::int, ${workspaceId}::int))
-    ${counting(workspaceId, rows, sql`cross join locked`)}`)
+    ${addStats(workspaceId, rows, sql`cross join locked`)}`)

@@ -3,41 +3,40 @@ import type { PhoneNumber } from '../../../generated/prisma/client.ts'
 import { AssistantAnswer } from '../../../inputs/numbers.ts'
 import { parseObject } from '../../../kernel/json/json.ts'
 import { BodyError } from '../../../kernel/http/requestBody.ts'
-import { keepSourcesNow } from '../../../kernel/json/jsonMembers.ts'
+import { rememberSourcesSync } from '../../../kernel/json/jsonMembers.ts'
 import { post, type PostResult } from '../../../outbound/post.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import { validationItems } from '../../../kernel/http/validation.ts'
-import { secretOf } from '../../numbers/inboundSettings.ts'
+import { readRequestSecret } from '../../numbers/inboundSettings.ts'
 import { signedHeaders } from '../../shared/signatures.ts'
 
-const TYPE = 'assistant.request'
-/** What a customer's server may take in all, in milliseconds: the provider itself waits only a few seconds longer. */
-const DEADLINE_MS = 4_000
-const RETAINED_BYTES = 64 * 1024
+const REQUEST_TYPE = 'assistant.request'
+/** Total time limit for the customer's server. The provider itself waits only a few seconds longer. */
+const RESPONSE_TIMEOUT_MS = 4_000
+const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** What the server is told of the call. `requestId` is a UUID; the call has no id of ours yet. */
-export interface Question {
+/** The call as sent to the customer's server. `requestId` is a UUID; the call has no ID of its own yet. */
+export interface AssistantQuestion {
   requestId: string
   fromNumber: string
   provider: string
 }
 
-export interface Reply {
-  /** Null when there is none that can be used; then `problem` says why. */
+export interface AssistantReply {
+  /** Null if there is no usable answer; `problem` then has the reason. */
   answer: AssistantAnswer | null
   problem: string | null
   latencyMs: number
 }
 
 /**
- * Asks the customer's server once who answers a call, signed with the number's own secret. Never throws for what the
- * server does: an address in an inner network, a redirect, an answer that is late, too large or not understood, all of
- * them are a problem in words.
+ * Asks the customer's server once which agent answers a call. Signs the request with the number's own secret. Never throws for the server's
+ * behavior: a private address, a redirect, or a late, oversized or invalid answer is returned as `problem`.
  */
-export async function ask(number: PhoneNumber & { assistantRequestUrl: string }, question: Question): Promise<Reply> {
+export async function send(number: PhoneNumber & { assistantRequestUrl: string }, question: AssistantQuestion): Promise<AssistantReply> {
   const body = JSON.stringify({
     id: question.requestId,
-    type: TYPE,
+    type: REQUEST_TYPE,
     created_at: clock.now().toISOString(),
     workspace_id: String(number.workspaceId),
     data: {
@@ -48,25 +47,25 @@ export async function ask(number: PhoneNumber & { assistantRequestUrl: string },
       provider: question.provider,
     },
   })
-  const outgoing = { url: number.assistantRequestUrl, headers: signedHeaders(TYPE, body, secretOf(number)), body }
-  const result = await post(outgoing, { allowPrivate: settings.allowPrivateWebhooks, timeoutMs: DEADLINE_MS, keepBytes: RETAINED_BYTES })
-  return { ...understood(result), latencyMs: result.latencyMs }
+  const outgoing = { url: number.assistantRequestUrl, headers: signedHeaders(REQUEST_TYPE, body, readRequestSecret(number)), body }
+  const result = await post(outgoing, { allowPrivate: settings.allowPrivateWebhooks, timeoutMs: RESPONSE_TIMEOUT_MS, keepBytes: MAX_RESPONSE_BYTES })
+  return { ...toReply(result), latencyMs: result.latencyMs }
 }
 
-/** With the text of what goes into the call as it was sent: `metadata`. */
-function answerIn(text: string): Record<string, unknown> {
+/** Parses the answer and keeps the source text of `metadata`, so that it is stored as sent. */
+function parseAnswer(text: string): Record<string, unknown> {
   const answer = parseObject(Buffer.from(text))
-  keepSourcesNow(text, answer, 1)
+  rememberSourcesSync(text, answer, 1)
   return answer
 }
 
-function understood({ status, error, cutShort, response }: PostResult): Pick<Reply, 'answer' | 'problem'> {
+function toReply({ status, error, cutShort, response }: PostResult): Pick<AssistantReply, 'answer' | 'problem'> {
   const unusable = (problem: string) => ({ answer: null, problem })
   if (error !== null) return unusable(error)
   if (status !== 200) return unusable(`your server responded with status ${status}`)
   if (cutShort !== null) return unusable(cutShort)
   try {
-    const { data, error: refused } = AssistantAnswer.safeParse(answerIn(response ?? ''), { reportInput: true })
+    const { data, error: refused } = AssistantAnswer.safeParse(parseAnswer(response ?? ''), { reportInput: true })
     if (data) return { answer: data, problem: null }
     const { loc, msg } = validationItems(refused.issues, [])[0]!
     return unusable(`${loc.join('.')}: ${msg}`)

@@ -1,138 +1,143 @@
 import { randomUUID } from 'node:crypto'
-import { inMs } from '../../../kernel/lib/clock.ts'
+import { fromNow } from '../../../kernel/lib/clock.ts'
 import { db } from '../../../kernel/db/db.ts'
 import { DomainError } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, CallDetail, PhoneNumber, Prisma } from '../../../generated/prisma/client.ts'
 import { log } from '../../../kernel/log.ts'
-import { e164 } from '../../../kernel/lib/phones.ts'
-import type { CallTerms, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
+import { parseE164 } from '../../../kernel/lib/phones.ts'
+import type { CallOptions, JsonObject, ProviderEvent, ProviderName } from '../../../providers/provider.ts'
 import { columns, query, sql } from '../../../kernel/db/sql.ts'
 import { mayRecord } from '../../agents/agentConfig.ts'
-import { announce, checkAfter } from '../progress/callProgress.ts'
+import { announce, nextCheckAt } from '../progress/callProgress.ts'
 import * as inboundCalls from './inboundCalls.ts'
 import { decide, type Decision } from './inboundRouting.ts'
 import * as providerSlots from '../../voiceProviders/providerSlots.ts'
 import * as numbers from '../../numbers/numbers.ts'
 import { holdAmount } from '../../billing/pricing.ts'
 import * as recordings from '../recordings/recordings.ts'
-import { dearest, reachOf } from '../../agents/transferRules.ts'
+import { mostExpensive, listReachableNumbers } from '../../agents/transferRules.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
-import { ownerText, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import { formatOwner, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 import { providerAgentOf, publishedConfigOf, publishedOf, toJson } from '../../shared/jsonColumns.ts'
 
-type Asked = Extract<ProviderEvent, { type: 'inbound' }>
-type Found = Call & { detail: CallDetail | null }
+type InboundEvent = Extract<ProviderEvent, { type: 'inbound' }>
+type InboundCallRow = Call & { detail: CallDetail | null }
 
-/** What the provider is told, and what became of its question. */
-export interface Told {
+/** The response to the provider, and how the request was handled. */
+export interface InboundAnswer {
   answer: JsonObject
   result: 'answered' | 'rejected' | 'refused'
 }
 
-/** What a caller may hear who is turned away: never why. */
+/** Messages to rejected callers. They never contain the reason. */
 const OUT_OF_SERVICE = 'The number you have called does not accept calls.'
 const UNAVAILABLE = 'We cannot take your call right now. Please try again later.'
 
-/** How a caller is named who does not show their number. */
-const WITHHELD = 'anonymous'
+/** The caller ID of a caller who withholds the number. */
+const ANONYMOUS_CALLER = 'anonymous'
 
 /**
- * Answers a provider's question who is to answer a call to one of our numbers. The call's row and hold are committed
- * before the provider hears of them: if the process dies before, nothing exists and the provider's repetition starts
- * anew; after, the repetition finds the row and is told the same. Of two at once one makes the row. A call that nobody
- * can answer is a row too, ended as it began, so that the customer learns of it; one to a number that is not ours, or
- * takes no calls, is turned away without a trace, and so is one that is asked about at another address than the number's own:
- * `owner` is whose address it is, null of the one that all numbers shared, which counts until the number has got its own. The do-not-call list is about being called and is not asked.
+ * Answers a provider's request for the agent of an inbound call. The call's row and hold are committed before the response is sent. If the
+ * process dies before the commit, nothing exists and the provider's retry starts over; if it dies after, the retry finds the row and gets the
+ * same response. Of two concurrent requests only one creates the row. A call that no agent can answer also gets a row, already ended, so that
+ * the customer sees it. A call to an unknown number or to one with inbound calls disabled is rejected without a row, and so is one reported at
+ * a webhook URL other than the number's own. `owner` is the owner of that URL; null for the URL that all numbers once shared, which is
+ * accepted until the number has its own. The do-not-call list applies to outbound calls only and is not checked.
  */
-export async function answer(name: ProviderName, asked: Asked, owner: WebhookOwner | null): Promise<Told> {
-  const number = await called(name, asked.calledNumber)
-  if (!number) return turnedAway(name, OUT_OF_SERVICE)
-  if (!isAsked(name, number, owner)) {
-    log.warn({ provider: name, owner: owner && ownerText(owner), numberId: number.id }, 'refused an inbound call that was reported to the webhook URL of another number or agent')
-    return { ...turnedAway(name, OUT_OF_SERVICE), result: 'refused' }
+export async function answer(name: ProviderName, event: InboundEvent, owner: WebhookOwner | null): Promise<InboundAnswer> {
+  const number = await findNumber(name, event.calledNumber)
+  if (!number) return reject(name, OUT_OF_SERVICE)
+  if (!isNumberAddress(name, number, owner)) {
+    log.warn(
+      { provider: name, owner: owner && formatOwner(owner), numberId: number.id },
+      'refused an inbound call that was reported to the webhook URL of another number or agent',
+    )
+    return { ...reject(name, OUT_OF_SERVICE), result: 'refused' }
   }
-  const known = await inboundCalls.find(name, asked.dedupeKey)
-  if (known) return known.numberId === number.id ? again(name, known) : turnedAway(name, UNAVAILABLE)
-  if (!number.inboundEnabled) return turnedAway(name, OUT_OF_SERVICE)
+  const existing = await inboundCalls.find(name, event.dedupeKey)
+  if (existing) return existing.numberId === number.id ? toAnswer(name, existing) : reject(name, UNAVAILABLE)
+  if (!number.inboundEnabled) return reject(name, OUT_OF_SERVICE)
   const ref = randomUUID()
-  const fromNumber = shown(asked.callerNumber)
+  const fromNumber = toFromNumber(event.callerNumber)
   const decision = await decide(number, name, { requestId: ref, fromNumber })
-  const made = await commit(number, decision, { name, ref, fromNumber, asked })
-  if (made) announce(made)
-  if (made && !made.finishedAt)
-    await providerSlots.occupy(name, made.id).catch((err: unknown) => log.warn({ err, callId: made.id }, 'could not count an inbound call toward the concurrency limit of the voice provider'))
-  const call = await inboundCalls.find(name, asked.dedupeKey)
-  // The id that the question names is of another call.
-  if (!call) return turnedAway(name, UNAVAILABLE)
-  return again(name, call)
+  const newCall = await commit(number, decision, { name, ref, fromNumber, event })
+  if (newCall) announce(newCall)
+  if (newCall && !newCall.finishedAt)
+    await providerSlots
+      .acquireForInbound(name, newCall.id)
+      .catch((err: unknown) => log.warn({ err, callId: newCall.id }, 'could not count an inbound call toward the concurrency limit of the voice provider'))
+  const call = await inboundCalls.find(name, event.dedupeKey)
+  // The provider's call ID belongs to another call.
+  if (!call) return reject(name, UNAVAILABLE)
+  return toAnswer(name, call)
 }
 
-function isAsked(name: ProviderName, { workspaceId, id, webhookVersions }: PhoneNumber, owner: WebhookOwner | null): boolean {
+function isNumberAddress(name: ProviderName, { workspaceId, id, webhookVersions }: PhoneNumber, owner: WebhookOwner | null): boolean {
   if (owner) return owner.kind === 'number' && owner.workspaceId === workspaceId && owner.id === id
   return !(webhookVersions as Record<string, number>)[name]
 }
 
-interface Inquiry {
+interface InboundRequest {
   name: ProviderName
   ref: string
   fromNumber: string
-  asked: Asked
+  event: InboundEvent
 }
 
-/** The row of the call: answered by the agent that was decided on, or missed. Null when it was made a moment before. */
-async function commit(number: PhoneNumber, decision: Decision, inquiry: Inquiry): Promise<Call | null> {
-  const { agent, wishes } = decision
-  const transfers = agent === null ? [] : await reachOf(db, agent)
-  const priced = dearest(number.phoneNumber, transfers)
-  const recording = recordings.decide([inquiry.fromNumber, number.phoneNumber, ...transfers], agent === null || mayRecord(agent), wishes.recording_enabled)
+/** Creates the call's row: answered by the chosen agent, or missed. Returns null if the row already exists. */
+async function commit(number: PhoneNumber, decision: Decision, request: InboundRequest): Promise<Call | null> {
+  const { agent, overrides } = decision
+  const transfers = agent === null ? [] : await listReachableNumbers(db, agent)
+  const pricedNumber = mostExpensive(number.phoneNumber, transfers)
+  const recording = recordings.decide([request.fromNumber, number.phoneNumber, ...transfers], agent === null || mayRecord(agent), overrides.recording_enabled)
   const detail = {
-    metadata: (wishes.metadata ?? {}) as Prisma.InputJsonObject,
-    variables: wishes.variables ?? {},
-    language: wishes.language ?? undefined,
+    metadata: (overrides.metadata ?? {}) as Prisma.InputJsonObject,
+    variables: overrides.variables ?? {},
+    language: overrides.language ?? undefined,
     routing: toJson(decision.routing),
   }
   const call = {
     workspaceId: number.workspaceId,
-    ref: inquiry.ref,
+    ref: request.ref,
     agentId: agent?.id ?? number.inboundAgentId,
     numberId: number.id,
     direction: 'inbound',
-    fromNumber: inquiry.fromNumber,
+    fromNumber: request.fromNumber,
     toNumber: number.phoneNumber,
-    ...(priced !== number.phoneNumber && { transferNumber: priced }),
-    provider: inquiry.name,
-    providerCallId: inquiry.asked.providerCallId,
+    ...(pricedNumber !== number.phoneNumber && { transferNumber: pricedNumber }),
+    provider: request.name,
+    providerCallId: request.event.providerCallId,
     providerAgent: toJson(agent ? publishedOf(agent)! : {}),
     status: 'ringing',
     recorded: recording.recorded,
     recordingReason: recording.reason,
     recordingRulesVersion: recordings.RULES_VERSION,
     country: recording.country,
-    inboundKey: inquiry.asked.dedupeKey,
-    ...watched(inquiry),
+    inboundKey: request.event.dedupeKey,
+    ...reconciliationFields(request),
   }
-  if (!agent) return inboundCalls.miss(call, detail, decision.isRejected ? 'rejected' : 'no_agent')
+  if (!agent) return inboundCalls.commitMissed(call, detail, decision.isRejected ? 'rejected' : 'no_agent')
   try {
-    return await inboundCalls.answer(call, detail, holdAmount(priced, publishedConfigOf(agent)!.maxDurationSeconds))
+    return await inboundCalls.commitAnswered(call, detail, holdAmount(pricedNumber, publishedConfigOf(agent)!.maxDurationSeconds))
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INSUFFICIENT_FUNDS')) throw error
-    return inboundCalls.miss(call, detail, 'insufficient_funds')
+    return inboundCalls.commitMissed(call, detail, 'insufficient_funds')
   }
 }
 
-/** When the watchdog asks the provider about the call, should no webhook ever come: by its id there, or else by our reference. */
-const watched = ({ name, asked }: Inquiry) =>
-  asked.providerCallId === null
-    ? { placement: 'unknown', quietUntil: inMs(provider(name).listLagMs), checkAt: inMs(5_000) }
-    : { placement: 'placed', quietUntil: inMs(provider(name).listLagMs), checkAt: checkAfter(name, 'ringing') }
+/** Sets when the reconciler asks the provider about the call if no webhook arrives: by the provider's ID, or by our reference if there is none. */
+const reconciliationFields = ({ name, event }: InboundRequest) =>
+  event.providerCallId === null
+    ? { placement: 'unknown', quietUntil: fromNow(provider(name).listLagMs), checkAt: fromNow(5_000) }
+    : { placement: 'placed', quietUntil: fromNow(provider(name).listLagMs), checkAt: nextCheckAt(name, 'ringing') }
 
-/** What a call's row says to the provider's question, the first time and every time after. */
-function again(name: ProviderName, call: Found): Told {
-  if (call.finishedAt) return turnedAway(name, UNAVAILABLE)
-  return { answer: provider(name).answerInbound(termsOf(call)), result: 'answered' }
+/** Builds the response from the call's row, for the first request and for every retry. */
+function toAnswer(name: ProviderName, call: InboundCallRow): InboundAnswer {
+  if (call.finishedAt) return reject(name, UNAVAILABLE)
+  return { answer: provider(name).answerInbound(callOptionsOf(call)), result: 'answered' }
 }
 
-function termsOf({ ref, providerAgent, recorded, detail }: Found): CallTerms {
+function callOptionsOf({ ref, providerAgent, recorded, detail }: InboundCallRow): CallOptions {
   return {
     ref,
     agent: providerAgentOf({ providerAgent }),
@@ -143,11 +148,11 @@ function termsOf({ ref, providerAgent, recorded, detail }: Found): CallTerms {
   }
 }
 
-const turnedAway = (name: ProviderName, words: string): Told => ({ answer: provider(name).rejectInbound(words), result: 'rejected' })
+const reject = (name: ProviderName, message: string): InboundAnswer => ({ answer: provider(name).rejectInbound(message), result: 'rejected' })
 
-/** The active number of any workspace that is called, if it is one that this provider answers for. */
-async function called(name: ProviderName, calledNumber: string): Promise<PhoneNumber | null> {
-  const phoneNumber = e164(calledNumber)
+/** Finds the active number, in any workspace, that this provider serves. */
+async function findNumber(name: ProviderName, calledNumber: string): Promise<PhoneNumber | null> {
+  const phoneNumber = parseE164(calledNumber)
   if (!phoneNumber) return null
   const [number] = await query<PhoneNumber>(
     sql`select ${columns(numbers.FIELDS)} from phone_numbers where phone_number = ${phoneNumber} and is_active and provider_numbers ->> ${name} is not null`,
@@ -155,4 +160,4 @@ async function called(name: ProviderName, calledNumber: string): Promise<PhoneNu
   return number ?? null
 }
 
-const shown = (callerNumber: string | null) => (callerNumber !== null && /^\+[1-9]\d{1,14}$/.test(callerNumber) ? callerNumber : WITHHELD)
+const toFromNumber = (callerNumber: string | null) => (callerNumber !== null && /^\+[1-9]\d{1,14}$/.test(callerNumber) ? callerNumber : ANONYMOUS_CALLER)

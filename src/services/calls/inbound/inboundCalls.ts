@@ -3,7 +3,7 @@ import { anyWorkspace, isDuplicate, transaction } from '../../../kernel/db/db.ts
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call, CallDetail, Prisma } from '../../../generated/prisma/client.ts'
 import { verbatim } from '../../../kernel/json/jsonSource.ts'
-import { assigned, columns, query, sql } from '../../../kernel/db/sql.ts'
+import { insertPartsOf, columns, query, sql } from '../../../kernel/db/sql.ts'
 import { close } from '../progress/callProgress.ts'
 import { FIELDS } from '../calls.ts'
 import * as wallet from '../../billing/wallet.ts'
@@ -11,33 +11,33 @@ import * as wallet from '../../billing/wallet.ts'
 export type InboundCall = Omit<Prisma.CallUncheckedCreateInput, 'detail' | 'hold'> & { inboundKey: string }
 export type InboundDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId' | 'call'>
 
-/** The call that a provider's request was answered with before, when it was. */
+/** Finds the call that was created for an earlier request with the same key. */
 export const find = (provider: string, inboundKey: string): Promise<(Call & { detail: CallDetail | null }) | null> =>
   anyWorkspace.call.findUnique({ where: { provider_inboundKey: { provider, inboundKey } }, include: { detail: true } })
 
 /**
- * Commits a call that is answered, with its hold, in one statement: after it the call exists, whatever happens; without
- * it nothing does. Null when the same request was answered a moment before; INSUFFICIENT_FUNDS.
+ * Commits an answered call with its hold in one statement, so that both exist or neither. Returns null if the same request was already
+ * answered. Throws INSUFFICIENT_FUNDS.
  */
-export async function answer(call: InboundCall, detail: InboundDetail, hold: bigint): Promise<Call | null> {
+export async function commitAnswered(call: InboundCall, detail: InboundDetail, hold: bigint): Promise<Call | null> {
   const { workspaceId } = call
-  const row = assigned(call)
-  const more = assigned({ ...detail, workspaceId })
-  const [made] = await query<Call>(sql`
+  const callRow = insertPartsOf(call)
+  const detailRow = insertPartsOf({ ...detail, workspaceId })
+  const [created] = await query<Call>(sql`
     with made as (select nextval('calls_id_seq')::int as id),
-    placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made on conflict do nothing returning *),
-    detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
-    ${wallet.holding(workspaceId, hold)}
+    placed as (insert into calls (id, ${callRow.into}) select made.id, ${callRow.values} from made on conflict do nothing returning *),
+    detailed as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from placed),
+    ${wallet.holdStatement(workspaceId, hold)}
     select ${columns(FIELDS)} from placed`).catch(async (error: unknown) => {
-    throw await wallet.missingFunds(error, workspaceId, hold)
+    throw await wallet.toFundsError(error, workspaceId, hold)
   })
-  return made ?? null
+  return created ?? null
 }
 
-/** Commits a call that nobody answers, over from the beginning, with its `call.completed`. Null when it is known already. */
-export async function miss(call: InboundCall, detail: InboundDetail, reason: EndedReason): Promise<Call | null> {
+/** Commits a missed call, already ended, with its `call.completed` event. Returns null if the call exists. */
+export async function commitMissed(call: InboundCall, detail: InboundDetail, reason: EndedReason): Promise<Call | null> {
   const { workspaceId } = call
-  const over = {
+  const endFields = {
     placement: 'refused',
     status: 'failed',
     outcome: 'failed',
@@ -48,10 +48,10 @@ export async function miss(call: InboundCall, detail: InboundDetail, reason: End
   }
   try {
     return await transaction(async (tx) => {
-      const made = await tx.call.create({ data: { ...call, ...over } })
-      await tx.callDetail.create({ data: { ...detail, metadata: verbatim(detail.metadata) as Prisma.InputJsonObject, workspaceId, callId: made.id } })
-      await close(tx, workspaceId, made.id)
-      return made
+      const created = await tx.call.create({ data: { ...call, ...endFields } })
+      await tx.callDetail.create({ data: { ...detail, metadata: verbatim(detail.metadata) as Prisma.InputJsonObject, workspaceId, callId: created.id } })
+      await close(tx, workspaceId, created.id)
+      return created
     })
   } catch (error) {
     if (isDuplicate(error)) return null

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { inMs } from '../../../kernel/lib/clock.ts'
-import { AlreadyDone, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
+import { fromNow } from '../../../kernel/lib/clock.ts'
+import { DuplicateRequestError, conflict, forbidden } from '../../../kernel/vocabulary/errors.ts'
 import type { Call, Prisma } from '../../../generated/prisma/client.ts'
-import { assigned, columns, query, sql, told } from '../../../kernel/db/sql.ts'
+import { insertPartsOf, columns, query, sql, auditCondition } from '../../../kernel/db/sql.ts'
 import { FIELDS } from '../calls.ts'
 import * as appAllowances from '../../billing/appAllowances.ts'
 import * as idempotency from '../../shared/idempotency.ts'
@@ -13,41 +13,41 @@ import * as wallet from '../../billing/wallet.ts'
 type NewCall = Omit<Prisma.CallUncheckedCreateInput, 'workspaceId' | 'detail' | 'hold'>
 type NewDetail = Omit<Prisma.CallDetailUncheckedCreateInput, 'workspaceId' | 'callId'>
 
-/** A sender must report within that time of a call's making; then the watchdog begins to look, in milliseconds. */
-export const LOOKED_AT_AFTER_MS = 5_000
+/** Delay before the reconciler first checks a new call, in milliseconds. The sender should have reported by then. */
+export const RECONCILE_DELAY_MS = 5_000
 
 /**
- * Commits a call with its hold, its line at the provider, its owner, the attempt on its lead and the key it was asked for
- * with, in one statement: after it the call exists, whatever happens; without it nothing does. FORBIDDEN for a number on
- * the do-not-call list, the called one or one of `transfers`, and for an app at its caps, CONFLICT for a lead that is being called, PROVIDER_ERROR when every line is taken, INSUFFICIENT_FUNDS, AlreadyDone for a key that was used.
+ * Commits a call with its hold, concurrency slot, owner, lead attempt and idempotency key in one statement, so that all exist or none. Throws
+ * FORBIDDEN if the called number or one of `transfers` is on the do-not-call list and for an app at its limits, CONFLICT for a lead that is
+ * being called, PROVIDER_ERROR if no concurrency slot is free, INSUFFICIENT_FUNDS, and DuplicateRequestError for a used key.
  */
 export async function commit(actor: Actor, call: NewCall, detail: NewDetail, hold: bigint, transfers: readonly string[] = []): Promise<Call> {
   const { workspaceId } = actor
-  const grantId = appAllowances.accountOf(actor)
-  const row = assigned({ ...call, workspaceId, checkAt: inMs(LOOKED_AT_AFTER_MS), appGrantId: grantId ?? undefined })
-  const more = assigned({ ...detail, workspaceId })
-  const { line, leased } = providerSlots.leasing(call.provider)
-  const [made] = await query<Call & { listed: string | null; hasLine: boolean }>(sql`
+  const grantId = appAllowances.grantIdOf(actor)
+  const callRow = insertPartsOf({ ...call, workspaceId, checkAt: fromNow(RECONCILE_DELAY_MS), appGrantId: grantId ?? undefined })
+  const detailRow = insertPartsOf({ ...detail, workspaceId })
+  const { line, leased } = providerSlots.acquireSlot(call.provider)
+  const [created] = await query<Call & { listed: string | null; hasLine: boolean }>(sql`
     with listed as (select phone_number from dnc_entries where workspace_id = ${workspaceId} and phone_number = any(${[call.toNumber, ...transfers]}::text[])
       order by phone_number <> ${call.toNumber} limit 1),
     ${line},
     made as (select nextval('calls_id_seq')::int as id from line where not exists (select from listed)),
-    ${idempotency.claiming(actor)},
-    placed as (insert into calls (id, ${row.into}) select made.id, ${row.values} from made, claim where ${told()} returning *),
-    detailed as (insert into call_details (call_id, ${more.into}) select id, ${more.values} from placed),
+    ${idempotency.claimSql(actor)},
+    placed as (insert into calls (id, ${callRow.into}) select made.id, ${callRow.values} from made, claim where ${auditCondition()} returning *),
+    detailed as (insert into call_details (call_id, ${detailRow.into}) select id, ${detailRow.values} from placed),
     ${leased}
-    ${leadAttempts.beginning},
-    ${wallet.holding(workspaceId, hold, grantId)}
+    ${leadAttempts.attemptCte},
+    ${wallet.holdStatement(workspaceId, hold, grantId)}
     select (select phone_number from listed) as listed, exists (select from line) as "hasLine", ${columns(FIELDS)} from (values (1)) as one left join placed on true`).catch(
     async (error: unknown) => {
-      if (leadAttempts.isTaken(error)) throw conflict('The lead is being called. Try again after the call.')
-      throw await wallet.missingFunds(await appAllowances.capReached(error, actor, hold), workspaceId, hold)
+      if (leadAttempts.isLeadBusy(error)) throw conflict('The lead is being called. Try again after the call.')
+      throw await wallet.toFundsError(await appAllowances.toCapError(error, actor, hold), workspaceId, hold)
     },
   )
-  const { listed } = made!
+  const { listed } = created!
   if (listed === call.toNumber) throw forbidden('The number is on the do-not-call list.')
   if (listed !== null) throw forbidden(`The agent transfers calls to ${listed}, which is on the do-not-call list.`)
-  if (!made!.hasLine) throw providerSlots.allBusy(call.provider)
-  if (made!.id === null) throw new AlreadyDone()
-  return made!
+  if (!created!.hasLine) throw providerSlots.atCapacity(call.provider)
+  if (created!.id === null) throw new DuplicateRequestError()
+  return created!
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { db, transaction } from '../../../kernel/db/db.ts'
 import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { Call } from '../../../generated/prisma/client.ts'
 import { columns, query, sql } from '../../../kernel/db/sql.ts'
-import { type PlaceCall, ProviderError, type ProviderErrorKind } from '../../../providers/provider.ts'
-import { announce, checkAfter, close } from '../progress/callProgress.ts'
+import { type PlaceCallRequest, ProviderError, type ProviderErrorKind } from '../../../providers/provider.ts'
+import { announce, nextCheckAt, close } from '../progress/callProgress.ts'
 import * as calls from '../calls.ts'
 import { type CallState, outcomeOf } from '../../../kernel/vocabulary/callStates.ts'
 import * as idempotency from '../../shared/idempotency.ts'
@@ -14,47 +14,47 @@ import * as placementLookups from './placementLookups.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /**
- * In milliseconds: how long a provider may take to answer a placement, and a carrier to take a text, before the outcome is unknown; and how
- * long the request then asks the provider what became of the call (contract: Call).
+ * Timeouts in milliseconds: `answerMs` is how long a provider may take to answer a placement, and a carrier to accept a message, before the
+ * outcome is unknown; `lookUpMs` is how long the request then looks for the call at the provider (contract: Call).
  */
-export const patience = { answerMs: 10_000, lookUpMs: 3_000 }
-/** A placement older than this is not sent any more: something held this process up. */
+export const timeouts = { answerMs: 10_000, lookUpMs: 3_000 }
+/** A placement older than this is not sent any more, since the process was delayed. */
 export const SEND_DEADLINE_MS = 20_000
-/** After that no sender has anything left to send or to report. */
-export const REPORTED_WITHIN_MS = SEND_DEADLINE_MS + 40_000
+/** After this time no sender can still send or report a placement. */
+export const SEND_REPORT_TIMEOUT_MS = SEND_DEADLINE_MS + 40_000
 
-/** What is sent of a call, besides its reference and the time the provider has. */
-export type Terms = Omit<PlaceCall, 'ref' | 'timeoutMs'>
+/** The parameters of a placement, without the reference and the timeout. */
+export type SendOptions = Omit<PlaceCallRequest, 'ref' | 'timeoutMs'>
 
 /**
- * Asks the provider for a committed call, exactly once, and commits its answer. Throws the ProviderError of a refusal, once the
- * call has ended `failed` for it: nobody was called. `asker` is who asked for the call and waits for the answer: their key is freed.
- * After an ambiguous answer the call is looked up for them; what stays unknown is left to the watchdog and is no error. If the process
- * dies before the outcome is committed, the watchdog finds the call still `sending`, its owner dead, and looks it up itself.
+ * Sends a committed call to the provider exactly once and commits the answer. Throws the provider's ProviderError after the call has ended as
+ * `failed`: the contact was not called. `asker` is the actor who waits for the answer: their idempotency key is freed on failure, and after an
+ * ambiguous answer the call is looked up for them. If the outcome stays unknown, that is left to the reconciler and is no error. If the
+ * process dies before the outcome is committed, the reconciler finds the call still `sending` with a dead owner and looks it up itself.
  */
-export async function send(call: Call, terms: Terms, asker?: Actor): Promise<Call> {
-  const placed = await provider(call.provider)
-    .placeCall({ ...terms, ref: call.ref, timeoutMs: patience.answerMs })
+export async function send(call: Call, options: SendOptions, asker?: Actor): Promise<Call> {
+  const result = await provider(call.provider)
+    .placeCall({ ...options, ref: call.ref, timeoutMs: timeouts.answerMs })
     .catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
     })
-  if (!(placed instanceof ProviderError)) return kept(() => adopt(call, placed.providerCallId, placed.state))
-  if (placed.kind !== 'unknown_outcome') {
-    await kept(() => refuse(call, REFUSALS[placed.kind], { asker }))
-    throw placed
+  if (!(result instanceof ProviderError)) return persistWithRetry(() => confirm(call, result.providerCallId, result.state))
+  if (result.kind !== 'unknown_outcome') {
+    await persistWithRetry(() => fail(call, FAILURE_END_REASONS[result.kind], { asker }))
+    throw result
   }
   const answeredAt = clock.now()
-  const found = asker ? await placementLookups.lookUp(call, answeredAt, patience.lookUpMs) : undefined
-  if (found) return kept(() => adopt(call, found.providerCallId, found.state))
-  await kept<unknown>(() => (found === null ? refuse(call, 'not_placed', { asker }) : suspect(call, answeredAt)))
-  const settled = await calls.get(call, call.id)
-  if (settled.placement === 'refused') throw placed
-  return settled
+  const snapshot = asker ? await placementLookups.lookUp(call, answeredAt, timeouts.lookUpMs) : undefined
+  if (snapshot) return persistWithRetry(() => confirm(call, snapshot.providerCallId, snapshot.state))
+  await persistWithRetry<unknown>(() => (snapshot === null ? fail(call, 'not_placed', { asker }) : markUnknown(call, answeredAt)))
+  const current = await calls.get(call, call.id)
+  if (current.placement === 'refused') throw result
+  return current
 }
 
-/** How a call ends that its provider did not take. */
-const REFUSALS: Record<ProviderErrorKind, EndedReason> = {
+/** End reasons of calls that the provider did not accept. */
+const FAILURE_END_REASONS: Record<ProviderErrorKind, EndedReason> = {
   rejected: 'provider_rejected',
   not_found: 'provider_rejected',
   bad_signature: 'provider_rejected',
@@ -64,52 +64,55 @@ const REFUSALS: Record<ProviderErrorKind, EndedReason> = {
   unknown_outcome: 'not_placed',
 }
 
-/** So often an answer is tried to be written down while the database is away, and so long after the first failure, in milliseconds. */
+/** Attempts to persist an answer while the database is unavailable, and the delay after the first failure, in milliseconds. */
 const PERSIST_ATTEMPTS = 6
 const PERSIST_RETRY_DELAY_MS = 100
 
-/** Writes down what a provider or carrier said, also when a connection breaks meanwhile: writing it twice changes nothing, and lost it would take the watchdog a minute. */
-export async function kept<T>(write: () => Promise<T>, tries = PERSIST_ATTEMPTS): Promise<T> {
+/**
+ * Persists a provider's or carrier's answer and retries when the connection breaks. Writing twice changes nothing; without a retry the
+ * reconciler would need a minute to recover the answer.
+ */
+export async function persistWithRetry<T>(write: () => Promise<T>, tries = PERSIST_ATTEMPTS): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (tries === 1) throw error
     await sleep(PERSIST_RETRY_DELAY_MS * 2 ** (PERSIST_ATTEMPTS - tries))
-    return kept(write, tries - 1)
+    return persistWithRetry(write, tries - 1)
   }
 }
 
-/** The provider has the call: remembers its id there. A webhook may have said so already, and more. */
-async function adopt({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
+/** Stores the provider's ID of an accepted call. A webhook may have done so already, with a later status. */
+async function confirm({ workspaceId, id, provider: engine }: Call, providerCallId: string, state: CallState): Promise<Call> {
   const [call] = await query<Call>(sql`
     update calls set
       placement = case when provider_call_id is null then 'placed' else placement end,
-      check_at = case when provider_call_id is null then ${checkAfter(engine, state)} else check_at end,
+      check_at = case when provider_call_id is null then ${nextCheckAt(engine, state)} else check_at end,
       provider_call_id = coalesce(provider_call_id, ${providerCallId}),
       status = case when status = 'queued' and ${state} <> 'queued' then 'dialing' else status end
     where workspace_id = ${workspaceId} and id = ${id} returning ${columns(calls.FIELDS)}`)
   return call!
 }
 
-/** Nobody knows whether the provider took the call: the watchdog asks it, for as long as a call may stay unlisted. */
-export const suspect = ({ workspaceId, id, provider: name }: Call, answeredAt = clock.now()) =>
+/** Marks the outcome of a placement as unknown. The reconciler then asks the provider until the call must be listed there. */
+export const markUnknown = ({ workspaceId, id, provider: name }: Call, answeredAt = clock.now()) =>
   db.call.updateMany({
     where: { workspaceId, id, placement: 'sending' },
-    data: { placement: 'unknown', quietUntil: placementLookups.listedBy(name, answeredAt), checkAt: inMs(1_000) },
+    data: { placement: 'unknown', quietUntil: placementLookups.listDeadline(name, answeredAt), checkAt: fromNow(1_000) },
   })
 
 /**
- * The provider never took the call: it ends `failed`, or as `status` says, and the hold is released. One that the provider's webhook has
- * confirmed meanwhile goes on. `asker` is who asked for it and gets an error as the answer: their key is freed, so that they can try again,
- * and no event is sent (contract: `call.completed`).
+ * Ends a call that the provider never accepted, as `failed` or as `status`, and releases the hold. Does nothing if the provider's webhook has
+ * confirmed the call meanwhile. `asker` is the actor who gets an error as the answer: their idempotency key is freed so that they can try
+ * again, and no event is sent (contract: `call.completed`).
  */
-export const refuse = (call: Call, reason: EndedReason, { asker, status = 'failed' }: { asker?: Actor; status?: 'failed' | 'canceled' } = {}) =>
+export const fail = (call: Call, reason: EndedReason, { asker, status = 'failed' }: { asker?: Actor; status?: 'failed' | 'canceled' } = {}) =>
   transaction(async (tx) => {
     const { count } = await tx.call.updateMany({
       where: { workspaceId: call.workspaceId, id: call.id, placement: { in: ['sending', 'unknown'] }, providerCallId: null },
       data: { placement: 'refused', status, endedReason: reason, outcome: outcomeOf(status, null, null), endedAt: clock.now() },
     })
     if (count === 0) return
-    if (asker) await idempotency.free(tx, asker, call.id)
+    if (asker) await idempotency.releaseKey(tx, asker, call.id)
     await close(tx, call.workspaceId, call.id, { sendsEvent: !asker })
   }).then(() => announce(call))

@@ -4,45 +4,46 @@ import { conflict, notFound } from '../../../kernel/vocabulary/errors.ts'
 import type { Campaign, Lead } from '../../../generated/prisma/client.ts'
 import type { CallInput } from '../../../inputs/calls.ts'
 import { settingsOf } from '../../../inputs/campaignSettings.ts'
-import type { KnowledgeCopy } from '../../../providers/knowledge.ts'
-import { rowId } from '../../../kernel/db/rows.ts'
+import type { ProviderKnowledgeBase } from '../../../providers/knowledge.ts'
+import { parseRowId } from '../../../kernel/db/rows.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
 import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 
-/** What a call counts for; its number is free to be another than the lead's. */
+/** The campaign and lead that a call counts for. The called number may differ from the lead's. */
 export interface Target {
   campaign: Campaign | null
   lead: Lead | null
 }
 
-/** What a call asks for instead of what its agent says. */
-export type Asked = Pick<CallInput, 'language' | 'callLanguageMode' | 'outputLanguage' | 'extractionSchema'>
+/** Settings of a call that replace those of its agent. */
+export type CallOverrides = Pick<CallInput, 'language' | 'callLanguageMode' | 'outputLanguage' | 'extractionSchema'>
 
 /**
- * The campaign and lead that a call is to count for (contract: Call). A lead brings its campaign with it. NOT_FOUND for
- * what the workspace does not have, CONFLICT for a lead that is being called.
+ * Finds the campaign and lead that a call counts for (contract: Call). A lead implies its campaign. Throws NOT_FOUND for unknown ones and
+ * CONFLICT for a lead that is being called.
  */
 export async function find({ workspaceId }: Actor, { campaignId, leadId }: CallInput): Promise<Target> {
-  const lead = leadId == null ? null : await db.lead.findFirst({ where: { workspaceId, id: rowId(leadId, 'Lead'), deletedAt: null } })
-  const wanted = campaignId == null ? lead?.campaignId : rowId(campaignId, 'Campaign')
-  const campaign = wanted === undefined ? null : await db.campaign.findFirst({ where: { workspaceId, id: wanted, status: { not: 'cancelled' } } })
-  if (wanted !== undefined && !campaign) throw notFound('Campaign')
+  const lead = leadId == null ? null : await db.lead.findFirst({ where: { workspaceId, id: parseRowId(leadId, 'Lead'), deletedAt: null } })
+  const wantedCampaignId = campaignId == null ? lead?.campaignId : parseRowId(campaignId, 'Campaign')
+  const campaign =
+    wantedCampaignId === undefined ? null : await db.campaign.findFirst({ where: { workspaceId, id: wantedCampaignId, status: { not: 'cancelled' } } })
+  if (wantedCampaignId !== undefined && !campaign) throw notFound('Campaign')
   if (leadId != null && (!lead || lead.campaignId !== campaign?.id)) throw notFound('Lead')
   if (lead?.status === 'calling') throw conflict('The lead is being called. Try again after the call.')
   return { campaign, lead }
 }
 
-/** What a call is answered from besides its agent's own knowledge: its campaign's. */
-export const knowledge = async ({ campaign }: Target, engine: string): Promise<KnowledgeCopy[]> =>
-  campaign === null ? [] : knowledgeCopies.forCalls(campaign.workspaceId, engine, settingsOf(campaign.settings).knowledgeBaseIds)
+/** Lists the campaign's knowledge bases that a call uses in addition to its agent's. */
+export const listKnowledge = async ({ campaign }: Target, engine: string): Promise<ProviderKnowledgeBase[]> =>
+  campaign === null ? [] : knowledgeCopies.listForCalls(campaign.workspaceId, engine, settingsOf(campaign.settings).knowledgeBaseIds)
 
-/** What is asked of a call: by itself, or else by its campaign. */
-export const asking = (call: Asked, { campaign }: Target): Asked =>
+/** Merges the overrides of a call with those of its campaign. The call's own take precedence. */
+export const mergeOverrides = (call: CallOverrides, { campaign }: Target): CallOverrides =>
   campaign === null
     ? call
     : {
         language: call.language,
-        callLanguageMode: call.callLanguageMode ?? (call.language == null ? (campaign.callLanguageMode as Asked['callLanguageMode']) : undefined),
+        callLanguageMode: call.callLanguageMode ?? (call.language == null ? (campaign.callLanguageMode as CallOverrides['callLanguageMode']) : undefined),
         outputLanguage: call.outputLanguage ?? campaign.outputLanguage,
-        extractionSchema: call.extractionSchema ?? analysisConfig.questionsOf(campaign),
+        extractionSchema: call.extractionSchema ?? analysisConfig.mergedSchemaOf(campaign),
       }

@@ -1,8 +1,8 @@
-import { clock, inMs } from '../../../kernel/lib/clock.ts'
+import { clock, fromNow } from '../../../kernel/lib/clock.ts'
 import { anyWorkspace, pool } from '../../../kernel/db/db.ts'
 import { type Call, Prisma } from '../../../generated/prisma/client.ts'
 import { MAX_CALL_SECONDS } from '../../../inputs/agents.ts'
-import { isGone } from '../../../kernel/liveness.ts'
+import { isProcessDead } from '../../../kernel/liveness.ts'
 import type { CallSnapshot } from '../../../providers/provider.ts'
 import { paceOf } from '../../../kernel/config/simulation.ts'
 import { sql } from '../../../kernel/db/sql.ts'
@@ -10,73 +10,74 @@ import * as callProgress from '../progress/callProgress.ts'
 import * as callSettlement from '../progress/callSettlement.ts'
 import * as callSnapshots from '../progress/callSnapshots.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
-import { LOOKED_AGAIN_MS, lookAtDue } from '../../shared/dueRows.ts'
+import { RECHECK_INTERVAL_MS, processDueRows } from '../../shared/dueRows.ts'
 import { pacedInterval } from '../../shared/pacedIntervals.ts'
 import * as callSends from './callSends.ts'
 
 const RETRY_DELAY_MS = 5_000
 
-/** Looks at calls that have been silent too long, up to `limit` of them; answers how many. */
-export const watch = (limit = 50): Promise<number> => lookAtDue('calls', limit, pacedInterval(sql`provider`, LOOKED_AGAIN_MS), check)
+/** Reconciles up to `limit` calls that have been silent too long. Returns how many. */
+export const reconcileDue = (limit = 50): Promise<number> => processDueRows('calls', limit, pacedInterval(sql`provider`, RECHECK_INTERVAL_MS), reconcile)
 
-async function check(callId: number): Promise<void> {
+async function reconcile(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
   if (!call || call.finishedAt) return
   if (call.placement === 'sending') return checkSender(call)
-  if (call.placement === 'unknown') return lookForIt(call)
-  if (call.placement === 'placed') return askAboutIt(call)
+  if (call.placement === 'unknown') return reconcileUnknown(call)
+  if (call.placement === 'placed') return reconcilePlaced(call)
 }
 
 /**
- * A placement under way: its sender reports, or is dead, and then its outcome is unknown from now on. One that lives
- * but has not reported when it must have lost the answer, say with its database connection.
+ * A placement in progress. If its sender is dead, the outcome is unknown. A sender that is alive but has not reported within its time has lost
+ * the answer, for example with its database connection.
  */
 async function checkSender(call: Call) {
-  const mayReport = call.createdAt > inMs(-callSends.REPORTED_WITHIN_MS)
-  if (mayReport && call.owner && !(await isGone(pool, call.owner))) return later(call, RETRY_DELAY_MS)
-  await callSends.suspect(call)
+  const mayReport = call.createdAt > fromNow(-callSends.SEND_REPORT_TIMEOUT_MS)
+  if (mayReport && call.owner && !(await isProcessDead(pool, call.owner))) return scheduleCheck(call, RETRY_DELAY_MS)
+  await callSends.markUnknown(call)
 }
 
-/** A placement of unknown outcome: the provider lists the call, or has had time enough to list it. Never sent again. */
-async function lookForIt(call: Call) {
-  const found = await callSnapshots.find(call)
-  if (found) {
-    await callProgress.take(call, await asPolled(call, found))
-    return later(call, 1_000)
+/** A placement of unknown outcome. Waits until the provider lists the call or must have listed it. Never sends it again. */
+async function reconcileUnknown(call: Call) {
+  const snapshot = await callSnapshots.findSnapshot(call)
+  if (snapshot) {
+    await callProgress.applySnapshot(call, await fromPolling(call, snapshot))
+    return scheduleCheck(call, 1_000)
   }
-  if (found === null && call.quietUntil && call.quietUntil < clock.now())
-    return callSends.refuse(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
-  return later(call, RETRY_DELAY_MS / paceOf(call.provider))
+  if (snapshot === null && call.quietUntil && call.quietUntil < clock.now())
+    return callSends.fail(call, call.direction === 'inbound' ? 'not_connected' : 'not_placed')
+  return scheduleCheck(call, RETRY_DELAY_MS / paceOf(call.provider))
 }
 
-/** A call the provider has, silent for too long: the end was not reported, or its analysis was not. */
-async function askAboutIt(call: Call) {
-  const found = await callSnapshots.ask(call, call.providerCallId!)
-  // An inbound call that was answered and never came about: its caller had hung up, or the provider had given up on us.
-  if (found === null && call.status === 'ringing' && call.quietUntil)
-    return call.quietUntil < clock.now() ? callProgress.giveUp(call, 'not_connected') : later(call, RETRY_DELAY_MS / paceOf(call.provider))
-  const ended = hasEnded(call.status) || (found && hasEnded(found.state))
-  if (found) await callProgress.take(call, await asPolled(call, found))
-  if (ended && call.endedAt && call.endedAt < inMs(-120_000 / paceOf(call.provider))) return callProgress.giveUp(call, 'unknown')
-  if (!ended && found !== undefined && call.createdAt < inMs(-lifeMs(call))) return callProgress.giveUp(call, found ? 'never_ended' : 'lost_by_provider')
-  return ended ? later(call, RETRY_DELAY_MS) : undefined
+/** A call that the provider has and that has been silent too long: its end or its analysis was not reported. */
+async function reconcilePlaced(call: Call) {
+  const snapshot = await callSnapshots.fetchSnapshot(call, call.providerCallId!)
+  // The inbound call was answered but never connected: the caller hung up, or the provider timed out.
+  if (snapshot === null && call.status === 'ringing' && call.quietUntil)
+    return call.quietUntil < clock.now() ? callProgress.forceClose(call, 'not_connected') : scheduleCheck(call, RETRY_DELAY_MS / paceOf(call.provider))
+  const isEnded = hasEnded(call.status) || (snapshot && hasEnded(snapshot.state))
+  if (snapshot) await callProgress.applySnapshot(call, await fromPolling(call, snapshot))
+  if (isEnded && call.endedAt && call.endedAt < fromNow(-120_000 / paceOf(call.provider))) return callProgress.forceClose(call, 'unknown')
+  if (!isEnded && snapshot !== undefined && call.createdAt < fromNow(-maxLifetimeMs(call)))
+    return callProgress.forceClose(call, snapshot ? 'never_ended' : 'lost_by_provider')
+  return isEnded ? scheduleCheck(call, RETRY_DELAY_MS) : undefined
 }
 
 /**
- * Lists, and answers about unrecorded calls, lack the words spoken: webhooks bring them, so such an answer closes the call only where
- * they have brought the analysis, which comes last.
+ * Call lists and API answers about unrecorded calls have no transcript; only webhooks bring it. Such an answer is final only if a webhook has
+ * already brought the analysis, which comes last.
  */
-const asPolled = async (call: Call, found: CallSnapshot): Promise<CallSnapshot> => ({
-  ...found,
-  final: callSettlement.isWhole(found) || (hasEnded(found.state) && found.transcript === null && (await isAnalyzed(call))),
+const fromPolling = async (call: Call, snapshot: CallSnapshot): Promise<CallSnapshot> => ({
+  ...snapshot,
+  final: callSettlement.isComplete(snapshot) || (hasEnded(snapshot.state) && snapshot.transcript === null && (await isAnalyzed(call))),
 })
 
 const isAnalyzed = async ({ workspaceId, id }: Call) =>
   (await anyWorkspace.callDetail.count({ where: { workspaceId, callId: id, analysis: { not: Prisma.AnyNull } } })) > 0
 
-/** Longer than any call can take from placement to analysis. */
-const lifeMs = ({ provider: engine }: Call) => ((MAX_CALL_SECONDS + 300) * 1000) / paceOf(engine)
+/** Upper limit on the time from placement to analysis. */
+const maxLifetimeMs = ({ provider: engine }: Call) => ((MAX_CALL_SECONDS + 300) * 1000) / paceOf(engine)
 
-const later = async ({ id }: Call, ms: number) => {
-  await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: inMs(ms) } })
+const scheduleCheck = async ({ id }: Call, ms: number) => {
+  await anyWorkspace.call.updateMany({ where: { id, finishedAt: null }, data: { checkAt: fromNow(ms) } })
 }

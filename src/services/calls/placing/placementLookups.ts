@@ -8,28 +8,28 @@ import { providerAgentOf } from '../../shared/jsonColumns.ts'
 
 const POLL_INTERVAL_MS = 500
 
-/** When the provider lists a call that it took before that moment, at the latest. */
-export const listedBy = (name: string, answeredAt: Date) => new Date(answeredAt.getTime() + provider(name).listLagMs)
+/** The latest time at which the provider lists a call that it accepted before `answeredAt`. */
+export const listDeadline = (name: string, answeredAt: Date) => new Date(answeredAt.getTime() + provider(name).listLagMs)
 
 /**
- * Asks the provider for a call whose placement got no clear answer, for at most `timeoutMs`. Answers the call; null when it is certain
- * that there is none, since it is missing from the list after the longest time that a call can take to appear there; undefined while
- * that is unknown, as with a provider whose list lags for longer. Writes nothing, so it may be cut short anywhere.
+ * Looks up a call whose placement got an ambiguous answer, for at most `timeoutMs`. Returns the call; null if it certainly does not exist,
+ * since the provider's listing lag has passed without it; undefined if that is still unknown, for example with a longer lag. Writes nothing
+ * and can be interrupted at any point.
  */
 export async function lookUp(call: Call, answeredAt: Date, timeoutMs: number): Promise<CallSnapshot | null | undefined> {
   const deadline = answeredAt.getTime() + timeoutMs
-  const listed = listedBy(call.provider, answeredAt).getTime()
+  const listDeadlineMs = listDeadline(call.provider, answeredAt).getTime()
   for (;;) {
-    const isListed = nowMs() > listed
-    const found = await find(call, deadline - nowMs())
-    if (found || (found === null && isListed)) return found
+    const isListed = nowMs() > listDeadlineMs
+    const snapshot = await findListed(call, deadline - nowMs())
+    if (snapshot || (snapshot === null && isListed)) return snapshot
     if (nowMs() + POLL_INTERVAL_MS > deadline) return undefined
     await sleep(POLL_INTERVAL_MS)
   }
 }
 
-/** The call as the provider lists it, null when it lists none, undefined when it does not answer in time. */
-const find = (call: Call, timeoutMs: number) =>
+/** Returns the call as the provider lists it, null if it is not listed, undefined if the provider does not answer in time. */
+const findListed = (call: Call, timeoutMs: number) =>
   Promise.race([
     provider(call.provider)
       .findCall({ ref: call.ref, agent: providerAgentOf(call), since: call.createdAt })

@@ -8,54 +8,52 @@ import * as callSnapshots from './callSnapshots.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 /**
- * Takes in what a webhook says of a call. It is a hint: before the call ends, which frees its line and settles its money, the provider's
- * API is asked, and state, times, duration and cost are the API's; words and answers are taken from the webhook where
- * the API has none. Where the API says that the call goes on, knows it not, or cannot be asked, nothing ends, and the watchdog
- * asks again soon. An id that is not known of the call is taken over only once the API has confirmed it. One question a call as a rule: once
- * the API has told the end, the last webhook closes with what it told.
- *
- * Safe to run twice and to die at any moment: asking changes nothing, and each change is one transaction that locks the call.
- * Throws where the event has to be worked on later.
+ * Applies a webhook about a call. It is only a hint: before a call ends, which releases its slot and settles its money, the provider's API is
+ * asked. Status, times, duration and cost come from the API; transcript and answers come from the webhook if the API has none. If the API says
+ * that the call is active, does not know it, or cannot be reached, nothing ends, and the reconciler asks again soon. An unknown provider ID is
+ * stored only after the API has confirmed it. This usually takes one API request per call: once the API has reported the end, the last webhook
+ * closes the call with its own data. Safe to run twice and to die at any moment: asking changes nothing, and each change is one transaction
+ * that locks the call. Throws if the event has to be processed again later.
  */
-export async function takeReport(call: Call, news: CallSnapshot): Promise<void> {
-  if (call.placement === 'refused') return hangUp(call, news)
+export async function applyReport(call: Call, report: CallSnapshot): Promise<void> {
+  if (call.placement === 'refused') return hangUpUntracked(call, report)
   if (call.finishedAt) return
-  const isKnown = call.providerCallId === news.providerCallId
-  if (isKnown && (!claimsEnd(news) || isSettled(call))) return callProgress.takeHint(call, news)
-  const found = await callSnapshots.ask(call, news.providerCallId)
+  const isKnown = call.providerCallId === report.providerCallId
+  if (isKnown && (!reportsEnd(report) || isSettled(call))) return callProgress.applyHint(call, report)
+  const fetched = await callSnapshots.fetchSnapshot(call, report.providerCallId)
   if (!isKnown) {
-    if (found === undefined) throw new Error('Could not look up a call at the voice provider')
-    if (found === null || !(await rename(call, news.providerCallId))) return
+    if (fetched === undefined) throw new Error('Could not look up a call at the voice provider')
+    if (fetched === null || !(await changeProviderCallId(call, report.providerCallId))) return
   }
-  if (!found || !hasEnded(found.state)) return callProgress.takeHint(call, news)
-  await callProgress.take(call, merged(found, news))
+  if (!fetched || !hasEnded(fetched.state)) return callProgress.applyHint(call, report)
+  await callProgress.applySnapshot(call, mergeSnapshots(fetched, report))
 }
 
-const claimsEnd = ({ state, final }: CallSnapshot) => final || hasEnded(state)
+const reportsEnd = ({ state, final }: CallSnapshot) => final || hasEnded(state)
 
-/** The API has told how the call ended and what it cost; it has nothing to add to a call that never connected. */
+/** Whether the API has reported the end and the cost. It has nothing to add to a call that never connected. */
 const isSettled = ({ status, startedAt, durationSeconds, providerCostMicros }: Call) =>
   hasEnded(status) && (startedAt === null || (durationSeconds !== null && providerCostMicros !== null))
 
-/** The API's answer with the words and answers that only the webhook has: Retell keeps none of a call it does not store. */
-function merged(found: CallSnapshot, news: CallSnapshot): CallSnapshot {
-  const both = {
-    ...found,
-    transcript: found.transcript ?? news.transcript,
-    analysis: found.analysis ?? news.analysis,
-    isAnalysisTooLong: found.isAnalysisTooLong || news.isAnalysisTooLong,
-    outcome: found.outcome ?? news.outcome,
-    detectedLanguage: found.detectedLanguage ?? news.detectedLanguage,
-    hasRecording: found.hasRecording || news.hasRecording,
+/** Adds the webhook's transcript and answers to the API's snapshot: Retell keeps none for a call that it does not store. */
+function mergeSnapshots(fetched: CallSnapshot, report: CallSnapshot): CallSnapshot {
+  const merged = {
+    ...fetched,
+    transcript: fetched.transcript ?? report.transcript,
+    analysis: fetched.analysis ?? report.analysis,
+    isAnalysisTooLong: fetched.isAnalysisTooLong || report.isAnalysisTooLong,
+    outcome: fetched.outcome ?? report.outcome,
+    detectedLanguage: fetched.detectedLanguage ?? report.detectedLanguage,
+    hasRecording: fetched.hasRecording || report.hasRecording,
   }
-  return { ...both, final: news.final || isWhole(both) }
+  return { ...merged, final: report.final || isComplete(merged) }
 }
 
-/** Whether nothing more will come: the words of a conversation included, which some answers lack. */
-export const isWhole = ({ final, transcript, durationSeconds }: CallSnapshot) => final && (transcript !== null || !durationSeconds)
+/** Whether nothing more will arrive, including the transcript of a conversation, which some answers lack. */
+export const isComplete = ({ final, transcript, durationSeconds }: CallSnapshot) => final && (transcript !== null || !durationSeconds)
 
-/** An inbound call goes by another id than the provider's question named. Answers false where that id is another call's. */
-async function rename({ id, providerCallId: known }: Call, providerCallId: string): Promise<boolean> {
+/** Stores another provider ID for an inbound call than the one in the provider's request. Returns false if that ID belongs to another call. */
+async function changeProviderCallId({ id, providerCallId: known }: Call, providerCallId: string): Promise<boolean> {
   if (known === null) return true
   try {
     await anyWorkspace.call.updateMany({ where: { id, providerCallId: known, direction: 'inbound', finishedAt: null }, data: { providerCallId } })
@@ -66,12 +64,12 @@ async function rename({ id, providerCallId: known }: Call, providerCallId: strin
   }
 }
 
-/** A call that was given up as never placed, or turned away, is alive after all: nobody watches or pays for it, so it is hung up. */
-async function hangUp(call: Call, { providerCallId, state }: CallSnapshot) {
+/** Hangs up a call that has ended here (never placed, or rejected) but is active at the provider: nobody monitors or pays for it. */
+async function hangUpUntracked(call: Call, { providerCallId, state }: CallSnapshot) {
   if (hasEnded(state)) return
-  const found = await callSnapshots.ask(call, providerCallId)
-  if (found === undefined) throw new Error('Could not look up a call at the voice provider')
-  if (found === null || hasEnded(found.state)) return
+  const snapshot = await callSnapshots.fetchSnapshot(call, providerCallId)
+  if (snapshot === undefined) throw new Error('Could not look up a call at the voice provider')
+  if (snapshot === null || hasEnded(snapshot.state)) return
   log.error({ callId: call.id, providerCallId }, 'hanging up a call that has ended here but is still active at the voice provider')
   await provider(call.provider).endCall(providerCallId)
 }

@@ -1,54 +1,56 @@
-import { Malformed } from '../../../kernel/json/foreignJson.ts'
+import { MalformedJsonError } from '../../../kernel/json/foreignJson.ts'
 import type { Redaction } from '../../../inputs/dataDuties.ts'
 import type { ProviderEvent, ProviderName } from '../../../providers/provider.ts'
-import { FOR_LARGE_TEXTS, Overtaxed, threadPool } from '../../../kernel/threads/threadPool.ts'
+import { LARGE_TEXT_LIMITS, ThreadLimitError, threadPool } from '../../../kernel/threads/threadPool.ts'
 import * as bodies from './callBodies.ts'
 import type { Question } from './callTextsWorker.ts'
-import type { Line } from '../../redaction/digitRuns.ts'
+import type { TextLine } from '../../redaction/digitRuns.ts'
 import { redactJson, redactLines } from '../../redaction/redaction.ts'
 
-/** Bytes of a body that is read at once, in a few milliseconds whatever it spells. */
-const SHORT_BODY = 16_384
-/** Characters that are masked at once. */
-const SHORT_TEXT = 1_500
-/** The turn of bodies whose workspace is not known. */
-const NOBODY = 0
+/** Bodies up to this size are parsed on the main thread, in a few milliseconds for any content. */
+const MAX_INLINE_BODY_BYTES = 16_384
+/** Texts up to this length are redacted on the main thread. */
+const MAX_INLINE_TEXT_LENGTH = 1_500
+/** The queue key of bodies whose workspace is unknown. */
+const NO_WORKSPACE = 0
 
-/** The longest body, or conversation, takes about a second of an idle machine. */
+/** The longest body or conversation takes about a second on an idle machine. */
 const pool = threadPool({
   callerUrl: import.meta.url,
   module: './callTextsWorker',
-  ...FOR_LARGE_TEXTS,
+  ...LARGE_TEXT_LIMITS,
 })
 
-/** Long ones in a thread, in the workspace's turn; what calls wait for is urgent, and never refused. */
-const ask = (workspaceId: number | null, question: Question) => pool.ask({ workspaceId: workspaceId ?? NOBODY, class: 'urgent' }, question)
+/** Runs a long task in a thread, queued by workspace. Tasks that calls wait for are urgent and never rejected. */
+const askThread = (workspaceId: number | null, question: Question) => pool.ask({ workspaceId: workspaceId ?? NO_WORKSPACE, class: 'urgent' }, question)
 
-/** What a verified webhook tells, and the text to be stored of it: without links to audio, fit for PostgreSQL. Throws Malformed. */
-export async function readBody(workspaceId: number | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.Read> {
-  if (raw.length <= SHORT_BODY) return bodies.read(provider, raw)
-  const answer = await ask(workspaceId, { task: 'readBody', provider, raw }).catch((error: unknown) => {
-    throw error instanceof Overtaxed ? new Malformed(error.message) : error
+/** Parses a verified webhook. Returns the event and the text to store, without audio links and valid for PostgreSQL. Throws MalformedJsonError. */
+export async function parseBody(workspaceId: number | null, provider: ProviderName, raw: Uint8Array): Promise<bodies.ParsedBody> {
+  if (raw.length <= MAX_INLINE_BODY_BYTES) return bodies.parseBody(provider, raw)
+  const answer = await askThread(workspaceId, { task: 'readBody', provider, raw }).catch((error: unknown) => {
+    throw error instanceof ThreadLimitError ? new MalformedJsonError(error.message) : error
   })
-  const read = answer as bodies.Read | { malformed: string }
-  if ('malformed' in read) throw new Malformed(read.malformed)
-  return read
+  const parsed = answer as bodies.ParsedBody | { malformed: string }
+  if ('malformed' in parsed) throw new MalformedJsonError(parsed.malformed)
+  return parsed
 }
 
-/** What a stored body tells; `ignored` where it is gone. */
-export const eventIn = async (workspaceId: number | null, provider: ProviderName, text: string): Promise<ProviderEvent> =>
-  text.length <= SHORT_BODY ? bodies.eventIn(provider, text) : ((await ask(workspaceId, { task: 'eventIn', provider, text })) as ProviderEvent)
+/** Parses a stored body; `ignored` if it is deleted. */
+export const parseStoredEvent = async (workspaceId: number | null, provider: ProviderName, text: string): Promise<ProviderEvent> =>
+  text.length <= MAX_INLINE_BODY_BYTES
+    ? bodies.parseStoredEvent(provider, text)
+    : ((await askThread(workspaceId, { task: 'eventIn', provider, text })) as ProviderEvent)
 
-/** `redactLines` of a conversation however long it is. Throws when it cannot be masked, and nothing may be kept of it. */
-export async function maskLines<L extends Line>(workspaceId: number, lines: readonly L[], kinds: readonly Redaction[], isLive = false): Promise<L[]> {
-  const isShort = kinds.length === 0 || lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= SHORT_TEXT
-  return isShort ? redactLines(lines, kinds, isLive) : ((await ask(workspaceId, { task: 'maskLines', lines, kinds, isLive })) as L[])
+/** Runs `redactLines` for a conversation of any length. Throws if it cannot be redacted; then nothing of it may be stored. */
+export async function maskLines<L extends TextLine>(workspaceId: number, lines: readonly L[], kinds: readonly Redaction[], isLive = false): Promise<L[]> {
+  const isShort = kinds.length === 0 || lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_INLINE_TEXT_LENGTH
+  return isShort ? redactLines(lines, kinds, isLive) : ((await askThread(workspaceId, { task: 'maskLines', lines, kinds, isLive })) as L[])
 }
 
-/** `redactJson` likewise. */
+/** Runs `redactJson` for a value of any size. */
 export async function maskJson<T>(workspaceId: number, value: T, kinds: readonly Redaction[]): Promise<T> {
-  const isShort = kinds.length === 0 || JSON.stringify(value).length <= SHORT_TEXT
-  return isShort ? redactJson(value, kinds) : ((await ask(workspaceId, { task: 'maskJson', value, kinds })) as T)
+  const isShort = kinds.length === 0 || JSON.stringify(value).length <= MAX_INLINE_TEXT_LENGTH
+  return isShort ? redactJson(value, kinds) : ((await askThread(workspaceId, { task: 'maskJson', value, kinds })) as T)
 }
 
 /** Ends the threads. */

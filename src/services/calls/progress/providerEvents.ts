@@ -15,12 +15,12 @@ import * as inboundAnswers from '../inbound/inboundAnswers.ts'
 import * as providerDeletions from './providerDeletions.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 import { sharedSecret } from '../../voiceProviders/webhookAddresses.ts'
-import { ownerText, readOwner, secretFor, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
+import { formatOwner, parseOwner, webhookSecretOf, type WebhookOwner } from '../../../kernel/crypto/webhookTokens.ts'
 
 const MAX_KEY_LENGTH = 500
 
-/** What became of a webhook, and what its sender is to be told where it asked something. */
-export interface Received {
+/** How a webhook was handled, and the response to its sender if it asked something. */
+export interface WebhookResult {
   result: 'stored' | 'repeated' | 'ignored' | 'answered' | 'rejected' | 'hinted' | 'refused'
   answer?: JsonObject
 }
@@ -28,39 +28,41 @@ export interface Received {
 type CallEvent = Extract<ProviderEvent, { type: 'call' | 'transcript' }>
 
 /**
- * Takes in a provider's webhook. The question who answers an inbound call is answered; everything else is stored with
- * the job that works on it, in one transaction; only then may it be acknowledged, since it can be the only copy of a
- * transcript. A repeated one is acknowledged and stored no second time, and what tells of a call that was deleted here is not
- * stored at all. Links to audio are dropped first: nothing of a vendor's recording is kept here. Throws ProviderError `bad_signature`, and Malformed for a body that is no JSON.
- *
- * `owner` is whose address it came in at: an event about a call of another workspace is acknowledged and changes nothing. One about a call of
- * the workspace's other agent or number, or at the address that all once shared (null), only has the provider asked about the call.
+ * Receives a provider's webhook. Requests for the agent of an inbound call are answered. Other events are stored with the job that processes
+ * them, in one transaction, before they are acknowledged, since they can be the only copy of a transcript. A repeated event is acknowledged
+ * and not stored again; an event about a deleted call is not stored at all. Audio links are removed first: no vendor recording is kept here.
+ * Throws ProviderError `bad_signature`, and MalformedJsonError for a body that is not JSON. `owner` is the owner of the webhook URL: an event about a
+ * call of another workspace is acknowledged and changes nothing. An event about a call of another agent or number of the workspace, or at the
+ * URL that all once shared (null), only makes the reconciler ask the provider about the call.
  */
-export async function receive(name: ProviderName, owner: WebhookOwner | null, raw: Buffer, headers: IncomingHttpHeaders): Promise<Received> {
+export async function receive(name: ProviderName, owner: WebhookOwner | null, raw: Buffer, headers: IncomingHttpHeaders): Promise<WebhookResult> {
   const voice = provider(name)
-  voice.verifyWebhook(raw, headers, owner ? secretFor(name, owner) : sharedSecret())
-  const { event, text } = await callTexts.readBody(owner?.workspaceId ?? null, name, raw)
+  voice.verifyWebhook(raw, headers, owner ? webhookSecretOf(name, owner) : sharedSecret())
+  const { event, text } = await callTexts.parseBody(owner?.workspaceId ?? null, name, raw)
   if (event.type === 'ignored') return { result: 'ignored' }
-  if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: keyOf(owner, event) }, owner)
-  if (!owner) return { result: await hint(name, event) }
+  if (event.type === 'inbound') return inboundAnswers.answer(name, { ...event, dedupeKey: dedupeKeyOf(owner, event) }, owner)
+  if (!owner) return { result: await requestCheck(name, event) }
   const call = await findCall(name, owner, event)
-  if (call && call.workspaceId !== owner.workspaceId) return refused(name, owner, event)
-  if (call && !isOwned(call, owner)) return { result: await hint(name, event) }
-  if (await providerDeletions.isWished(name, idOf(event))) return { result: 'ignored' }
+  if (call && call.workspaceId !== owner.workspaceId) return refuse(name, owner, event)
+  if (call && !isOwned(call, owner)) return { result: await requestCheck(name, event) }
+  if (await providerDeletions.isScheduled(name, providerCallIdOf(event))) return { result: 'ignored' }
   return (await store(name, owner, text, event)) ? { result: 'stored' } : { result: 'repeated' }
 }
 
-const idOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
+const providerCallIdOf = (event: CallEvent) => (event.type === 'call' ? event.call.providerCallId : event.providerCallId)
 const isOwned = (call: Call, { kind, id }: WebhookOwner) => (kind === 'agent' ? call.agentId === id : call.numberId === id)
 
-function refused(provider: ProviderName, owner: WebhookOwner, event: CallEvent): Received {
-  log.warn({ provider, owner: ownerText(owner), providerCallId: idOf(event) }, 'refused a webhook about a call that belongs to another agent or number')
+function refuse(provider: ProviderName, owner: WebhookOwner, event: CallEvent): WebhookResult {
+  log.warn(
+    { provider, owner: formatOwner(owner), providerCallId: providerCallIdOf(event) },
+    'refused a webhook about a call that belongs to another agent or number',
+  )
   return { result: 'refused' }
 }
 
-/** Has the watchdog ask the provider about the call now, which is all that such a webhook can do. */
-async function hint(name: ProviderName, event: CallEvent): Promise<'hinted' | 'ignored'> {
-  const providerCallId = idOf(event)
+/** Makes the reconciler check the call now, which is all that an unattributed webhook can do. */
+async function requestCheck(name: ProviderName, event: CallEvent): Promise<'hinted' | 'ignored'> {
+  const providerCallId = providerCallIdOf(event)
   if (event.type !== 'call' || !isStorable(providerCallId)) return 'ignored'
   await anyWorkspace.call.updateMany({
     where: { provider: name, providerCallId, placement: 'placed', finishedAt: null, checkAt: { gt: clock.now() } },
@@ -74,61 +76,61 @@ const store = (name: ProviderName, owner: WebhookOwner, text: string, event: Cal
     const hasAudio = event.type === 'call' && event.call.hasRecording
     const [stored] = await tx.$queryRaw<{ id: bigint }[]>`
       insert into provider_events (provider, owner, dedupe_key, body, has_audio)
-      values (${name}, ${ownerText(owner)}, ${keyOf(owner, event)}, ${text}::jsonb, ${hasAudio})
+      values (${name}, ${formatOwner(owner)}, ${dedupeKeyOf(owner, event)}, ${text}::jsonb, ${hasAudio})
       on conflict do nothing returning id`
     if (stored) await enqueue(tx, 'providerEvents.apply', { eventId: Number(stored.id) })
     return stored !== undefined
   })
 
-/** What repetitions share, in a form that can be indexed whatever a vendor calls its calls. Nobody can use up a key of another address. */
-function keyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
-  const key = owner ? `${ownerText(owner)}:${dedupeKey}` : dedupeKey
+/** The deduplication key, in a form that can be indexed for any vendor ID. It includes the owner, so that no other URL can use up a key. */
+function dedupeKeyOf(owner: WebhookOwner | null, { dedupeKey }: ProviderEvent): string {
+  const key = owner ? `${formatOwner(owner)}:${dedupeKey}` : dedupeKey
   return key.length <= MAX_KEY_LENGTH && isStorable(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-interface Stored {
+interface StoredEvent {
   provider: ProviderName
   owner: string | null
   hasAudio: boolean
-  /** Of the body. */
+  /** The body as JSON text. */
   text: string
 }
 
-/** Works on one stored event; running it twice changes nothing. */
+/** Processes one stored event; running it twice changes nothing. */
 export async function apply(eventId: number): Promise<void> {
-  const [stored] = await anyWorkspace.$queryRaw<Stored[]>`
+  const [stored] = await anyWorkspace.$queryRaw<StoredEvent[]>`
     select provider, owner, has_audio as "hasAudio", body::text as text from provider_events where id = ${eventId} and processed_at is null`
   if (!stored) return
-  const event = await callTexts.eventIn(readOwner(stored.owner ?? '')?.workspaceId ?? null, stored.provider, stored.text)
-  const call = event.type === 'call' || event.type === 'transcript' ? await applied(stored, event) : null
-  await noteApplied(eventId, call)
+  const event = await callTexts.parseStoredEvent(parseOwner(stored.owner ?? '')?.workspaceId ?? null, stored.provider, stored.text)
+  const call = event.type === 'call' || event.type === 'transcript' ? await applyToCall(stored, event) : null
+  await markProcessed(eventId, call)
 }
 
-/** The call that the event was about and allowed to be about; null where there is none. */
-async function applied({ provider: name, owner: text, hasAudio }: Stored, event: CallEvent): Promise<Call | null> {
-  const owner = readOwner(text ?? '')
-  // Stored before addresses proved anything.
+/** Applies the event to its call. Returns the call, or null if there is none or the event's owner does not own it. */
+async function applyToCall({ provider: name, owner: text, hasAudio }: StoredEvent, event: CallEvent): Promise<Call | null> {
+  const owner = parseOwner(text ?? '')
+  // Stored before webhook URLs identified their owner.
   if (!owner) {
-    await hint(name, event)
+    await requestCheck(name, event)
     return null
   }
   const call = await findCall(name, owner, event)
   if (!call) {
     webhooksReceived.inc({ provider: name, result: 'unknown_call' })
-    log.warn({ provider: name, providerCallId: idOf(event) }, 'received a webhook about an unknown call')
+    log.warn({ provider: name, providerCallId: providerCallIdOf(event) }, 'received a webhook about an unknown call')
     return null
   }
   if (call.workspaceId !== owner.workspaceId || !isOwned(call, owner)) return null
-  if (event.type === 'call') await callSettlement.takeReport(call, { ...event.call, hasRecording: hasAudio })
-  else await callProgress.hear(call, event.lines, event.mode)
+  if (event.type === 'call') await callSettlement.applyReport(call, { ...event.call, hasRecording: hasAudio })
+  else await callProgress.appendTranscript(call, event.lines, event.mode)
   return call
 }
 
 /**
- * Of a call that is not ours, or was and is erased, maybe just now, nothing is kept but that the event was seen; and nothing of what was
- * said where its workspace has parts of that masked: it is in the call now, masked.
+ * Marks an event as processed. Clears the body if the call is unknown or erased (possibly just now), and if the workspace redacts transcripts,
+ * since the call now holds the redacted text.
  */
-async function noteApplied(eventId: number, call: Call | null) {
+async function markProcessed(eventId: number, call: Call | null) {
   await anyWorkspace.$executeRaw`
     with ours as (select id from calls where id = ${call?.id ?? null}::int for key share)
     update provider_events set processed_at = now(), call_id = (select id from ours),
@@ -141,15 +143,15 @@ async function noteApplied(eventId: number, call: Call | null) {
 
 const RETENTION_DAYS = 7
 
-/** Drops events that were worked on long ago, since what they told is in the calls, and those that nobody works on any more, since they failed each time. */
-export const forgetOld = () => anyWorkspace.$executeRaw`
+/** Deletes events that were processed long ago, whose content is in the calls, and events whose job has failed all its attempts. */
+export const deleteOld = () => anyWorkspace.$executeRaw`
   delete from provider_events e where processed_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
     or (processed_at is null and received_at < ${clock.now()}::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not exists (
       select from graphile_worker._private_jobs j where j.payload->>'eventId' = e.id::text and j.attempts < j.max_attempts))`
 
-/** The call behind the event: whoever's goes by the provider's id, or the owner's own that our reference names. */
+/** Finds the call of the event by the provider's ID, or among the owner's calls by our reference. */
 async function findCall(name: string, { workspaceId }: WebhookOwner, event: CallEvent): Promise<Call | null> {
-  const providerCallId = idOf(event)
+  const providerCallId = providerCallIdOf(event)
   const ref = event.type === 'call' ? event.call.ref : event.ref
   if (!isStorable(providerCallId)) return null
   return (

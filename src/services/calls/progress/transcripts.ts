@@ -1,44 +1,45 @@
 import type { Redaction } from '../../../inputs/dataDuties.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
-import { withinBounds } from '../../../providers/spokenLines.ts'
+import { truncateTranscript } from '../../../providers/spokenLines.ts'
 import * as callTexts from './callTexts.ts'
 
-/** A line as it is kept: of one that is masked, how long it was as it was said, by which it is known again. */
-export interface KeptLine extends TranscriptLine {
+/** A stored line. `said` is the original length of a redacted line, which identifies it when it arrives again. */
+export interface StoredLine extends TranscriptLine {
   said?: number
 }
 
-/** What a transcript reads from a line on; everything before stays as it was. */
+/** A change of a transcript: the lines from `startIndex` on. Earlier lines are unchanged. */
 export interface Change {
   lines: TranscriptLine[]
   startIndex: number
 }
 
 /**
- * A transcript after more of it was heard: the next lines (`append`), put in order by when they were spoken, or all of
- * it so far (`replace`), of which the one that says more is the newer. Null when nothing changes. Whatever the order in
- * which lines arrive, and however often, the transcript becomes the same; what is said beyond what is kept of a conversation is left out.
+ * Merges new lines into a transcript: the next lines (`append`), ordered by start time, or all lines so far (`replace`), of which the longer
+ * version wins. Returns null if nothing changes. The result is the same for any order and repetition of the input. Lines beyond the size limit
+ * of a conversation are dropped.
  */
-export function hear(known: KeptLine[], heard: TranscriptLine[], mode: 'replace' | 'append'): KeptLine[] | null {
-  const next = mode === 'replace' ? (saidIn(heard) > saidIn(known) ? heard : known) : withinBounds(heard.reduce(place, known))
-  return firstDifference(known, next) === null ? null : next
+export function mergeLines(stored: StoredLine[], received: TranscriptLine[], mode: 'replace' | 'append'): StoredLine[] | null {
+  const next =
+    mode === 'replace' ? (spokenLength(received) > spokenLength(stored) ? received : stored) : truncateTranscript(received.reduce(insertLine, stored))
+  return firstDifference(stored, next) === null ? null : next
 }
 
-/** The lines of a call that goes on without what these kinds name, which is not to be kept. */
-export async function masked(workspaceId: number, lines: KeptLine[], kinds: readonly Redaction[]): Promise<KeptLine[]> {
-  const kept = await callTexts.maskLines(workspaceId, lines, kinds, true)
-  return kept.map((line, at) => (line.text === lines[at]!.text ? line : { ...line, said: lines[at]!.said ?? lines[at]!.text.length }))
+/** Redacts the lines of an active call, so that the original text is not stored. */
+export async function redactStored(workspaceId: number, lines: StoredLine[], kinds: readonly Redaction[]): Promise<StoredLine[]> {
+  const redacted = await callTexts.maskLines(workspaceId, lines, kinds, true)
+  return redacted.map((line, index) => (line.text === lines[index]!.text ? line : { ...line, said: lines[index]!.said ?? lines[index]!.text.length }))
 }
 
-/** From where on the one differs from the other: what somebody who knows `before` needs to be told. Null when they agree. */
-export function changed(before: TranscriptLine[], after: TranscriptLine[]): Change | null {
+/** Finds the first difference, for a client that has `before`. Returns null if both are equal. */
+export function findChange(before: TranscriptLine[], after: TranscriptLine[]): Change | null {
   const startIndex = firstDifference(before, after)
   return startIndex === null ? null : { startIndex, lines: after.slice(startIndex) }
 }
 
-/** A line where it belongs; one without a time was said last, and one that is known already is said once. */
-function place(lines: KeptLine[], line: TranscriptLine): KeptLine[] {
-  if (lines.some((known) => isSame(known, line) || wasSame(known, line))) return lines
+/** Inserts a line by its start time. A line without a time goes to the end; a known line is not added again. */
+function insertLine(lines: StoredLine[], line: TranscriptLine): StoredLine[] {
+  if (lines.some((known) => isSame(known, line) || isRedactedForm(known, line))) return lines
   const { startSeconds } = line
   const later = startSeconds === null ? -1 : lines.findIndex((known) => known.startSeconds !== null && isBefore(line, known))
   return later < 0 ? [...lines, line] : [...lines.slice(0, later), line, ...lines.slice(later)]
@@ -47,16 +48,16 @@ function place(lines: KeptLine[], line: TranscriptLine): KeptLine[] {
 const isBefore = (one: TranscriptLine, other: TranscriptLine) =>
   one.startSeconds! < other.startSeconds! || (one.startSeconds === other.startSeconds && one.role + one.text < other.role + other.text)
 const isSame = (one: TranscriptLine, other: TranscriptLine) => one.role === other.role && one.text === other.text && one.startSeconds === other.startSeconds
-/** Whether a line is one that was masked. */
-const wasSame = (known: KeptLine, line: TranscriptLine) =>
+/** Whether a stored line is the redacted form of a line. */
+const isRedactedForm = (known: StoredLine, line: TranscriptLine) =>
   known.said === line.text.length && known.role === line.role && known.startSeconds === line.startSeconds
-const saidIn = (lines: KeptLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
+const spokenLength = (lines: StoredLine[]) => lines.reduce((sum, { text, said }) => sum + (said ?? text.length), 0)
 
 function firstDifference(before: TranscriptLine[], after: TranscriptLine[]): number | null {
-  const most = Math.max(before.length, after.length)
-  for (let index = 0; index < most; index++) {
-    const [one, other] = [before[index], after[index]]
-    if (!one || !other || !isSame(one, other)) return index
+  const length = Math.max(before.length, after.length)
+  for (let index = 0; index < length; index++) {
+    const [first, second] = [before[index], after[index]]
+    if (!first || !second || !isSame(first, second)) return index
   }
   return null
 }

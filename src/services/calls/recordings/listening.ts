@@ -1,70 +1,70 @@
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
-import { inMs, nowMs } from '../../../kernel/lib/clock.ts'
+import { fromNow, nowMs } from '../../../kernel/lib/clock.ts'
 import { conflict, forbidden, unauthenticated } from '../../../kernel/vocabulary/errors.ts'
 import type { LiveAudio } from '../../../providers/liveAudio.ts'
-import { seal, unseal } from '../../../kernel/crypto/seal.ts'
+import { encryptSecret, decryptSecret } from '../../../kernel/crypto/seal.ts'
 import { settings } from '../../../kernel/config/settings.ts'
 import * as access from '../../access/access.ts'
 import * as calls from '../calls.ts'
 import { hasEnded } from '../../../kernel/vocabulary/callStates.ts'
-import { provider, providerFailed } from '../../voiceProviders/voiceProviders.ts'
+import { provider, fromProviderError } from '../../voiceProviders/voiceProviders.ts'
 
-/** A ticket must be used within that time of its making. */
-const TICKET_MS = 60_000
-const PLACE = 'listening ticket'
+/** Lifetime of a ticket. */
+const TICKET_TTL_MS = 60_000
+const TICKET_AAD = 'listening ticket'
 
-/** Who may hear which call, as a ticket says it. */
+/** A permission to listen to a call, as sealed in a ticket. */
 export interface Ticket {
   callId: number
   actor: Pick<Actor, 'kind' | 'workspaceId' | 'keyId' | 'userId' | 'sessionId' | 'role'>
 }
 
 /**
- * How to hear a call in progress: an address of ours that carries the sound of a WebSocket, or a WebRTC room of the
- * provider that may only be listened to. NOT_FOUND; CONFLICT when the call is not in progress or the provider offers
- * nothing; FORBIDDEN where the law forbids recording, since a secret listener is one too.
+ * Opens a listening session for a call in progress: our own WebSocket URL that streams the audio, or a listen-only WebRTC room of the
+ * provider. Throws NOT_FOUND; CONFLICT if the call is not in progress or the provider offers no live audio; FORBIDDEN if the law forbids
+ * recording, since that also covers secret listening.
  */
-export async function open(actor: Actor, callId: number) {
+export async function openSession(actor: Actor, callId: number) {
   const call = await calls.get(actor, callId)
   if (call.recordingReason === 'forbidden_by_law') throw forbidden(`You cannot listen to this call. The law of ${call.country} forbids it.`)
-  const audio = await audioOf(call)
+  const audio = await getLiveAudio(call)
   if (!audio) throw conflict('You cannot listen to this call now. It is not in progress, or the voice provider offers no live audio.')
-  const expiresAt = inMs(TICKET_MS)
+  const expiresAt = fromNow(TICKET_TTL_MS)
   if (audio.kind === 'webrtc') return { protocol: 'webrtc', ...audio }
-  const url = `${settings.publicUrl.replace(/^http/, 'ws')}/listen/${ticketFor(actor, callId, expiresAt)}`
+  const url = `${settings.publicUrl.replace(/^http/, 'ws')}/listen/${sealTicket(actor, callId, expiresAt)}`
   return { protocol: 'websocket', url, expiresAt, transport: 'pcm_s16le', token: null, room: null, iceServers: [] }
 }
 
-/** The provider's address behind a ticket, asked for afresh. UNAUTHENTICATED for a ticket that is forged, too old, or of somebody who has lost their rights. */
+/** Returns the provider's current audio URL for a ticket. Throws UNAUTHENTICATED for a forged or expired ticket, and if the actor has lost access. */
 export async function redeem(ticket: string): Promise<{ actor: Ticket['actor']; callId: number; url: string }> {
   const { actor, callId } = readTicket(ticket)
-  const lossOf = await access.losses([actor])
+  const lossOf = await access.findLosses([actor])
   if (lossOf(actor)) throw unauthenticated('Access was revoked')
-  const audio = await audioOf(await calls.get(actor as Actor, callId))
+  const audio = await getLiveAudio(await calls.get(actor as Actor, callId))
   if (audio?.kind !== 'websocket') throw conflict('You cannot listen to this call now.')
   return { actor, callId, url: audio.url }
 }
 
-async function audioOf(call: { provider: string; providerCallId: string | null; status: string }): Promise<LiveAudio | null> {
+async function getLiveAudio(call: { provider: string; providerCallId: string | null; status: string }): Promise<LiveAudio | null> {
   if (!call.providerCallId || hasEnded(call.status)) return null
   return provider(call.provider)
     .listen(call.providerCallId)
     .catch((error: unknown) => {
-      throw providerFailed(call.provider, error)
+      throw fromProviderError(call.provider, error)
     })
 }
 
-function ticketFor({ kind, workspaceId, keyId, userId, sessionId, role }: Actor, callId: number, expiresAt: Date): string {
+function sealTicket({ kind, workspaceId, keyId, userId, sessionId, role }: Actor, callId: number, expiresAt: Date): string {
   const ticket = { callId, actor: { kind, workspaceId, keyId, userId, sessionId, role }, expiresAt: expiresAt.getTime() }
-  return Buffer.from(seal(JSON.stringify(ticket), PLACE)).toString('base64url')
+  return Buffer.from(encryptSecret(JSON.stringify(ticket), TICKET_AAD)).toString('base64url')
 }
 
 function readTicket(text: string): Ticket {
   try {
-    const { expiresAt, ...ticket } = JSON.parse(unseal(Buffer.from(text, 'base64url'), PLACE)) as Ticket & { expiresAt: number }
+    const { expiresAt, ...ticket } = JSON.parse(decryptSecret(Buffer.from(text, 'base64url'), TICKET_AAD)) as Ticket & { expiresAt: number }
     if (expiresAt > nowMs()) return ticket
   } catch {
-    // Said below: nobody learns what is wrong with a ticket.
+    // Falls through to one error for all causes, so that it does not reveal what is wrong with the ticket.
   }
   throw unauthenticated('The listening link is no longer valid. Request a new one.')
 }

@@ -6,13 +6,12 @@ import { enqueue } from '../../../kernel/db/queue.ts'
 import * as calls from '../calls.ts'
 import { provider } from '../../voiceProviders/voiceProviders.ts'
 
-/** So many calls' recordings come of age in one transaction. */
-const BATCH = 200
+/** Recordings deleted in one transaction. */
+const BATCH_SIZE = 200
 
 /**
- * Deletes a call's recording: nobody hears it from now on, and a job sees to it that the provider deletes it too, as
- * often as it takes. NOT_FOUND where there is none; CONFLICT while the call is not finished, since providers delete
- * with the audio what is still to come of it.
+ * Deletes a call's recording: it is unavailable at once, and a job deletes it at the provider, with retries. Throws NOT_FOUND if there is
+ * none; CONFLICT until the call is finished, since providers delete the pending transcript and analysis together with the audio.
  */
 export async function remove(actor: Actor, callId: number) {
   const call = await calls.get(actor, callId)
@@ -20,39 +19,39 @@ export async function remove(actor: Actor, callId: number) {
   if (!call.finishedAt) throw conflict('The call has not ended yet. Delete the recording after the call.')
   await transaction(async (tx) => {
     await tx.call.updateMany({ where: { workspaceId: actor.workspaceId, id: callId, recordingDeletedAt: null }, data: { recordingDeletedAt: clock.now() } })
-    await purgeSoon(tx, callId)
+    await enqueuePurge(tx, callId)
   })
   return calls.get(actor, callId)
 }
 
-/** How long the workspace keeps recordings, in days; null for as long as the provider does. */
-export const keepFor = ({ workspaceId }: Actor, days: number | null) =>
+/** Sets the workspace's recording retention in days; null for the provider's own retention. */
+export const setRetention = ({ workspaceId }: Actor, days: number | null) =>
   db.workspace.update({ where: { id: workspaceId }, data: { recordingRetentionDays: days } })
 
-/** Deletes what has come of age (spec: call recording), and asks again for what a provider has not deleted in an hour. */
+/** Deletes recordings past their retention (spec: call recording), and retries deletions that are pending for an hour. */
 export async function sweep(): Promise<void> {
-  while ((await age()) === BATCH);
-  const late = await anyWorkspace.$queryRaw<{ id: number }[]>`
-    select id from calls where recording_deleted_at < ${clock.now()}::timestamptz - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH}`
-  for (const { id } of late) await purgeSoon(anyWorkspace, id)
+  while ((await deleteExpired()) === BATCH_SIZE);
+  const overdue = await anyWorkspace.$queryRaw<{ id: number }[]>`
+    select id from calls where recording_deleted_at < ${clock.now()}::timestamptz - interval '1 hour' and recording_purged_at is null order by recording_deleted_at limit ${BATCH_SIZE}`
+  for (const { id } of overdue) await enqueuePurge(anyWorkspace, id)
 }
 
-const age = () =>
+const deleteExpired = () =>
   transaction(async (tx) => {
-    const old = await tx.$queryRaw<{ id: number }[]>`
+    const expired = await tx.$queryRaw<{ id: number }[]>`
       update calls set recording_deleted_at = now() where id in (
         select c.id from workspaces w join calls c on c.workspace_id = w.id
         where w.recording_retention_days is not null and c.has_recording and c.recording_deleted_at is null
           and c.ended_at < ${clock.now()}::timestamptz - make_interval(days => w.recording_retention_days) and c.finished_at is not null
-        limit ${BATCH} for update of c skip locked)
+        limit ${BATCH_SIZE} for update of c skip locked)
       returning id`
-    for (const { id } of old) await purgeSoon(tx, id)
-    return old.length
+    for (const { id } of expired) await enqueuePurge(tx, id)
+    return expired.length
   })
 
 /**
- * Has the provider delete it. Deleting twice does no harm: if the process dies after the provider did, the job runs
- * again and finds it gone. A provider that fails is asked again.
+ * Deletes the recording at the provider. Deleting twice is harmless: if the process dies after the provider deleted it, the job runs again and
+ * finds it deleted. Failures are retried.
  */
 export async function purge(callId: number): Promise<void> {
   const call = await anyWorkspace.call.findUnique({ where: { id: callId } })
@@ -61,4 +60,4 @@ export async function purge(callId: number): Promise<void> {
   await anyWorkspace.call.update({ where: { id: callId }, data: { recordingPurgedAt: clock.now() } })
 }
 
-const purgeSoon = (tx: Pick<Tx, '$executeRaw'>, callId: number) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })
+const enqueuePurge = (tx: Pick<Tx, '$executeRaw'>, callId: number) => enqueue(tx, 'recordings.purge', { callId }, { key: `purge:${callId}` })

@@ -10,39 +10,39 @@ import { provider } from '../../voiceProviders/voiceProviders.ts'
 
 export type RecordingReason = 'enabled' | 'disabled_on_agent' | 'disabled_on_call' | 'forbidden_by_law'
 
-/** The version of the table the law is read from. It is kept with every decision. */
+/** The version of the recording rule table. It is stored with every decision. */
 export const RULES_VERSION = versionOf(rules)
 
 const countries = rules.countries as Record<string, { rule: string; suppress: boolean; basis: string }>
 
 /**
- * Whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose
- * law counts: the called one, or both of an inbound call, the caller's first. The law comes first and cannot be overruled: where
- * one of their countries forbids recording there is none. Otherwise the call and the agent can each switch recording off; neither
- * can switch on what the other has switched off.
+ * Decides whether a call is recorded, and why (spec: call recording; contract: recording_advisory). `numbers` are those whose law applies: the
+ * called one, or for an inbound call both, the caller's first. The law comes first and cannot be overruled: if one of the countries forbids
+ * recording, the call is not recorded. Otherwise the call and the agent can each turn recording off; neither can turn on what the other has
+ * turned off.
  */
 export function decide(
   numbers: string | readonly string[],
   agentEnabled: boolean,
   callEnabled: boolean | null | undefined,
 ): { recorded: boolean; reason: RecordingReason; country: string | null } {
-  const all = [numbers].flat().map(countryOf)
-  const forbidding = all.find((one) => countries[one ?? '']?.suppress)
-  const country = forbidding ?? all.find((one) => one !== null) ?? null
-  const reason = forbidding ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
+  const codes = [numbers].flat().map(countryOf)
+  const forbiddenIn = codes.find((one) => countries[one ?? '']?.suppress)
+  const country = forbiddenIn ?? codes.find((one) => one !== null) ?? null
+  const reason = forbiddenIn ? 'forbidden_by_law' : callEnabled === false ? 'disabled_on_call' : agentEnabled ? 'enabled' : 'disabled_on_agent'
   return { recorded: reason === 'enabled', reason, country }
 }
 
-/** The advisory of a call as it is shown. */
-export const advisory = (call: { recorded: boolean; recordingReason: string; recordingRulesVersion: string | null; country: string | null }) => ({
+/** Builds the public recording advisory of a call. */
+export const toAdvisory = (call: { recorded: boolean; recordingReason: string; recordingRulesVersion: string | null; country: string | null }) => ({
   recorded: call.recorded,
   reason: call.recordingReason,
   country: call.country,
-  message: sentence(call.recordingReason, call.country),
+  message: advisoryMessage(call.recordingReason, call.country),
   rulesVersion: call.recordingRulesVersion,
 })
 
-function sentence(reason: string, country: string | null): string {
+function advisoryMessage(reason: string, country: string | null): string {
   if (reason === 'forbidden_by_law')
     return `This call is not recorded because the law of ${country} forbids it (${countries[country!]?.basis ?? 'see the rule table'}).`
   if (reason === 'disabled_on_call') return 'This call is not recorded because recording is turned off for the call.'
@@ -51,22 +51,23 @@ function sentence(reason: string, country: string | null): string {
   if (rule === 'notice') return 'This call is recorded. Local law requires you to tell the contact about the recording at the start of the call.'
   if (rule === 'all_party') return 'This call is recorded. Local law requires you to ask the contact for consent first.'
   if (rule === 'state') return 'This call is recorded. Some states require the consent of everyone on the call. Ask for consent first.'
-  if (rule === undefined || rule === 'unknown') return 'This call is recorded. Callwright has no verified recording rule for this country. Check the law before you call there.'
+  if (rule === undefined || rule === 'unknown')
+    return 'This call is recorded. Callwright has no verified recording rule for this country. Check the law before you call there.'
   return 'This call is recorded.'
 }
 
-/** Our own address of a call's audio, or undefined when there is none. Vendors' addresses are never shown or kept. */
-export const urlOf = (call: Pick<Call, 'id'> & Kept) => (isKept(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
+/** Our own URL of a call's audio; undefined if there is none. Vendor URLs are never exposed or stored. */
+export const urlOf = (call: Pick<Call, 'id'> & RecordingFields) => (isAvailable(call) ? `${settings.publicUrl}/api/v1/calls/${call.id}/recording` : undefined)
 
-type Kept = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'>
-/** Whether there is audio that may be heard. */
-export const isKept = ({ recorded, hasRecording, recordingDeletedAt }: Kept) => recorded && hasRecording && !recordingDeletedAt
+type RecordingFields = Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'>
+/** Whether the call has a recording that is not deleted. */
+export const isAvailable = ({ recorded, hasRecording, recordingDeletedAt }: RecordingFields) => recorded && hasRecording && !recordingDeletedAt
 
-/** A fresh address of the audio at the provider, to be streamed through. Throws NOT_FOUND when there is no recording. */
+/** Opens the audio at the provider, for streaming. Throws NOT_FOUND if there is no recording. */
 export async function open({ workspaceId }: Pick<Actor, 'workspaceId'>, callId: number) {
   const call = await db.call.findFirst({ where: { id: callId, workspaceId } })
   if (!call) throw notFound('Call')
-  const source = isKept(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
+  const source = isAvailable(call) && call.providerCallId ? await provider(call.provider).openRecording(call.providerCallId) : null
   if (!source) throw notFound('Recording')
   return source
 }

@@ -3,11 +3,11 @@ import { isObject } from '../../../kernel/json/json.ts'
 import { memberOf } from '../../../kernel/json/jsonMembers.ts'
 import { verbatim } from '../../../kernel/json/jsonSource.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
-import { questionsOf } from '../../extraction/analysisConfig.ts'
+import { mergedSchemaOf } from '../../extraction/analysisConfig.ts'
 import { urlOf } from '../recordings/recordings.ts'
 import { transcriptOf } from '../../shared/jsonColumns.ts'
 
-/** What came of one of a campaign's calls, with the lead that was called. */
+/** The result of one of a campaign's calls, with the called lead. */
 export type Result = Pick<Call, 'id' | 'leadId' | 'campaignId' | 'toNumber' | 'status' | 'outcome' | 'durationSeconds' | 'detectedLanguage'> &
   Pick<Call, 'recorded' | 'hasRecording' | 'recordingDeletedAt'> &
   Pick<CallDetail, 'summary' | 'analysis' | 'structuredData' | 'validationErrors' | 'successEvaluation' | 'transcript'> & {
@@ -17,18 +17,19 @@ export type Result = Pick<Call, 'id' | 'leadId' | 'campaignId' | 'toNumber' | 's
     leadData: Lead['data'] | null
   }
 
-/** A column that results are shown in. */
+/** A column of a results table. */
 export interface Column {
   name: string
-  /** As people read it. */
+  /** Display name. */
   label: string
 }
 
-/** What was said, as the public API shows it. */
-export const spoken = (transcript: readonly TranscriptLine[]) => transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds }))
+/** Converts a transcript to the shape of the public API. */
+export const toPublicTranscript = (transcript: readonly TranscriptLine[]) =>
+  transcript.map(({ role, text, startSeconds }) => ({ role, text, start_seconds: startSeconds }))
 
-/** What every result has, by the names that the public API gives it. */
-export const OWN: Record<string, (result: Result) => unknown> = {
+/** The fields of every result, by their public API names. */
+export const RESULT_FIELDS: Record<string, (result: Result) => unknown> = {
   call_id: ({ id }) => id,
   lead_id: ({ leadId }) => leadId,
   external_id: ({ externalId }) => externalId,
@@ -40,31 +41,31 @@ export const OWN: Record<string, (result: Result) => unknown> = {
   structured_data: ({ structuredData }) => structuredData,
   validation_errors: ({ validationErrors }) => validationErrors ?? [],
   success_evaluation: ({ successEvaluation }) => successEvaluation,
-  transcript: (result) => spoken(transcriptOf(result)),
+  transcript: (result) => toPublicTranscript(transcriptOf(result)),
   detected_language: ({ detectedLanguage }) => detectedLanguage,
   duration_seconds: ({ durationSeconds }) => durationSeconds,
   recording_url: urlOf,
   completed_at: ({ completedAt }) => completedAt.toISOString(),
 }
 
-/** Shown of a campaign that names no columns and asks nothing of its own. */
-const PLAIN = ['to_number', 'outcome', 'summary']
+/** Columns of a campaign without display columns and questions. */
+const DEFAULT_COLUMNS = ['to_number', 'outcome', 'summary']
 
-/** The columns of a campaign: those it names, or what it asks for; each labelled by its question's title, or its name. */
+/** Returns the columns of a campaign: its display columns, or else its questions. The label is the question's title, or derived from the name. */
 export function columnsOf(campaign: Pick<Campaign, 'extractionSchema' | 'analysisConfig' | 'displayColumns'>): Column[] {
-  const properties = questionsOf(campaign)?.properties
-  const asked = isObject(properties) ? properties : {}
-  const names = [campaign.displayColumns, Object.keys(asked), PLAIN].find((some) => some.length > 0)!
-  return [...new Set(names)].map((name) => ({ name, label: titleOf(asked, name) ?? readable(name) }))
+  const properties = mergedSchemaOf(campaign)?.properties
+  const questions = isObject(properties) ? properties : {}
+  const names = [campaign.displayColumns, Object.keys(questions), DEFAULT_COLUMNS].find((some) => some.length > 0)!
+  return [...new Set(names)].map((name) => ({ name, label: titleOf(questions, name) ?? toLabel(name) }))
 }
 
-function titleOf(asked: Record<string, unknown>, name: string): string | null {
-  const question = Object.hasOwn(asked, name) ? asked[name] : null
+function titleOf(questions: Record<string, unknown>, name: string): string | null {
+  const question = Object.hasOwn(questions, name) ? questions[name] : null
   return isObject(question) && typeof question.title === 'string' && question.title.trim() !== '' ? question.title : null
 }
 
-/** `preferred_date` and `preferredDate` are both Preferred date. */
-function readable(name: string): string {
+/** Converts `preferred_date` and `preferredDate` to `Preferred date`. */
+function toLabel(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_.-]+/)
@@ -74,18 +75,18 @@ function readable(name: string): string {
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
-/** What a result has in a column: its answer, else what its lead's data says, else what every result has (contract: Results). */
+/** Returns the value of a column: the answer, else the lead's custom field, else the result's own field (contract: Results). */
 function cellOf(name: string, result: Result): unknown {
   const { toNumber: phone_number, leadName, leadData } = result
   for (const values of [result.structuredData, leadData, { name: leadName, phone_number }])
     if (isObject(values) && Object.hasOwn(values, name)) return verbatim(memberOf(values, name))
-  return Object.hasOwn(OWN, name) ? (OWN[name]!(result) ?? null) : null
+  return Object.hasOwn(RESULT_FIELDS, name) ? (RESULT_FIELDS[name]!(result) ?? null) : null
 }
 
-/** Every field by its name; `recording_url` is absent where there is no recording (contract: absent / null). */
+/** Converts a result to its public fields. `recording_url` is absent if there is no recording (contract: absent / null). */
 export const fieldsOf = (result: Result): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(OWN).flatMap(([name, of]) => (of(result) === undefined ? [] : [[name, of(result)]])))
+  Object.fromEntries(Object.entries(RESULT_FIELDS).flatMap(([name, of]) => (of(result) === undefined ? [] : [[name, of(result)]])))
 
-/** A result in the older form: its cells by the names of the columns. */
+/** Converts a result to the older format: values by column name. */
 export const rowOf = (columns: readonly Column[], result: Result): Record<string, unknown> =>
   Object.fromEntries(columns.map(({ name }) => [name, cellOf(name, result)]))

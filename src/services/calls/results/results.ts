@@ -10,23 +10,23 @@ export interface ResultFilter {
   outcome?: string | null
 }
 
-/** A page of a campaign's finished calls, newest first, and the columns they are shown in. NOT_FOUND. */
+/** Returns a page of the results of a campaign's finished calls, newest first, and the display columns. Throws NOT_FOUND. */
 export async function list(actor: Actor, campaignId: number, page: PageArgs, filter: ResultFilter = {}): Promise<Page<Result> & { columns: Column[] }> {
   const columns = columnsOf(await campaigns.get(actor, campaignId))
-  const found = await pageById(page, SHORT_PAGE, ({ where, take }) => read(actor, campaignId, filter, { before: where.id?.lt, take }))
-  return { ...found, columns }
+  const results = await pageById(page, SHORT_PAGE, ({ where, take }) => readPage(actor, campaignId, filter, { before: where.id?.lt, take }))
+  return { ...results, columns }
 }
 
-/** Up to `take` finished calls, newest first, before that call if one is named. */
-export const read = ({ workspaceId }: Actor, campaignId: number, { status, outcome }: ResultFilter, { before, take }: { before?: number; take: number }) =>
-  readWhere(sql`
+/** Reads up to `take` results, newest first, older than call `before` if given. */
+export const readPage = ({ workspaceId }: Actor, campaignId: number, { status, outcome }: ResultFilter, { before, take }: { before?: number; take: number }) =>
+  queryResults(sql`
     c.workspace_id = ${workspaceId} and c.campaign_id = ${campaignId} and c.finished_at is not null
     ${status == null ? empty : sql`and c.status = ${status}`} ${outcome == null ? empty : sql`and c.outcome = ${outcome}`}
     ${before === undefined ? empty : sql`and c.id < ${before}`}
     order by c.id desc limit ${take}`)
 
-/** The results of calls `c` that fulfil a condition, in the order and number it names. */
-export const readWhere = (which: Sql) =>
+/** Queries results of calls `c`. The condition may include the order and the limit. */
+export const queryResults = (condition: Sql) =>
   query<Result>(sql`
     select c.id, c.lead_id as "leadId", c.campaign_id as "campaignId", c.to_number as "toNumber", c.status, c.outcome,
       c.duration_seconds as "durationSeconds", c.detected_language as "detectedLanguage", c.recorded, c.has_recording as "hasRecording",
@@ -35,4 +35,4 @@ export const readWhere = (which: Sql) =>
       d.summary, d.analysis, d.structured_data as "structuredData", d.validation_errors as "validationErrors", d.success_evaluation as "successEvaluation", d.transcript
     from calls c join call_details d on d.call_id = c.id
     left join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id
-    where ${which}`)
+    where ${condition}`)

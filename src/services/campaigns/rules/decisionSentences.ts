@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/json/json.ts'
 
-/** What each decision about a lead means, as a sentence for people. `{…}` stands for a fact of that name. */
+/** The sentence for each decision about a lead. `{…}` is replaced by the fact of that name. */
 const SENTENCES = {
   called: 'The lead was called (attempt {attempt}). Calls were allowed there until {open_until}.',
   calling_hours: 'The lead was not called because calls are not allowed at that time where the lead is ({closed_by}).',
@@ -35,20 +35,22 @@ const SENTENCES = {
   in_line: 'The lead was waiting in the queue. Other leads came first, within the concurrency and dialing rate of the campaign.',
 } satisfies Record<string, string>
 
-/** Everything that can be decided about a lead, in stable words. */
+/** All decision reasons, as stable codes. */
 export const DECISION_REASONS = Object.keys(SENTENCES)
 
-/** The sentence for a reason, with its facts filled in and until when it holds. */
+/** Formats the sentence for a reason with its facts, and the time until which it holds. */
 export function sentenceOf(reason: string, facts: object, until: Date | null): string {
-  const sentence = ((SENTENCES as Record<string, string>)[reason] ?? `${reason}.`).replace(/\{(\w+)\}/g, (_, name: string) => told((facts as Record<string, unknown>)[name]))
+  const sentence = ((SENTENCES as Record<string, string>)[reason] ?? `${reason}.`).replace(/\{(\w+)\}/g, (_, name: string) =>
+    formatFact((facts as Record<string, unknown>)[name]),
+  )
   return until ? `${sentence} The lead can be called from ${until.toISOString()}.` : sentence
 }
 
-function told(value: unknown): string {
+function formatFact(value: unknown): string {
   if (value === undefined || value === null) return 'unknown'
-  if (Array.isArray(value)) return value.map(told).join('; ')
+  if (Array.isArray(value)) return value.map(formatFact).join('; ')
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value)
   return Object.entries(value)
-    .map(([key, one]) => `${key.replaceAll('_', ' ')} ${told(one)}`)
+    .map(([key, one]) => `${key.replaceAll('_', ' ')} ${formatFact(one)}`)
     .join(', ')
 }

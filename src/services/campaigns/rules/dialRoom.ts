@@ -2,102 +2,104 @@ import type { CampaignSettings } from '../../../inputs/campaignSettings.ts'
 import type { Allowance } from '../../billing/appAllowances.ts'
 import type { PauseReason } from '../../../inputs/campaignStates.ts'
 
-/** The most calls that are begun in one go. */
-export const BATCH = 50
-/** How long until a full campaign is looked at again, should nobody tell that a call has ended, in milliseconds. */
-const FULL_MS = 1_000
+/** Maximum number of calls in one batch. */
+export const MAX_BATCH = 50
+/** Delay before a campaign without capacity is considered again if no call end wakes it, in milliseconds. */
+const RECHECK_DELAY_MS = 1_000
 
-/** What is in use of what a campaign's calls share, at one moment. Money is in micro-units. */
+/** The current use of capacity that a campaign shares. Money is in micro-units. */
 export interface Load {
-  /** Calls under way: of the campaign, and of its workspace with what its plan allows. */
+  /** Active calls of the campaign and of the workspace, and the concurrency limit of its plan. */
   campaignCalls: number
   workspaceCalls: number
   workspaceLimit: number
-  /** Free lines of the voice provider; null where it has no limit. */
-  freeLines: number | null
-  /** Calls that the voice provider takes at this moment; null where it has no rate. */
-  turns: number | null
-  /** From then on the campaign's own pace allows the next call. */
+  /** Free concurrency slots of the voice provider; null without a limit. */
+  freeSlots: number | null
+  /** Calls that the provider's rate limit allows now; null without a rate limit. */
+  rateTokens: number | null
+  /** When the campaign's own dialing rate allows the next call. */
   paceAt: Date | null
-  /** What its finished calls cost, and what is held for those under way. */
+  /** Cost of finished calls, and funds reserved for active ones. */
   spent: bigint
-  promised: bigint
+  reserved: bigint
   startsAt: Date | null
   endsAt: Date | null
-  /** How its last calls ended, newest first. */
+  /** Statuses of its last calls, newest first. */
   lastStatuses: readonly string[]
 }
 
-/** What does not cover a further call, and why a campaign pauses once it will not again by itself. */
-export const PAUSED_BY = { budget: 'budget_reached', funds: 'insufficient_funds', app_cap: 'app_cap_reached' } as const
-export type Short = keyof typeof PAUSED_BY
+/** The pause reason for each kind of shortfall. */
+export const SHORTFALL_PAUSES = { budget: 'budget_reached', funds: 'insufficient_funds', app_cap: 'app_cap_reached' } as const
+export type Shortfall = keyof typeof SHORTFALL_PAUSES
 
-export type FullReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | Short
+export type BlockReason = 'not_begun' | 'concurrency' | 'workspace_concurrency' | 'provider_lines' | 'provider_rate' | 'pace' | Shortfall
 
-/** How many calls may begin; 0 says why not, and when to look again. Or the campaign stops by itself. */
-export type Room =
+/** How many calls may begin; if none, the reason and when to check again; or the reason to pause the campaign. */
+export type Capacity =
   | { calls: number; paceAt: Date | null }
-  | { calls: 0; reason: FullReason; until: Date }
+  | { calls: 0; reason: BlockReason; until: Date }
   | { stop: PauseReason; facts: Record<string, string | number> }
 
-/** How many calls of a campaign may begin at a moment, before any lead is looked at. Pure; shared by dialer and dry run. */
-export function roomFor(load: Load, settings: CampaignSettings, now: Date): Room {
-  const full = (reason: FullReason, until: Date = after(now, FULL_MS)): Room => ({ calls: 0, reason, until })
-  if (load.startsAt && load.startsAt > now) return full('not_begun', load.startsAt)
+/** Computes how many calls of a campaign may begin now, before any lead is considered. Pure; shared by dialer and dry run. */
+export function availableCapacity(load: Load, settings: CampaignSettings, now: Date): Capacity {
+  const blocked = (reason: BlockReason, until: Date = after(now, RECHECK_DELAY_MS)): Capacity => ({ calls: 0, reason, until })
+  if (load.startsAt && load.startsAt > now) return blocked('not_begun', load.startsAt)
   if (load.endsAt && load.endsAt <= now) return { stop: 'schedule_ended', facts: { end_date: load.endsAt.toISOString() } }
-  const tripped = failures(load.lastStatuses, settings)
-  if (tripped) return { stop: 'failure_rate', facts: tripped }
-  const limits: [number, FullReason][] = [
-    [settings.concurrency === null ? BATCH : settings.concurrency - load.campaignCalls, 'concurrency'],
+  const failure = failureRate(load.lastStatuses, settings)
+  if (failure) return { stop: 'failure_rate', facts: failure }
+  const limits: [number, BlockReason][] = [
+    [settings.concurrency === null ? MAX_BATCH : settings.concurrency - load.campaignCalls, 'concurrency'],
     [load.workspaceLimit - load.workspaceCalls, 'workspace_concurrency'],
-    [load.freeLines ?? BATCH, 'provider_lines'],
-    [load.turns ?? BATCH, 'provider_rate'],
+    [load.freeSlots ?? MAX_BATCH, 'provider_lines'],
+    [load.rateTokens ?? MAX_BATCH, 'provider_rate'],
   ]
-  const blocked = limits.find(([calls]) => calls <= 0)
-  if (blocked) return full(blocked[1])
-  const paced = settings.callsPerSecond === null ? BATCH : atPace(settings.callsPerSecond, load.paceAt, now)
-  if (paced === 0) return full('pace', load.paceAt!)
-  const calls = Math.min(BATCH, paced, ...limits.map(([free]) => free))
+  const limit = limits.find(([calls]) => calls <= 0)
+  if (limit) return blocked(limit[1])
+  const pacedCalls = settings.callsPerSecond === null ? MAX_BATCH : atPace(settings.callsPerSecond, load.paceAt, now)
+  if (pacedCalls === 0) return blocked('pace', load.paceAt!)
+  const calls = Math.min(MAX_BATCH, pacedCalls, ...limits.map(([free]) => free))
   return { calls, paceAt: settings.callsPerSecond === null ? null : paceAfter(calls, settings.callsPerSecond, load.paceAt, now) }
 }
 
-/** What calls are paid from: the rest of the budget, what is free in the wallet, and what the app that started the campaign may still do. */
-export interface Means {
+/** The funds for calls: the rest of the budget, the available balance, and the remaining limits of the app that started the campaign. */
+export interface Funds {
   budgetLeft: bigint | null
   available: bigint
   allowance: Allowance | null
 }
 
-/** How many of these holds, in order, the means cover; what stands in the way of the next. */
-export function coveredBy(holds: readonly bigint[], { budgetLeft, available, allowance }: Means): { covered: number; short: Short | null } {
-  let promised = 0n
-  for (const [covered, hold] of holds.entries()) {
-    promised += hold
-    if (budgetLeft !== null && promised > budgetLeft) return { covered, short: 'budget' }
-    if (allowance && !isWithin(allowance, covered + 1, promised)) return { covered, short: 'app_cap' }
-    if (promised > available) return { covered, short: 'funds' }
+/** Computes how many of these holds, in order, the funds cover, and the shortfall for the next one. */
+export function affordableCalls(holds: readonly bigint[], { budgetLeft, available, allowance }: Funds): { affordable: number; shortfall: Shortfall | null } {
+  let reserved = 0n
+  for (const [count, hold] of holds.entries()) {
+    reserved += hold
+    if (budgetLeft !== null && reserved > budgetLeft) return { affordable: count, shortfall: 'budget' }
+    if (allowance && !isWithin(allowance, count + 1, reserved)) return { affordable: count, shortfall: 'app_cap' }
+    if (reserved > available) return { affordable: count, shortfall: 'funds' }
   }
-  return { covered: holds.length, short: null }
+  return { affordable: holds.length, shortfall: null }
 }
 
-/** Whether an app may still place so many calls for so much. */
+/** Whether an app's limits allow this many calls and this amount. */
 export const isWithin = ({ callsLeft, moneyLeft }: Allowance, calls: number, amount: bigint) =>
   (callsLeft === null || calls <= callsLeft) && (moneyLeft === null || amount <= moneyLeft)
 
-/** Calls that could have begun within so long before are made up for, in milliseconds; longer pauses are not. */
-const CATCH_UP_MS = 250
-const earliest = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - CATCH_UP_MS)
+/** Missed calls of this period are made up for, in milliseconds; those of longer pauses are not. */
+const MAX_CATCH_UP_MS = 250
+const earliest = (paceAt: Date | null, now: Date) => Math.max(paceAt?.getTime() ?? now.getTime(), now.getTime() - MAX_CATCH_UP_MS)
 
 const atPace = (perSecond: number, paceAt: Date | null, now: Date) =>
   paceAt && paceAt > now ? 0 : Math.floor(((now.getTime() - earliest(paceAt, now)) * perSecond) / 1_000) + 1
 
 const paceAfter = (calls: number, perSecond: number, paceAt: Date | null, now: Date) => new Date(Math.ceil(earliest(paceAt, now) + (calls * 1_000) / perSecond))
 
-/** The share of failures among the last calls, once there are enough of them and it is too high. */
-function failures(statuses: readonly string[], { failureRateWindow, failureRateThreshold }: CampaignSettings) {
+/** Returns the failure rate of the last calls if there are enough of them and it exceeds the threshold, else null. */
+function failureRate(statuses: readonly string[], { failureRateWindow, failureRateThreshold }: CampaignSettings) {
   const last = statuses.slice(0, failureRateWindow)
   const failed = last.filter((status) => status === 'failed').length
-  return last.length >= failureRateWindow && failed * 100 >= failureRateThreshold * last.length ? { failed, of: last.length, limit_percent: failureRateThreshold } : null
+  return last.length >= failureRateWindow && failed * 100 >= failureRateThreshold * last.length
+    ? { failed, of: last.length, limit_percent: failureRateThreshold }
+    : null
 }
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)

@@ -6,8 +6,8 @@ import { MARKETING } from '../../../inputs/campaignStates.ts'
 import type { DialRules } from './dialDecisions.ts'
 
 /**
- * What the decisions about a campaign's leads keep to: its settings, and the law where its purpose or its settings ask for it. `engine` is that of
- * its published agent, null where there is none.
+ * Builds the rules of a campaign: its settings, and the law if its purpose or settings require it. `engine` is that of its published agent;
+ * null if there is none.
  */
 export function rulesOf({ purpose, settings: stored }: Pick<Campaign, 'purpose' | 'settings'>, engine: string | null): DialRules {
   const settings = settingsOf(stored)

@@ -2,22 +2,22 @@ import type { EndedReason } from '../../../kernel/vocabulary/endedReasons.ts'
 import type { CampaignSettings, Retried } from '../../../inputs/campaignSettings.ts'
 import type { LeadState } from '../../../inputs/campaignStates.ts'
 
-/** How a call to a lead ended, and what it had behind it. */
-export interface Ended {
+/** How a call to a lead ended, and the attempts before it. */
+export interface EndedCall {
   status: string
   outcome: string | null
   endedReason: string | null
-  /** What is known of its placement at the provider. */
+  /** Status of its placement at the provider. */
   placement: string
-  /** When the person asked to be called back, as the analysis has it. */
+  /** When the contact asked to be called back, from the analysis. */
   callbackAt: Date | null
-  /** Calls begun to the lead, this one included; and those before it in a row that never reached anybody. */
+  /** Calls to the lead including this one, and the number of consecutive calls that the provider did not accept. */
   attempts: number
   refusals: number
 }
 
-/** What becomes of the lead. `attempts` and `refusals` are as they are to be kept. */
-export interface After {
+/** The next step of the lead, with the counters to store. */
+export interface NextStep {
   status: LeadState
   reason: string
   nextAttemptAt: Date | null
@@ -25,43 +25,43 @@ export interface After {
   refusals: number
 }
 
-/** Where the provider never had the call, these say nothing of the lead: it is no attempt. */
-const NOT_TAKEN: ReadonlySet<string> = new Set<EndedReason>([
+/** End reasons of calls that the provider never accepted. They do not count as attempts. */
+const NOT_ACCEPTED_REASONS: ReadonlySet<string> = new Set<EndedReason>([
   'provider_limit_reached',
   'provider_unavailable',
   'provider_account_error',
   'not_sent',
   'campaign_paused',
 ])
-/** So many times in a row; then it counts as one, so that a lead whose calls are never taken ends as well. */
+/** Limit of consecutive calls that are not accepted. The last one counts as an attempt, so that the lead is eventually closed. */
 const MAX_REFUSALS = 5
-const NOT_TAKEN_AGAIN_MS = 30_000
+const NOT_ACCEPTED_RETRY_DELAY_MS = 30_000
 
 /**
- * What follows for a lead after a call (contract: campaign defaults). Pure; shared by the transaction that closes a call
- * and the dry run. Delays are divided by `pace`.
+ * Plans the next step of a lead after a call (contract: campaign defaults). Pure; shared by the transaction that closes a call and the dry
+ * run. Delays are divided by `pace`.
  */
-export function afterCall(ended: Ended, settings: CampaignSettings, now: Date, pace: number): After {
+export function planNextStep(ended: EndedCall, settings: CampaignSettings, now: Date, pace: number): NextStep {
   const { status, outcome, endedReason, placement, attempts, refusals } = ended
   const isLast = attempts >= settings.maxAttempts
-  const over = (state: LeadState, reason: string): After => ({ status: state, reason, nextAttemptAt: null, attempts, refusals: 0 })
-  const again = (reason: string, at: Date): After => ({ status: 'pending', reason, nextAttemptAt: at, attempts, refusals: 0 })
-  if (outcome === 'do_not_call' || endedReason === 'number_listed') return over('do_not_call', 'do_not_call')
-  if (placement === 'refused' && endedReason !== null && NOT_TAKEN.has(endedReason) && refusals + 1 < MAX_REFUSALS)
+  const close = (state: LeadState, reason: string): NextStep => ({ status: state, reason, nextAttemptAt: null, attempts, refusals: 0 })
+  const retry = (reason: string, at: Date): NextStep => ({ status: 'pending', reason, nextAttemptAt: at, attempts, refusals: 0 })
+  if (outcome === 'do_not_call' || endedReason === 'number_listed') return close('do_not_call', 'do_not_call')
+  if (placement === 'refused' && endedReason !== null && NOT_ACCEPTED_REASONS.has(endedReason) && refusals + 1 < MAX_REFUSALS)
     return {
       status: 'pending',
       reason: 'not_taken',
-      nextAttemptAt: new Date(now.getTime() + (NOT_TAKEN_AGAIN_MS * 2 ** refusals) / pace),
+      nextAttemptAt: new Date(now.getTime() + (NOT_ACCEPTED_RETRY_DELAY_MS * 2 ** refusals) / pace),
       attempts: attempts - 1,
       refusals: refusals + 1,
     }
-  if (outcome === 'callback' && !isLast) return again('callback', ended.callbackAt ?? inMinutes(settings.callbackMinutes, now, pace))
-  if (status === 'completed') return over('completed', 'completed')
-  if (!isRetried(status, settings)) return over('failed', status)
-  return isLast ? over('failed', 'attempts_used') : again(`retry_${status}`, inMinutes(delayOf(status, settings), now, pace))
+  if (outcome === 'callback' && !isLast) return retry('callback', ended.callbackAt ?? inMinutes(settings.callbackMinutes, now, pace))
+  if (status === 'completed') return close('completed', 'completed')
+  if (!shouldRetry(status, settings)) return close('failed', status)
+  return isLast ? close('failed', 'attempts_used') : retry(`retry_${status}`, inMinutes(delayOf(status, settings), now, pace))
 }
 
-const isRetried = (status: string, { retryOutcomes }: CampaignSettings): status is Retried => (retryOutcomes as string[]).includes(status)
+const shouldRetry = (status: string, { retryOutcomes }: CampaignSettings): status is Retried => (retryOutcomes as string[]).includes(status)
 
 const delayOf = (status: Retried, settings: CampaignSettings) =>
   ({

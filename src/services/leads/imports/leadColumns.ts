@@ -1,10 +1,10 @@
-// It imports nothing: the command line is built with a copy of it, so that both read a file alike.
+// This file imports nothing: the command line is built with a copy of it, so that both parse a file in the same way.
 
 type LeadColumn = 'phone_number' | 'name' | 'external_id' | 'timezone'
-/** Columns by what they hold. */
+/** File columns by lead field. */
 export type Mapping = Partial<Record<LeadColumn, string | null>>
 
-/** How people name these columns, in English, Italian, German, Spanish and French; the likelier name first. */
+/** Common names of these columns in English, Italian, German, Spanish and French; the likelier name first. */
 const SYNONYMS: Record<LeadColumn, string> = {
   phone_number:
     'phone number|phone|mobile|mobile phone|mobile number|cell|cell phone|cellphone|telephone|telephone number|tel|number|contact number|whatsapp|' +
@@ -20,8 +20,8 @@ const SYNONYMS: Record<LeadColumn, string> = {
 }
 const NAMES = Object.entries(SYNONYMS).map(([field, names]) => [field as LeadColumn, names.split('|')] as const)
 
-/** Whatever people put between words, and accents, set aside. */
-const plain = (column: string) =>
+/** Normalizes a column name: lower case, without accents, words separated by spaces. */
+const normalize = (column: string) =>
   column
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .normalize('NFD')
@@ -30,20 +30,20 @@ const plain = (column: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Which column holds what, by their names alone; what is not recognised is left out. */
-export function guess(columns: readonly string[]): Partial<Record<LeadColumn, string>> {
-  const known = columns.map((column) => ({ column, name: plain(column) }))
-  const found = NAMES.flatMap(([field, names]) => {
-    const [best] = names.flatMap((name) => known.filter((each) => each.name === name))
+/** Guesses the field of each column from its name; unknown columns are left out. */
+export function guessMapping(columns: readonly string[]): Partial<Record<LeadColumn, string>> {
+  const normalized = columns.map((column) => ({ column, name: normalize(column) }))
+  const matches = NAMES.flatMap(([field, names]) => {
+    const [best] = names.flatMap((name) => normalized.filter((each) => each.name === name))
     return best ? [[field, best.column]] : []
   })
-  return Object.fromEntries(found) as Partial<Record<LeadColumn, string>>
+  return Object.fromEntries(matches) as Partial<Record<LeadColumn, string>>
 }
 
-/** Of a longer header line only so much is looked at. */
+/** Maximum length of the header line that is inspected. */
 const MAX_HEADER_LENGTH = 65_536
 
-/** What the header line has most of, outside quotes; a comma when in doubt. */
+/** Returns the most frequent delimiter in the header line, outside quotes; a comma by default. */
 export function delimiterOf(content: string): string {
   const start = /^\ufeff?[\r\n]*/.exec(content)![0].length
   const header = /^[^\r\n]*/.exec(content.slice(start, start + MAX_HEADER_LENGTH))![0].replace(/"[^"]*"/g, '')
@@ -51,23 +51,23 @@ export function delimiterOf(content: string): string {
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter
 }
 
-/** Each column under a name of its own, also where the header has none or one twice. */
-export function named(header: readonly string[]): string[] {
+/** Makes column names unique, also if the header lacks a name or repeats one. */
+export function uniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>()
-  for (const [at, given] of header.entries()) {
-    const name = given || `column ${at + 1}`
-    names.add(free(names, name, at + 1))
+  for (const [index, title] of header.entries()) {
+    const name = title || `column ${index + 1}`
+    names.add(numberedName(names, name, index + 1))
   }
   return [...names]
 }
 
-function free(names: ReadonlySet<string>, name: string, place: number): string {
+function numberedName(names: ReadonlySet<string>, name: string, place: number): string {
   if (!names.has(name)) return name
   const numbered = `${name} (${place})`
-  return names.has(numbered) ? free(names, numbered, place) : numbered
+  return names.has(numbered) ? numberedName(names, numbered, place) : numbered
 }
 
-/** A row of a file as a row of the API: mapped columns in their fields, all others in `data`. Empty cells give nothing. */
+/** Converts a row of a file to a row of the API: mapped columns become fields, others go to `data`. Empty cells are left out. */
 export function toRow(record: Record<string, unknown>, mapping: Mapping) {
   const cell = (column: string | null | undefined) => {
     const value = column == null ? null : record[column]
@@ -75,13 +75,13 @@ export function toRow(record: Record<string, unknown>, mapping: Mapping) {
   }
   const mapped = new Set(Object.values(mapping))
   const others = Object.entries(record).filter(([column, value]) => !mapped.has(column) && !isEmpty(value))
-  // What is called data and is an object is what the API means by it.
+  // An object in a column named data is the `data` of the API.
   const data = others.flatMap(([column, value]) => (column === 'data' && isObject(value) ? Object.entries(value) : [[column, value] as const]))
   const timezone = cell(mapping.timezone)
   if (timezone !== null) data.push(['timezone', timezone])
   const phone = cell(mapping.phone_number)
   return {
-    // The apostrophe that keeps a spreadsheet from reading a formula.
+    // Removes the apostrophe that keeps spreadsheets from parsing a formula.
     phone_number: typeof phone === 'string' ? phone.replace(/^'/, '') : phone,
     name: cell(mapping.name),
     external_id: cell(mapping.external_id),

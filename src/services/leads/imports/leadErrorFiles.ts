@@ -4,17 +4,16 @@ import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { tableCsv } from '../../../kernel/lib/csv.ts'
 import * as leadImports from './leadImports.ts'
 import type { RowError } from './leadRows.ts'
-import { formatOf, keptFile } from './leadUploads.ts'
+import { formatOf, findFile } from './leadUploads.ts'
 import * as leadReading from './leadReading.ts'
 
 /**
- * The rows of an import that failed, as lines of a table with a header: those of a file as they stood there, with the
- * error behind them, so that they can be mended and uploaded again; those of a request, and of a file that is not kept any more, by
- * place and number.
+ * Streams the failed rows of an import as lines of a table with a header. Rows of a file are as uploaded, with the error appended, so that
+ * they can be fixed and uploaded again; rows of a request, or of a deleted file, are identified by index and phone number.
  */
-export async function* lines(actor: Actor, id: number): AsyncGenerator<string[]> {
+export async function* streamRows(actor: Actor, id: number): AsyncGenerator<string[]> {
   const leadImport = await leadImports.get(actor, id)
-  const content = leadImport.source === 'api' ? null : await keptFile(actor, id)
+  const content = leadImport.source === 'api' ? null : await findFile(actor, id)
   if (content === null) {
     yield ['index', 'phone_number', 'error']
     for await (const { index, phone_number, error } of errorsOf(actor, id)) yield [String(index), phone_number ?? '', error]
@@ -38,5 +37,5 @@ async function* errorsOf(actor: Actor, id: number): AsyncGenerator<RowError> {
   }
 }
 
-/** The same as CSV. */
-export const text = (actor: Actor, id: number): Promise<string> => pipeline(lines(actor, id), tableCsv(), (csv) => whole(csv))
+/** Returns the failed rows as CSV. */
+export const toCsv = (actor: Actor, id: number): Promise<string> => pipeline(streamRows(actor, id), tableCsv(), (csv) => whole(csv))

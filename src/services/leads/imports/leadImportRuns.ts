@@ -6,89 +6,91 @@ import type { LeadImport } from '../../../generated/prisma/client.ts'
 import type { LeadImportInput } from '../../../inputs/leadImports.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import * as leadImports from './leadImports.ts'
-import type { Judged, RowError } from './leadRows.ts'
-import { existingOf, formatOf } from './leadUploads.ts'
-import { foresee, hold, note, reopen, type OnExisting, type OpenCampaign, write, type Written } from './leadWrites.ts'
+import type { ValidatedRows, RowError } from './leadRows.ts'
+import { onExistingOf, formatOf } from './leadUploads.ts'
+import { previewDrafts, lockCampaign, recordImport, reopen, type OnExisting, type OpenCampaign, writeDrafts, type WriteResult } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
 import { readJson } from '../../shared/jsonColumns.ts'
 
 /** Rows written in one transaction. */
-const SLICE = 500
-/** After so many tries that failed the import has failed. */
+const SLICE_ROWS = 500
+/** The import fails after this many failed attempts. */
 const MAX_TRIES = 5
-/** A try during which the process died failed as well, and nobody said so. Fewer than the queue makes. */
+/** Attempts during which the process died count as well, without a recorded error. Less than the queue's maximum. */
 const MAX_DEATHS = 10
 
-type Found = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
+type ImportRow = Pick<LeadImport, 'id' | 'workspaceId' | 'campaignId' | 'userId' | 'apiKeyId'>
 type Counts = Pick<LeadImport, 'created' | 'updated' | 'failed'>
 type Progress = Counts & Pick<LeadImport, 'status' | 'done' | 'total' | 'isDryRun'>
 
 /**
- * Imports a file, slice by slice; each slice and how far the import is are one transaction. So it may run twice, also at
- * the same time, and if the process dies it goes on where it was. What makes it impossible ends it as `failed`, and so does
- * whatever else goes wrong at the last of its tries (`attempt` counts from 1). A file at which the process dies again and again ends it too.
+ * Imports a file in slices; each slice and the import's progress are one transaction. It may run twice, also concurrently, and resumes after
+ * the process dies. A permanent error ends the import as `failed`, and so does any other error at its last attempt (`attempt` counts from 1).
+ * A file that repeatedly kills the process ends it too.
  */
 export async function run(importId: number, attempt = 1) {
-  const found = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
-  if (found?.status !== 'running' || found.content === null) return
-  if (attempt > MAX_DEATHS) return giveUp(found, `the server stopped ${attempt - 1} times`)
-  const options = readJson<LeadImportInput>(found.options)
+  const leadImport = await anyWorkspace.leadImport.findUnique({ where: { id: importId } })
+  if (leadImport?.status !== 'running' || leadImport.content === null) return
+  if (attempt > MAX_DEATHS) return failAfterRetries(leadImport, `the server stopped ${attempt - 1} times`)
+  const options = readJson<LeadImportInput>(leadImport.options)
   try {
-    const judged = await leadReading.judge(found, { format: formatOf(found), content: found.content }, options)
-    while (await slice(found, judged, existingOf(options)));
+    const validated = await leadReading.validateRows(leadImport, { format: formatOf(leadImport), content: leadImport.content }, options)
+    while (await importSlice(leadImport, validated, onExistingOf(options)));
   } catch (error) {
     const isFinal = error instanceof DomainError && error.code !== 'UNAVAILABLE'
     if (!isFinal && attempt < MAX_TRIES) throw error
-    if (isFinal) return fail(found, error.message)
-    await giveUp(found, error instanceof DomainError ? error.message : 'every attempt failed', error)
+    if (isFinal) return fail(leadImport, error.message)
+    await failAfterRetries(leadImport, error instanceof DomainError ? error.message : 'every attempt failed', error)
   }
 }
 
-function giveUp(found: Found, why: string, err?: unknown) {
+function failAfterRetries(found: ImportRow, why: string, err?: unknown) {
   log.error({ err, importId: found.id, why }, 'a lead import failed')
   return fail(found, `The server could not finish the import (${why}). Undo it and upload the file again.`)
 }
 
-/** Works on the next rows; answers whether there are more. */
-const slice = (found: Found, { drafts, errors: bad }: Judged, onExisting: OnExisting) =>
+/** Imports the next rows. Returns whether there are more. */
+const importSlice = (found: ImportRow, { drafts, errors: invalid }: ValidatedRows, onExisting: OnExisting) =>
   transaction(async (tx) => {
     const { workspaceId, id } = found
-    const campaign = await hold(tx, found, found.campaignId)
+    const campaign = await lockCampaign(tx, found, found.campaignId)
     const [progress] = await tx.$queryRaw<Progress[]>(sql`
       select status, done, total, created, updated, failed, is_dry_run as "isDryRun"
       from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`)
     if (progress?.status !== 'running') return false
-    const until = Math.min(progress.done + SLICE, progress.total)
+    const until = Math.min(progress.done + SLICE_ROWS, progress.total)
     const isNext = ({ index }: { index: number }) => index >= progress.done && index < until
     const next = drafts.filter(isNext)
-    const written = progress.isDryRun ? foreseen(await foresee(tx, campaign, next, onExisting)) : await write(tx, campaign, id, next, onExisting)
-    const errors = [...bad.filter(isNext), ...written.errors].sort((a, b) => a.index - b.index)
-    const counts = { created: progress.created + written.created, updated: progress.updated + written.updated, failed: progress.failed + errors.length }
+    const result = progress.isDryRun
+      ? toWriteResult(await previewDrafts(tx, campaign, next, onExisting))
+      : await writeDrafts(tx, campaign, id, next, onExisting)
+    const errors = [...invalid.filter(isNext), ...result.errors].sort((a, b) => a.index - b.index)
+    const counts = { created: progress.created + result.created, updated: progress.updated + result.updated, failed: progress.failed + errors.length }
     const isOver = until >= progress.total
     await tx.$executeRaw(sql`
       update lead_imports set done = ${until}, created = ${counts.created}, updated = ${counts.updated}, failed = ${counts.failed},
         errors = case when ${errors.length} = 0 then errors else errors || ${JSON.stringify(errors)}::jsonb end,
         status = ${isOver ? 'completed' : 'running'}, finished_at = ${isOver ? clock.now() : null}::timestamptz
       where workspace_id = ${workspaceId} and id = ${id}`)
-    if (!progress.isDryRun) await tell(tx, found, campaign, written, isOver ? counts : null)
+    if (!progress.isDryRun) await recordProgress(tx, found, campaign, result, isOver ? counts : null)
     leadImports.announce(tx, found)
     return !isOver
   })
 
-/** Each slice's leads may be called at once; the log has one line for the whole. */
-async function tell(tx: Tx, { id, userId, apiKeyId }: Found, campaign: OpenCampaign, { created }: Written, counts: Counts | null) {
+/** Reopens the campaign after each slice, so that its leads can be called at once; logs the import only at the end. */
+async function recordProgress(tx: Tx, { id, userId, apiKeyId }: ImportRow, campaign: OpenCampaign, { created }: WriteResult, counts: Counts | null) {
   const actor = { userId: userId ?? undefined, keyId: apiKeyId ?? undefined }
   if (created > 0) await reopen(tx, actor, campaign)
-  if (counts) await note(tx, actor, campaign, id, counts)
+  if (counts) await recordImport(tx, actor, campaign, id, counts)
 }
 
-function foreseen(rows: Awaited<ReturnType<typeof foresee>>): Written {
+function toWriteResult(rows: Awaited<ReturnType<typeof previewDrafts>>): WriteResult {
   const errors = rows.flatMap(({ i, p, error }): RowError[] => (error === null ? [] : [{ index: i, phone_number: p, error }]))
   const created = rows.filter(({ isNew, error }) => isNew && error === null).length
   return { created, updated: rows.length - created - errors.length, errors }
 }
 
-const fail = ({ id, workspaceId }: Found, error: string) =>
+const fail = ({ id, workspaceId }: ImportRow, error: string) =>
   transaction(async (tx) => {
     await tx.leadImport.updateMany({ where: { workspaceId, id, status: 'running' }, data: { status: 'failed', error, finishedAt: clock.now() } })
     leadImports.announce(tx, { workspaceId, id })

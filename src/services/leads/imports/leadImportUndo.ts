@@ -5,45 +5,45 @@ import { conflict } from '../../../kernel/vocabulary/errors.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import * as campaignEvents from '../../campaigns/campaignEvents.ts'
 import * as leadImports from './leadImports.ts'
-import { hold } from './leadWrites.ts'
+import { lockCampaign } from './leadWrites.ts'
 import { readJson } from '../../shared/jsonColumns.ts'
 
-/** How many leads were taken out, given back what they were, and left as they are. */
-export interface Undone {
+/** Numbers of leads that were deleted, restored, and left unchanged. */
+export interface RevertResult {
   deleted: number
   restored: number
   stayed: number
 }
 
 /**
- * Takes an import back: leads that it made are deleted unless they were called, leads that it changed are as before
- * unless they were called or changed by a later import since. Undone twice it tells the same and does nothing.
- * CONFLICT while it runs, or where there is nothing to take back.
+ * Reverts an import: deletes leads that it created, unless they were called, and restores leads that it changed, unless they were called or
+ * changed by a later import since. A second revert returns the same result and does nothing. Throws CONFLICT while the import runs, or if
+ * there is nothing to revert.
  */
-export async function undo(actor: Actor, id: number): Promise<Undone & { leadImport: leadImports.Summary }> {
+export async function revert(actor: Actor, id: number): Promise<RevertResult & { leadImport: leadImports.ImportSummary }> {
   const { workspaceId } = actor
   const { campaignId } = await leadImports.get(actor, id)
-  const undone = await transaction(async (tx) => {
-    const campaign = await hold(tx, actor, campaignId)
-    const [found] = await tx.$queryRaw<{ status: string; isDryRun: boolean }[]>(
+  const result = await transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, actor, campaignId)
+    const [row] = await tx.$queryRaw<{ status: string; isDryRun: boolean }[]>(
       sql`select status, is_dry_run as "isDryRun" from lead_imports where workspace_id = ${workspaceId} and id = ${id} for update`,
     )
-    if (found!.status === 'undone') return before(tx, workspaceId, campaignId, id)
-    if (found!.status === 'running') throw conflict('The import is still running. Wait until it has finished.')
-    if (found!.status === 'uploaded' || found!.isDryRun) throw conflict('Nothing was imported.')
-    const counts = await takeBack(tx, workspaceId, id)
+    if (row!.status === 'undone') return previousResult(tx, workspaceId, campaignId, id)
+    if (row!.status === 'running') throw conflict('The import is still running. Wait until it has finished.')
+    if (row!.status === 'uploaded' || row!.isDryRun) throw conflict('Nothing was imported.')
+    const counts = await revertLeads(tx, workspaceId, id)
     await tx.leadImport.update({ where: { workspaceId_id: { workspaceId, id } }, data: { status: 'undone', revertedAt: clock.now() } })
     await campaignEvents.record(tx, actor, campaign, 'import_undone', { importId: id, ...counts })
     campaignEvents.announce(tx, campaign)
     leadImports.announce(tx, { workspaceId, id })
     return counts
   })
-  return { ...undone, leadImport: await leadImports.get(actor, id) }
+  return { ...result, leadImport: await leadImports.get(actor, id) }
 }
 
-async function takeBack(tx: Tx, workspaceId: number, id: number): Promise<Undone> {
+async function revertLeads(tx: Tx, workspaceId: number, id: number): Promise<RevertResult> {
   const now = clock.now()
-  const [counts] = await tx.$queryRaw<Undone[]>(sql`
+  const [counts] = await tx.$queryRaw<RevertResult[]>(sql`
     with gone as (
       update leads set deleted_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, status = 'cancelled', data = '{}'
       where workspace_id = ${workspaceId} and import_id = ${id} and deleted_at is null and attempts = 0 and last_call_id is null and status <> 'calling'
@@ -67,9 +67,9 @@ async function takeBack(tx: Tx, workspaceId: number, id: number): Promise<Undone
   return counts!
 }
 
-/** What the first undoing came to, as the campaign's log has it. */
-async function before(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<Undone> {
-  const found = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
-  const { deleted, restored, stayed } = readJson<Undone>(found!.data)
+/** Returns the result of the first revert, from the campaign's log. */
+async function previousResult(tx: Tx, workspaceId: number, campaignId: number, id: number): Promise<RevertResult> {
+  const event = await tx.campaignEvent.findFirst({ where: { workspaceId, campaignId, kind: 'import_undone', data: { path: ['importId'], equals: id } } })
+  const { deleted, restored, stayed } = readJson<RevertResult>(event!.data)
   return { deleted, restored, stayed }
 }

@@ -9,14 +9,14 @@ import { enqueue } from '../../../kernel/db/queue.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import * as leadImports from './leadImports.ts'
-import type { File, Survey } from './leadFileRows.ts'
-import { foresee, type OnExisting } from './leadWrites.ts'
+import type { LeadFileContent, Survey } from './leadFileRows.ts'
+import { previewDrafts, type OnExisting } from './leadWrites.ts'
 import * as leadReading from './leadReading.ts'
 import * as storage from '../../shared/storage.ts'
 import { toJson } from '../../shared/jsonColumns.ts'
 
-/** A row of a file as it would be imported now. */
-export interface ForeseenRow {
+/** A row of a file with the result of importing it now. */
+export interface PreviewRow {
   index: number
   phoneNumber: string | null
   name: string | null
@@ -25,53 +25,53 @@ export interface ForeseenRow {
   verdict: 'create' | 'update' | 'error'
   error: string | null
 }
-/** What a file holds, and what would become of its first rows. */
+/** The content of a file, and the result of importing its first rows. */
 export interface Preview {
-  leadImport: leadImports.Summary
+  leadImport: leadImports.ImportSummary
   columns: string[]
   delimiter: string | null
   mapping: Partial<ColumnMapping>
-  rows: ForeseenRow[]
+  rows: PreviewRow[]
 }
-const SHOWN = 20
+const PREVIEW_ROWS = 20
 
-/** Keeps a file, to be looked at and then run. BAD_REQUEST when it cannot be read, CONFLICT when the workspace's storage is full; nothing is kept then. */
+/** Stores a file for preview and import. Throws BAD_REQUEST if it cannot be parsed, CONFLICT if the workspace's storage is full; then nothing is stored. */
 export async function upload(actor: Actor, campaignId: number, { fileName, format, content }: LeadFile): Promise<Preview> {
   const { workspaceId, userId = null, keyId: apiKeyId = null } = actor
   await campaigns.get(actor, campaignId)
-  const found = await leadReading.survey(actor, { format, content }, {}, SHOWN)
-  const made = {
+  const survey = await leadReading.survey(actor, { format, content }, {}, PREVIEW_ROWS)
+  const data = {
     workspaceId,
     campaignId,
     source: format,
     fileName,
     content,
     status: 'uploaded',
-    total: found.total,
+    total: survey.total,
     userId,
     apiKeyId,
     createdAt: clock.now(),
   }
   const leadImport = await transaction(async (tx) => {
-    const kept = await tx.leadImport.create({ data: made, omit: leadImports.omit })
+    const created = await tx.leadImport.create({ data, omit: leadImports.OMIT_LARGE_FIELDS })
     await storage.requireRoom(tx, workspaceId)
-    return kept
+    return created
   })
-  return look(actor, leadImport, found, {})
+  return buildPreview(actor, leadImport, survey, {})
 }
 
-/** The same file read in another way; as the names of its columns say where no mapping is given. */
+/** Previews a stored file with other options. Without a mapping, columns are guessed from their names. */
 export async function preview(actor: Actor, id: number, { mapping, ...options }: LeadParseOptions): Promise<Preview> {
-  const { content, ...leadImport } = await fileOf(actor, id)
-  const found = await leadReading.survey(actor, { format: formatOf(leadImport), content }, { ...options, mapping }, SHOWN)
-  return look(actor, leadImport, found, options)
+  const { content, ...leadImport } = await getWithFile(actor, id)
+  const survey = await leadReading.survey(actor, { format: formatOf(leadImport), content }, { ...options, mapping }, PREVIEW_ROWS)
+  return buildPreview(actor, leadImport, survey, options)
 }
 
-/** Has the rows imported by a job, or with `dryRun` only judged. CONFLICT once they are, or while they are being imported. */
-export async function run(actor: Actor, id: number, input: LeadImportInput): Promise<leadImports.Summary> {
-  const { content, ...found } = await fileOf(actor, id)
-  await leadReading.survey(actor, { format: formatOf(found), content }, { mapping: input.mapping })
-  await campaigns.get(actor, found.campaignId)
+/** Starts a job that imports the rows, or only validates them with `dryRun`. Throws CONFLICT if they are imported or being imported. */
+export async function run(actor: Actor, id: number, input: LeadImportInput): Promise<leadImports.ImportSummary> {
+  const { content, ...leadImport } = await getWithFile(actor, id)
+  await leadReading.survey(actor, { format: formatOf(leadImport), content }, { mapping: input.mapping })
+  await campaigns.get(actor, leadImport.campaignId)
   return transaction(async (tx) => {
     const fresh = { status: 'running', isDryRun: input.dryRun ?? false, done: 0, created: 0, updated: 0, failed: 0, errors: [], error: null, finishedAt: null }
     const { count } = await tx.leadImport.updateMany({
@@ -82,47 +82,47 @@ export async function run(actor: Actor, id: number, input: LeadImportInput): Pro
       },
       data: { ...fresh, options: toJson(input) },
     })
-    if (count === 0) throw conflict(found.status === 'running' ? 'The import is already running.' : 'This file was already imported. Upload it again.')
+    if (count === 0) throw conflict(leadImport.status === 'running' ? 'The import is already running.' : 'This file was already imported. Upload it again.')
     await enqueue(tx, 'leadImports.run', { importId: id })
     leadImports.announce(tx, { workspaceId: actor.workspaceId, id })
-    return tx.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, omit: leadImports.omit })
+    return tx.leadImport.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId: actor.workspaceId, id } }, omit: leadImports.OMIT_LARGE_FIELDS })
   })
 }
 
-/** An existing lead is known by its external id where the file has one, else by its number. */
-export const existingOf = ({ onExisting, mapping }: LeadReading): OnExisting =>
+/** Identifies existing leads by external ID if the file has one, else by phone number. */
+export const onExistingOf = ({ onExisting, mapping }: LeadReading): OnExisting =>
   onExisting !== 'update' ? 'refuse' : mapping.external_id ? 'update_by_external_id' : 'update_by_number'
 
-export const formatOf = ({ source }: Pick<LeadImport, 'source'>): File['format'] => (source === 'json' ? 'json' : 'csv')
+export const formatOf = ({ source }: Pick<LeadImport, 'source'>): LeadFileContent['format'] => (source === 'json' ? 'json' : 'csv')
 
-/** An import with its file. NOT_FOUND for none, CONFLICT for one that came without a file or whose file is not kept any more. */
-export async function fileOf(actor: Pick<Actor, 'workspaceId'>, id: number): Promise<leadImports.Summary & { content: string }> {
-  const found = await leadImports.get(actor, id)
-  const content = await keptFile(actor, id)
-  if (content === null) throw conflict(found.source === 'api' ? 'This import has no file.' : 'The file of this import was deleted. Upload it again.')
-  return { ...found, content }
+/** Returns an import with its file. Throws NOT_FOUND; CONFLICT if it was a request or its file is deleted. */
+export async function getWithFile(actor: Pick<Actor, 'workspaceId'>, id: number): Promise<leadImports.ImportSummary & { content: string }> {
+  const leadImport = await leadImports.get(actor, id)
+  const content = await findFile(actor, id)
+  if (content === null) throw conflict(leadImport.source === 'api' ? 'This import has no file.' : 'The file of this import was deleted. Upload it again.')
+  return { ...leadImport, content }
 }
 
-/** The file of an import as it was sent; null where there is none, or none any more. */
-export async function keptFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<string | null> {
-  const [found] = await query<{ content: string | null }>(sql`select content from lead_imports where workspace_id = ${workspaceId} and id = ${id}`)
-  return found?.content ?? null
+/** Returns the file of an import as uploaded; null if there is none or it is deleted. */
+export async function findFile({ workspaceId }: Pick<Actor, 'workspaceId'>, id: number): Promise<string | null> {
+  const [row] = await query<{ content: string | null }>(sql`select content from lead_imports where workspace_id = ${workspaceId} and id = ${id}`)
+  return row?.content ?? null
 }
 
-/** What would become of the first rows now. */
-async function look(
+/** Builds the preview of the first rows. */
+async function buildPreview(
   { workspaceId }: Actor,
-  leadImport: leadImports.Summary,
+  leadImport: leadImports.ImportSummary,
   { columns, delimiter, mapping, rows }: Survey,
   options: Omit<LeadParseOptions, 'mapping'>,
 ): Promise<Preview> {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
-  const onExisting = existingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })
-  const verdicts = new Map((await foresee(anyWorkspace, { id: leadImport.campaignId, workspaceId }, drafts, onExisting)).map((row) => [row.i, row]))
-  const foreseen = rows.map(({ phoneNumber, name, externalId, data, error: wrong }, index): ForeseenRow => {
+  const onExisting = onExistingOf({ ...options, mapping: { ...mapping, phone_number: mapping.phone_number ?? '' } })
+  const verdicts = new Map((await previewDrafts(anyWorkspace, { id: leadImport.campaignId, workspaceId }, drafts, onExisting)).map((row) => [row.i, row]))
+  const previewRows = rows.map(({ phoneNumber, name, externalId, data, error: parseError }, index): PreviewRow => {
     const verdict = verdicts.get(index)
-    const error = verdict ? verdict.error : wrong
+    const error = verdict ? verdict.error : parseError
     return { index, phoneNumber, name, externalId, data, error, verdict: error !== null ? 'error' : verdict!.isNew ? 'create' : 'update' }
   })
-  return { leadImport, columns, delimiter, mapping, rows: foreseen }
+  return { leadImport, columns, delimiter, mapping, rows: previewRows }
 }

@@ -9,11 +9,11 @@ import * as leadAttempts from '../../campaigns/leadAttempts.ts'
 import * as storage from '../../shared/storage.ts'
 import { type Draft, DUPLICATE, DUPLICATE_ID, NO_PHONE, type RowError } from './leadRows.ts'
 
-/** What becomes of a row whose lead the campaign has: it is refused, or it changes the lead found by its external id or its number. */
+/** How to handle a row of an existing lead: reject it, or update the lead found by its external ID or its phone number. */
 export type OnExisting = 'refuse' | 'update_by_external_id' | 'update_by_number'
 
-/** Who does it, as far as the log is concerned. */
-export type By = Pick<Actor, 'userId' | 'keyId'>
+/** The actor recorded in the campaign's log. */
+export type LogActor = Pick<Actor, 'userId' | 'keyId'>
 
 export interface OpenCampaign {
   id: number
@@ -22,10 +22,10 @@ export interface OpenCampaign {
 }
 
 /**
- * The campaign, held for as long as the transaction lasts: whoever adds leads to it or changes their numbers goes one
- * after another, so that what is judged here still holds when it is written. NOT_FOUND of one that is cancelled.
+ * Locks the campaign for the rest of the transaction, so that changes of its leads run one after another and validation results still hold
+ * when they are written. Throws NOT_FOUND for a canceled campaign.
  */
-export async function hold(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: number): Promise<OpenCampaign> {
+export async function lockCampaign(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, campaignId: number): Promise<OpenCampaign> {
   const [campaign] = await tx.$queryRaw<OpenCampaign[]>(sql`
     select id, workspace_id as "workspaceId", status from campaigns
     where workspace_id = ${workspaceId} and id = ${campaignId} and status <> 'cancelled' for no key update`)
@@ -33,22 +33,25 @@ export async function hold(tx: Tx, { workspaceId }: Pick<Actor, 'workspaceId'>, 
   return campaign
 }
 
-/** What rows came to. */
-export interface Written {
+/** The result of writing rows. */
+export interface WriteResult {
   created: number
   updated: number
   errors: RowError[]
 }
 
-/** Characters of drafts in one statement: to write more at once would hold up everybody else. */
-const STATEMENT = 1_000_000
+/** Maximum length of the drafts in one statement, in characters, so that it does not block others for long. */
+const MAX_STATEMENT_LENGTH = 1_000_000
 
-/** Writes the drafts of an import, each judged by the leads there are. The campaign is held. CONFLICT when their data does not fit into the workspace's storage. */
-export async function write(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
-  const sum: Written = { created: 0, updated: 0, errors: [] }
+/**
+ * Writes the drafts of an import, each validated against existing leads. The campaign must be locked. Throws CONFLICT if their data exceeds
+ * the workspace's storage.
+ */
+export async function writeDrafts(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
+  const sum: WriteResult = { created: 0, updated: 0, errors: [] }
   for (let from = 0, to = 0; from < drafts.length; from = to) {
-    for (let size = 0; to < drafts.length && size < STATEMENT; to++) size += drafts[to]!.json.length
-    const { created, updated, errors } = await writeSome(tx, campaign, importId, drafts.slice(from, to), onExisting)
+    for (let size = 0; to < drafts.length && size < MAX_STATEMENT_LENGTH; to++) size += drafts[to]!.json.length
+    const { created, updated, errors } = await writeStatement(tx, campaign, importId, drafts.slice(from, to), onExisting)
     sum.created += created
     sum.updated += updated
     sum.errors.push(...errors)
@@ -57,17 +60,17 @@ export async function write(tx: Tx, campaign: OpenCampaign, importId: number, dr
   return sum
 }
 
-async function writeSome(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<Written> {
+async function writeStatement(tx: Tx, campaign: OpenCampaign, importId: number, drafts: readonly Draft[], onExisting: OnExisting): Promise<WriteResult> {
   const { id, workspaceId } = campaign
   const now = clock.now()
-  const [written] = await tx.$queryRaw<Written[]>(sql`
-    with ${judged(campaign, drafts, onExisting)},
+  const [result] = await tx.$queryRaw<WriteResult[]>(sql`
+    with ${judgedCte(campaign, drafts, onExisting)},
     added as (
       insert into leads (workspace_id, campaign_id, external_id, phone_number, name, data, import_id, created_at, updated_at)
       select ${workspaceId}, ${id}, e, p, n, coalesce(d, '{}'), ${importId}, ${now}::timestamptz, ${now}::timestamptz
       from judged where error is null and lead_id is null order by i
       returning 1),
-    ${onExisting === 'refuse' ? NOTHING_CHANGED : changes(campaign, importId)},
+    ${onExisting === 'refuse' ? NOTHING_CHANGED : changedCte(campaign, importId)},
     refused as (
       select i, p, coalesce(error, ${CALLING}) as error from judged
       where error is not null or (differs and not exists (select 1 from changed where changed.id = judged.lead_id)))
@@ -75,23 +78,34 @@ async function writeSome(tx: Tx, campaign: OpenCampaign, importId: number, draft
       (select count(*) from added)::int as created,
       (select count(*) from judged where lead_id is not null and i not in (select i from refused))::int as updated,
       (select coalesce(json_agg(json_build_object('index', i, 'phone_number', p, 'error', error) order by i), '[]') from refused) as errors`)
-  return written!
+  return result!
 }
 
-/** What would become of the drafts now, without writing any. */
-export const foresee = (tx: Pick<Tx, '$queryRaw'>, campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>, drafts: readonly Draft[], onExisting: OnExisting) =>
+/** Returns the result of writing the drafts now, without writing them. */
+export const previewDrafts = (
+  tx: Pick<Tx, '$queryRaw'>,
+  campaign: Pick<OpenCampaign, 'id' | 'workspaceId'>,
+  drafts: readonly Draft[],
+  onExisting: OnExisting,
+) =>
   tx.$queryRaw<{ i: number; p: string | null; isNew: boolean; error: string | null }[]>(sql`
-    with ${judged(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
+    with ${judgedCte(campaign, drafts, onExisting)} select i, p, lead_id is null as "isNew", error from judged order by i`)
 
-/** Leaves a line in the campaign's log for an import that changed something, and tells whoever watches the campaign. */
-export async function note(tx: Tx, actor: By | null, campaign: OpenCampaign, importId: number, counts: Record<'created' | 'updated' | 'failed', number>) {
+/** Records an import that changed something in the campaign's log, and notifies subscribers. */
+export async function recordImport(
+  tx: Tx,
+  actor: LogActor | null,
+  campaign: OpenCampaign,
+  importId: number,
+  counts: Record<'created' | 'updated' | 'failed', number>,
+) {
   if (counts.created + counts.updated > 0) await campaignEvents.record(tx, actor, campaign, 'leads_imported', { importId, ...counts })
   if (counts.updated > 0 && campaign.status === 'running') await reopen(tx, actor, campaign)
   campaignEvents.announce(tx, campaign)
 }
 
-/** New leads: a completed campaign is open again, a running one is looked at by the dialer at once. */
-export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
+/** Reopens a completed campaign for new leads, and wakes the dialer for a running one. */
+export async function reopen(tx: Tx, actor: LogActor | null, campaign: OpenCampaign) {
   const { id, workspaceId, status } = campaign
   const where = { workspaceId_id: { workspaceId, id } }
   if (status === 'running') await tx.campaign.update({ where, data: { dialAt: clock.now() } })
@@ -103,8 +117,8 @@ export async function reopen(tx: Tx, actor: By | null, campaign: OpenCampaign) {
 
 const CALLING = 'the lead is being called, its number cannot change now'
 
-/** The drafts as rows beside the leads that they meet: `same` has the key, `other` the number. */
-const judged = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
+/** CTE of the drafts with the leads they match: `same` by key, `other` by phone number. */
+const judgedCte = ({ id }: Pick<OpenCampaign, 'id'>, drafts: readonly Draft[], onExisting: OnExisting): Sql => sql`
   judged as materialized (
     select i, p, e, n, d, same.id as lead_id, ${errorOf(onExisting)} as error,
       same.phone_number as old_p, same.name as old_n, same.data as old_d, same.attempts as old_attempts,
@@ -124,10 +138,10 @@ const errorOf = (onExisting: OnExisting): Sql =>
         when other.id <> coalesce(same.id, 0) then ${DUPLICATE}
         when same.status = 'calling' and p <> same.phone_number then ${CALLING} end`
 
-/** What a lead was before is kept with the change, so that the import can be undone. One that came to be called meanwhile keeps its number. */
-const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
+/** CTE that updates leads and stores their previous values, so that the import can be reverted. A lead that is being called keeps its number. */
+const changedCte = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
   changed as (
-    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.anew},
+    update leads set phone_number = coalesce(p, phone_number), name = coalesce(n, name), data = coalesce(d, data), ${leadAttempts.reconsiderColumns},
       updated_at = ${clock.now()}::timestamptz
     from judged where leads.workspace_id = ${workspaceId} and leads.id = lead_id and error is null and differs
       and deleted_at is null and (status <> 'calling' or p is null or p = phone_number)
@@ -139,5 +153,5 @@ const changes = ({ workspaceId }: OpenCampaign, importId: number): Sql => sql`
     on conflict do nothing)`
 const NOTHING_CHANGED = sql`changed as (select null::int as id)`
 
-/** The drafts as JSON text for the database, which reads one text faster than many parameters. */
+/** The drafts as one JSON text, which the database parses faster than many parameters. */
 const recordset = (drafts: readonly Draft[]) => `[${drafts.map(({ json }) => json).join()}]`

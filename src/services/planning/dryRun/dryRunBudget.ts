@@ -1,28 +1,28 @@
-import { coveredBy, type Short } from '../../campaigns/rules/dialRoom.ts'
+import { affordableCalls, type Shortfall } from '../../campaigns/rules/dialRoom.ts'
 import { costOf, priceOf } from '../../billing/pricing.ts'
 import { monthOf } from '../../billing/usage.ts'
 
-/** The money of a virtual campaign, in micro-units. */
-export interface Money {
-  /** Free in the wallet. */
+/** The funds of a simulated campaign, in micro-units. */
+export interface DryRunFunds {
+  /** Available balance of the wallet. */
   available: bigint
-  /** What is left of the campaign's budget; null without one. */
+  /** Rest of the campaign's budget; null without one. */
   budgetLeft: bigint | null
-  /** Seconds of conversation that each month includes, and what the first month has used of them. */
+  /** Included seconds of conversation per month, and those used in the first month. */
   includedSeconds: number
   usedSeconds: number
 }
 
-export interface Purse {
-  /** Sets money aside for a call; answers what is short if there is not enough. */
-  hold(amount: bigint): Short | null
-  /** Ends a hold as charges do: what a month includes is free, the rest is paid by the second, at most the hold. */
+export interface VirtualWallet {
+  /** Reserves funds for a call; returns the shortfall if there are not enough. */
+  hold(amount: bigint): Shortfall | null
+  /** Settles a hold like a real charge: included minutes are free, the rest is billed by the second, at most the hold. */
   settle(held: bigint, call: { toNumber: string; talkSeconds: number; endedAt: Date }): void
   spent(): bigint
 }
 
-/** A purse that is charged as the real wallet is (contract: Billing). `begins` is in the month whose use is known. */
-export function purseOf({ available, budgetLeft, includedSeconds, usedSeconds }: Money, begins: Date): Purse {
+/** Creates a wallet that is charged like the real one (contract: Billing). `begins` is in the month of `usedSeconds`. */
+export function createWallet({ available, budgetLeft, includedSeconds, usedSeconds }: DryRunFunds, begins: Date): VirtualWallet {
   const used = new Map([[monthOf(begins).start.getTime(), usedSeconds]])
   let spent = 0n
   const move = (amount: bigint) => {
@@ -31,15 +31,15 @@ export function purseOf({ available, budgetLeft, includedSeconds, usedSeconds }:
   }
   return {
     hold(amount) {
-      const { short } = coveredBy([amount], { budgetLeft, available, allowance: null })
-      if (!short) move(-amount)
-      return short
+      const { shortfall } = affordableCalls([amount], { budgetLeft, available, allowance: null })
+      if (!shortfall) move(-amount)
+      return shortfall
     },
     settle(held, { toNumber, talkSeconds, endedAt }) {
       const month = monthOf(endedAt).start.getTime()
-      const before = used.get(month) ?? 0
-      used.set(month, before + talkSeconds)
-      const free = Math.min(talkSeconds, Math.max(0, includedSeconds - before))
+      const usedBefore = used.get(month) ?? 0
+      used.set(month, usedBefore + talkSeconds)
+      const free = Math.min(talkSeconds, Math.max(0, includedSeconds - usedBefore))
       const cost = costOf(talkSeconds - free, priceOf(toNumber).perMinute)
       const charged = cost < held ? cost : held
       spent += charged

@@ -1,33 +1,33 @@
 import { query, sql } from '../../../kernel/db/sql.ts'
-import { behind, decidable, type Recent } from '../../leads/leadFacts.ts'
-import { PLACE_KEYS } from '../../compliance/leadPlaces.ts'
+import { callHistoryColumns, toCandidate, type RecentCalls } from '../../leads/leadFacts.ts'
+import { LOCATION_KEYS } from '../../compliance/leadPlaces.ts'
 import type { VirtualLead } from './dryRunSimulation.ts'
 
 const PAGE = 1_000
 
-type Found = Omit<VirtualLead, 'attemptTimes' | 'callTimes' | 'isOnTheLine'> & Recent
+type LeadRow = Omit<VirtualLead, 'attemptTimes' | 'callTimes' | 'isOnTheLine'> & RecentCalls
 
 /**
- * The first leads of a campaign that wait, with what decisions about them are made of, read a page at a time. Of their data
- * only what says where they are is read. Nobody counts as being on the line: calls under way now will have ended.
+ * Reads the first pending leads of a campaign with the inputs of decisions about them, page by page. Of their custom fields only those about
+ * the location are read. No number counts as being in a call, since current calls will have ended.
  */
-export async function read(workspaceId: number, campaignId: number, most: number, now: Date): Promise<VirtualLead[]> {
+export async function readLeads(workspaceId: number, campaignId: number, limit: number, now: Date): Promise<VirtualLead[]> {
   const leads: VirtualLead[] = []
-  for (let after = 0; leads.length < most;) {
-    const page = await pageOf(workspaceId, campaignId, after, Math.min(PAGE, most - leads.length), now)
-    leads.push(...page.map((lead) => ({ ...decidable(lead, now), isOnTheLine: false })))
+  for (let after = 0; leads.length < limit;) {
+    const page = await readPage(workspaceId, campaignId, after, Math.min(PAGE, limit - leads.length), now)
+    leads.push(...page.map((lead) => ({ ...toCandidate(lead, now), isOnTheLine: false })))
     if (page.length < PAGE) break
     after = page.at(-1)!.id
   }
   return leads
 }
 
-const pageOf = (workspaceId: number, campaignId: number, after: number, take: number, now: Date) =>
-  query<Found>(sql`
+const readPage = (workspaceId: number, campaignId: number, after: number, take: number, now: Date) =>
+  query<LeadRow>(sql`
     select l.id, l.phone_number as "phoneNumber", l.attempts, l.refusals, l.next_attempt_at as "nextAttemptAt",
       coalesce((select json_object_agg(key, value) from json_each(case json_typeof(l.data) when 'object' then l.data else '{}' end)
-        where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any(${PLACE_KEYS}::text[])), '{}') as data,
-      ${behind(workspaceId, now)}
+        where lower(regexp_replace(key, '[[:space:]_-]', '', 'g')) = any(${LOCATION_KEYS}::text[])), '{}') as data,
+      ${callHistoryColumns(workspaceId, now)}
     from leads l
     where l.workspace_id = ${workspaceId} and l.campaign_id = ${campaignId} and l.status = 'pending' and l.deleted_at is null and l.id > ${after}
     order by l.id limit ${take}`)

@@ -3,17 +3,17 @@ import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What a virtual campaign adds up to. Lists are small: there are few reasons, and at most a year of days. */
+/** Totals of a simulated campaign. Lists are short: few reasons, and at most a year of days. */
 export interface Tally {
   calls: Record<DrawnCall['status'], number>
   talkSeconds: number
-  /** Leads by the state they end in. */
+  /** Leads by final status. */
   states: Record<string, number>
-  /** Leads that are never called, by why. */
+  /** Leads that are never called, by reason. */
   skipped: Record<string, number>
-  /** Hours that leads wait, added up, by what for. */
+  /** Total hours that leads wait, by reason. */
   waited: Record<string, number>
-  /** Calls by the local date in the campaign's zone. */
+  /** Calls by local date in the campaign's time zone. */
   days: Record<string, number>
   peak: number
   firstCallAt: Date | null
@@ -32,19 +32,19 @@ export const newTally = (): Tally => ({
   lastCallAt: null,
 })
 
-export const count = (counts: Record<string, number>, name: string, by = 1) => void (counts[name] = (counts[name] ?? 0) + by)
+export const increment = (counts: Record<string, number>, name: string, by = 1) => void (counts[name] = (counts[name] ?? 0) + by)
 
-/** A call begins. */
-export function noteCall(tally: Tally, { status, talkSeconds }: DrawnCall, now: number, zone: string, underWay: number) {
+/** Counts a call that begins. */
+export function tallyCall(tally: Tally, { status, talkSeconds }: DrawnCall, now: number, zone: string, underWay: number) {
   tally.calls[status]++
   tally.talkSeconds += talkSeconds
   tally.peak = Math.max(tally.peak, underWay)
   tally.firstCallAt ??= new Date(now)
   tally.lastCallAt = new Date(now)
-  count(tally.days, dateOf(dayOf(wallTime(zone, now))))
+  increment(tally.days, dateOf(dayOf(wallTime(zone, now))))
 }
 
-/** A lead has waited from then until then. */
-export function noteWait(tally: Tally, why: string, from: number, to: number) {
-  if (to > from) count(tally.waited, why, (to - from) / HOUR_MS)
+/** Adds the time that a lead waited. */
+export function tallyWait(tally: Tally, why: string, from: number, to: number) {
+  if (to > from) increment(tally.waited, why, (to - from) / HOUR_MS)
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Actor } from '../../../kernel/vocabulary/actor.ts'
 import { clock } from '../../../kernel/lib/clock.ts'
 import { conflict } from '../../../kernel/vocabulary/errors.ts'
@@ -14,33 +14,33 @@ import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import * as dryRunLeads from './dryRunLeads.ts'
-import { numbersIn } from '../../agents/transferRules.ts'
+import { listTransferNumbers } from '../../agents/transferRules.ts'
 import * as usage from '../../billing/usage.ts'
-import { type Ground, play, type Played } from './dryRunSimulation.ts'
+import { type SimulationContext, simulate, type SimulationResult } from './dryRunSimulation.ts'
 
-/** So many leads are played; of more the first ones. */
+/** Maximum number of leads in a dry run; further leads are left out. */
 export const MAX_LEADS = 10_000
-/** The loop is given back after so long, in milliseconds. */
+/** Maximum time that a slice blocks the event loop, in milliseconds. */
 const SLICE_MS = 10
-/** How much shorter and longer than assumed conversations are in the low and the high estimate. */
+/** Relative change of the conversation length in the low and the high estimate. */
 const SPREAD = 0.5
 
-/** How a campaign is likely to go. `expected` is played with the assumptions as they are; money is in micro-units. */
+/** The forecast of a campaign. `expected` uses the assumptions as given; money is in micro-units. */
 export interface DryRun {
   leads: number
   leftOut: number
   beginsAt: Date
   assumptions: Assumptions
-  expected: Played
+  expected: SimulationResult
   cost: { low: bigint; expected: bigint; high: bigint }
 }
 
 const running = new Set<number>()
 
 /**
- * Plays a campaign ahead of time over its leads that wait, as if it were started then and nothing else in the workspace called:
- * three times, since shorter and longer conversations also end earlier and later. It writes nothing and dials nobody.
- * NOT_FOUND without the campaign; CONFLICT while the workspace has a dry run under way here.
+ * Simulates a campaign with its pending leads, as if it started at the given time and nothing else in the workspace called. Runs three times,
+ * since shorter and longer conversations also end earlier and later. Writes nothing and places no calls. Throws NOT_FOUND; CONFLICT while
+ * another dry run of the workspace is in progress on this server.
  */
 export async function run(actor: Actor, campaignId: number, { beginsAt, ...assumed }: DryRunInput): Promise<DryRun> {
   const campaign = await campaigns.get(actor, campaignId)
@@ -48,30 +48,30 @@ export async function run(actor: Actor, campaignId: number, { beginsAt, ...assum
   running.add(actor.workspaceId)
   try {
     const assumptions = assumptionsOf(assumed)
-    const { ground, leftOut } = await groundOf(campaign, beginsAt == null ? clock.now() : new Date(beginsAt))
-    const played = async (factor: number) => playInSlices(ground, { ...assumptions, talkSeconds: assumptions.talkSeconds * factor })
-    const [low, expected, high] = [await played(1 - SPREAD), await played(1), await played(1 + SPREAD)]
+    const { context, leftOut } = await loadContext(campaign, beginsAt == null ? clock.now() : new Date(beginsAt))
+    const simulateWith = async (factor: number) => simulateInSlices(context, { ...assumptions, talkSeconds: assumptions.talkSeconds * factor })
+    const [low, expected, high] = [await simulateWith(1 - SPREAD), await simulateWith(1), await simulateWith(1 + SPREAD)]
     const cost = { low: low.cost, expected: expected.cost, high: high.cost }
-    return { leads: ground.leads.length, leftOut, beginsAt: ground.begins, assumptions, expected, cost }
+    return { leads: context.leads.length, leftOut, beginsAt: context.begins, assumptions, expected, cost }
   } finally {
     running.delete(actor.workspaceId)
   }
 }
 
-/** A second of work at once would keep everybody else waiting: it is done in slices. */
-async function playInSlices(ground: Ground, assumptions: Assumptions): Promise<Played> {
-  const copies = ground.leads.map((lead) => ({ ...lead, attemptTimes: [...lead.attemptTimes], callTimes: [...lead.callTimes] }))
-  const course = play({ ...ground, leads: copies }, assumptions)
+/** Runs the simulation in slices, so that other requests are not blocked. */
+async function simulateInSlices(context: SimulationContext, assumptions: Assumptions): Promise<SimulationResult> {
+  const copies = context.leads.map((lead) => ({ ...lead, attemptTimes: [...lead.attemptTimes], callTimes: [...lead.callTimes] }))
+  const simulation = simulate({ ...context, leads: copies }, assumptions)
   for (let until = performance.now() + SLICE_MS; ;) {
-    const step = course.next()
+    const step = simulation.next()
     if (step.done) return step.value
     if (performance.now() < until) continue
-    await turn()
+    await yieldToEventLoop()
     until = performance.now() + SLICE_MS
   }
 }
 
-interface Shared {
+interface ContextRow {
   plan: string
   includedMinutes: number | null
   available: bigint
@@ -83,9 +83,9 @@ interface Shared {
   waiting: number
 }
 
-async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Ground; leftOut: number }> {
+async function loadContext(campaign: Campaign, begins: Date): Promise<{ context: SimulationContext; leftOut: number }> {
   const { workspaceId, id, agentId } = campaign
-  const [shared] = await query<Shared>(sql`
+  const [row] = await query<ContextRow>(sql`
     select w.plan, w.included_minutes as "includedMinutes", m.balance - m.held as available, coalesce(u.seconds, 0) as "usedSeconds",
       coalesce(t.cost_micros, 0)::bigint + coalesce((select sum(h.amount) from calls c join wallet_holds h on h.call_id = c.id and h.state = 'open'
         where c.workspace_id = ${workspaceId} and c.campaign_id = ${id} and c.finished_at is null), 0)::bigint as spent,
@@ -96,30 +96,30 @@ async function groundOf(campaign: Campaign, begins: Date): Promise<{ ground: Gro
     left join campaign_totals t on t.workspace_id = w.id and t.campaign_id = ${id}
     left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
     where w.id = ${workspaceId}`)
-  const { plan, includedMinutes, available, usedSeconds, spent, engine, longest, tools, waiting } = shared!
+  const { plan, includedMinutes, available, usedSeconds, spent, engine, longest, tools, waiting } = row!
   const rules = rulesOf(campaign, engine)
   const limit = rules.settings.budget === null ? null : parseMicros(rules.settings.budget)
   const account = engine === null ? null : installation.accounts[engine]
   const { startsAt, endsAt, timezone } = scheduleOf(campaign)
-  const leads = await dryRunLeads.read(workspaceId, id, MAX_LEADS, begins)
-  const ground: Ground = {
+  const leads = await dryRunLeads.readLeads(workspaceId, id, MAX_LEADS, begins)
+  const context: SimulationContext = {
     leads,
     rules,
     money: {
       available,
       budgetLeft: limit === null ? null : limit - spent,
-      includedSeconds: usage.included({ plan, includedMinutes }, begins) * 60,
+      includedSeconds: usage.includedMinutesOf({ plan, includedMinutes }, begins) * 60,
       usedSeconds,
     },
-    lines: account?.maxCalls ?? null,
+    slots: account?.maxCalls ?? null,
     providerRate: account?.callsPerSecond ?? null,
     workspaceLimit: limitsOf(plan, begins).concurrentCalls,
     startsAt,
     endsAt,
     longest: longest ?? DEFAULT_CALL_SECONDS,
-    transfers: numbersIn(tools ?? []),
+    transfers: listTransferNumbers(tools ?? []),
     begins,
     zone: timezone ?? 'UTC',
   }
-  return { ground, leftOut: Math.max(0, waiting - leads.length) }
+  return { context, leftOut: Math.max(0, waiting - leads.length) }
 }

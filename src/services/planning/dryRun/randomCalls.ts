@@ -1,30 +1,30 @@
 import type { Assumptions } from '../../../inputs/dryRuns.ts'
 
-/** How a made-up call goes. */
+/** The result of a simulated call. */
 export interface DrawnCall {
   status: 'completed' | 'voicemail' | 'busy' | 'no_answer' | 'failed'
   outcome: string
-  /** From the beginning to the end, and of that what is paid for, in seconds. */
+  /** Total and billed duration in seconds. */
   seconds: number
   talkSeconds: number
 }
 
-/** What is said to a voicemail, or how long a call takes to be refused. */
+/** Durations of voicemail messages and of rejected calls. */
 const VOICEMAIL_SECONDS = 20
 const REFUSED_SECONDS = 3
 const MIN_TALK = 5
 
 /**
- * Draws how an attempt on a lead goes: always the same for the same seed, lead and attempt, whatever happens to others.
- * Conversations are distributed exponentially about their mean, as short and long ones are in life; at most `longest`.
+ * Draws the result of a call to a lead: always the same for the same seed, lead and attempt, independent of other calls. Conversation lengths
+ * are exponentially distributed about their mean, as in real calls; at most `longest`.
  */
-export function drawCall(assumed: Assumptions, leadId: number, attempt: number, longest: number): DrawnCall {
-  const draw = drawing(assumed.seed, leadId, attempt)
-  const { ringTimeoutSeconds } = assumed
-  const status = statusOf(draw(), assumed)
+export function drawCall(assumptions: Assumptions, leadId: number, attempt: number, longest: number): DrawnCall {
+  const random = createRandom(assumptions.seed, leadId, attempt)
+  const { ringTimeoutSeconds } = assumptions
+  const status = statusOf(random(), assumptions)
   if (status === 'busy' || status === 'failed') return { status, outcome: status, seconds: REFUSED_SECONDS, talkSeconds: 0 }
   if (status === 'no_answer') return { status, outcome: status, seconds: ringTimeoutSeconds, talkSeconds: 0 }
-  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(MIN_TALK, -Math.log(1 - draw()) * assumed.talkSeconds)
+  const talk = status === 'voicemail' ? VOICEMAIL_SECONDS : Math.max(MIN_TALK, -Math.log(1 - random()) * assumptions.talkSeconds)
   const talkSeconds = Math.min(longest, Math.ceil(talk))
   return { status, outcome: status === 'completed' ? 'success' : status, seconds: ringTimeoutSeconds + talkSeconds, talkSeconds }
 }
@@ -40,8 +40,8 @@ function statusOf(drawn: number, { answerRate, voicemailRate, busyRate, failureR
   return shares.find(([, share]) => drawn < (below += share))?.[0] ?? 'no_answer'
 }
 
-/** Numbers from 0 up to 1, from a seed of three numbers (mulberry32). */
-function drawing(...seeds: number[]): () => number {
+/** Creates a generator of numbers from 0 to 1, from a seed of several numbers (mulberry32). */
+function createRandom(...seeds: number[]): () => number {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed ^ (seed >>> 15), 0x9e3779b1) + 0x7f4a7c15, 0) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

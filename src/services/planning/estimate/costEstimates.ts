@@ -3,71 +3,73 @@ import type { CostEstimateInput } from '../../../inputs/analytics.ts'
 import { settingsOf } from '../../../inputs/campaignSettings.ts'
 import { parseMicros } from '../../../kernel/lib/money.ts'
 import * as campaigns from '../../campaigns/campaigns.ts'
-import { type Assumption, assumptionsOf, type Scenario, SCENARIOS, type Way } from './estimateAssumptions.ts'
-import { type EstimateGround, groundOf, type LeadGroup } from './estimateFacts.ts'
+import { type Assumption, assumptionsOf, type Scenario, SCENARIOS, type ScenarioRates } from './estimateAssumptions.ts'
+import { type EstimateContext, loadContext, type LeadGroup } from './estimateFacts.ts'
 import { costOf, priceOf } from '../../billing/pricing.ts'
 
 export type Range<T> = Record<Scenario, T>
 
-/** What a campaign's remaining calls are likely to cost, and what that was reckoned with. Money is in micro-units. */
+/** The likely cost of a campaign's remaining calls, and the assumptions behind it. Money is in micro-units. */
 export interface CostEstimate {
-  /** Leads that wait and may be called, and those that wait and will not be. */
+  /** Pending leads that may be called, and pending leads that will not be called. */
   leads: number
   skipped: number
   calls: Range<number>
   conversations: Range<number>
   talkSeconds: Range<number>
   cost: Range<bigint>
-  /** What each destination costs before included minutes are taken off, the most leads first. */
+  /** Cost of each destination before included minutes, the most leads first. */
   destinations: { prefix: string; name: string; perMinute: bigint; leads: number; cost: Range<bigint> }[]
   assumptions: Assumption[]
   includedSecondsLeft: number
-  /** What the campaign may still spend; null without a budget. */
+  /** Rest of the campaign's budget; null without a budget. */
   budgetLeft: bigint | null
   available: bigint
   coversEstimate: Range<boolean>
 }
 
 /**
- * Estimates by arithmetic what a dry run plays call by call: each lead is called until somebody is spoken with or its attempts are used
- * up. Calling hours make no difference to costs and are left out. NOT_FOUND for no campaign.
+ * Estimates with arithmetic what a dry run simulates call by call: each lead is called until a conversation takes place or its attempts are
+ * used up. Ignores calling hours, since they don't change costs. Throws NOT_FOUND.
  */
-export async function estimate(actor: Actor, campaignId: number, given: CostEstimateInput): Promise<CostEstimate> {
+export async function estimate(actor: Actor, campaignId: number, overrides: CostEstimateInput): Promise<CostEstimate> {
   const campaign = await campaigns.get(actor, campaignId)
-  const ground = await groundOf(campaign)
+  const context = await loadContext(campaign)
   const { budget, retryOutcomes } = settingsOf(campaign.settings)
-  const budgetLeft = budget === null ? null : greatest((parseMicros(budget) ?? 0n) - ground.spent, 0n)
-  const { assumptions, ways } = assumptionsOf(ground, retryOutcomes, given)
-  const played = inEach((scenario) => reckon(ground, ways[scenario]))
-  const cost = inEach((scenario) => (budgetLeft === null ? played[scenario].cost : least(played[scenario].cost, budgetLeft)))
+  const budgetLeft = budget === null ? null : greatest((parseMicros(budget) ?? 0n) - context.spent, 0n)
+  const { assumptions, rates } = assumptionsOf(context, retryOutcomes, overrides)
+  const scenarios = perScenario((scenario) => estimateScenario(context, rates[scenario]))
+  const cost = perScenario((scenario) => (budgetLeft === null ? scenarios[scenario].cost : least(scenarios[scenario].cost, budgetLeft)))
   return {
-    leads: ground.groups.reduce((sum, { count }) => sum + count, 0),
-    skipped: ground.skipped,
-    calls: inEach((scenario) => Math.round(played[scenario].calls)),
-    conversations: inEach((scenario) => Math.round(played[scenario].conversations)),
-    talkSeconds: inEach((scenario) => Math.round(played[scenario].seconds)),
+    leads: context.groups.reduce((sum, { count }) => sum + count, 0),
+    skipped: context.skipped,
+    calls: perScenario((scenario) => Math.round(scenarios[scenario].calls)),
+    conversations: perScenario((scenario) => Math.round(scenarios[scenario].conversations)),
+    talkSeconds: perScenario((scenario) => Math.round(scenarios[scenario].seconds)),
     cost,
-    destinations: destinationsOf(ground.groups, (groups) => inEach((scenario) => reckon({ groups, includedSecondsLeft: 0 }, ways[scenario]).cost)),
+    destinations: destinationsOf(context.groups, (groups) =>
+      perScenario((scenario) => estimateScenario({ groups, includedSecondsLeft: 0 }, rates[scenario]).cost),
+    ),
     assumptions,
-    includedSecondsLeft: ground.includedSecondsLeft,
+    includedSecondsLeft: context.includedSecondsLeft,
     budgetLeft,
-    available: ground.available,
-    coversEstimate: inEach((scenario) => cost[scenario] <= ground.available),
+    available: context.available,
+    coversEstimate: perScenario((scenario) => cost[scenario] <= context.available),
   }
 }
 
-const inEach = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Range<T>
+const perScenario = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Range<T>
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** Included minutes are taken off every destination alike. */
-function reckon({ groups, includedSecondsLeft }: Pick<EstimateGround, 'groups' | 'includedSecondsLeft'>, way: Way) {
+/** Sums up one scenario. Included minutes are distributed evenly across destinations. */
+function estimateScenario({ groups, includedSecondsLeft }: Pick<EstimateContext, 'groups' | 'includedSecondsLeft'>, rates: ScenarioRates) {
   const sums = { calls: 0, conversations: 0, seconds: 0, price: 0n }
   for (const { prefix, attemptsLeft, count } of groups) {
-    const calls = count * callsEach(way.retried, attemptsLeft)
-    const seconds = calls * way.answered * way.talkSeconds
+    const calls = count * expectedCalls(rates.retried, attemptsLeft)
+    const seconds = calls * rates.answered * rates.talkSeconds
     sums.calls += calls
-    sums.conversations += calls * way.answered
+    sums.conversations += calls * rates.answered
     sums.seconds += seconds
     sums.price += costOf(seconds, priceOf(prefix).perMinute)
   }
@@ -76,8 +78,8 @@ function reckon({ groups, includedSecondsLeft }: Pick<EstimateGround, 'groups' |
   return { ...rest, cost: (price * BigInt(Math.round(paidShare * 1_000_000))) / 1_000_000n }
 }
 
-/** How often a lead is called that may be called so often, and is with that probability called again. */
-function callsEach(again: number, most: number) {
+/** Returns the expected number of calls to a lead with at most `most` attempts, if each is followed by another with probability `again`. */
+function expectedCalls(again: number, most: number) {
   let [calls, probability] = [0, 1]
   for (let attempt = 0; attempt < most; attempt++, probability *= again) calls += probability
   return calls
@@ -87,8 +89,8 @@ function destinationsOf(groups: readonly LeadGroup[], costs: (groups: LeadGroup[
   const byPrice = new Map<ReturnType<typeof priceOf>, LeadGroup[]>()
   for (const group of groups) {
     const price = priceOf(group.prefix)
-    const own = byPrice.get(price)
-    if (own) own.push(group)
+    const priceGroups = byPrice.get(price)
+    if (priceGroups) priceGroups.push(group)
     else byPrice.set(price, [group])
   }
   return [...byPrice]

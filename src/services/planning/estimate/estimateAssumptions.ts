@@ -2,63 +2,67 @@ import type { CostEstimateInput } from '../../../inputs/analytics.ts'
 import type { Retried } from '../../../inputs/campaignSettings.ts'
 import { assumptionsOf as usualAssumptions } from '../../../inputs/dryRuns.ts'
 import type { Sums } from '../../analytics/counting/callStatSums.ts'
-import type { EstimateGround } from './estimateFacts.ts'
+import type { EstimateContext } from './estimateFacts.ts'
 
 export const SCENARIOS = ['low', 'expected', 'high'] as const
 export type Scenario = (typeof SCENARIOS)[number]
 
-/** What an estimate takes for granted, and where that is from. */
+/** An assumption of an estimate, and its source. */
 export interface Assumption extends Record<Scenario, number> {
   name: 'answer_rate' | 'talk_seconds' | 'retried_share'
-  /** given: by whoever asks; agent and workspace: its calls of the last 90 days; default: there were too few. */
+  /** given: from the request; agent and workspace: their calls of the last 90 days; default: too few calls to learn from. */
   source: 'given' | 'agent' | 'workspace' | 'default'
-  /** Calls that it was learned from. */
+  /** Number of calls it is based on. */
   calls: number
   explanation: string
 }
 
-/** How calls go: the share that reaches somebody, the share that is tried again, and how long is talked. */
-export interface Way {
+/** Rates of a scenario: the share of calls with a conversation, the share that is retried, and the conversation length. */
+export interface ScenarioRates {
   answered: number
   retried: number
   talkSeconds: number
 }
 
-/** From so many calls, and conversations among them, on history is believed. */
+/** Minimum number of calls, and conversations among them, for history to be used. */
 const MIN_CALLS = 30
 const MIN_CONVERSATIONS = 10
-/** How far conversations may be shorter and longer than those before, and than the default. */
+/** Relative range of the conversation length, based on history and for the default. */
 const SPREAD = { history: 0.2, default: 0.5 }
-/** Nine of ten samples lie so many standard errors around what they are drawn from. */
+/** Standard errors around the mean that contain nine of ten samples. */
 const STANDARD_ERRORS = 1.645
 
-interface Learned {
+interface HistoryRates {
   source: 'agent' | 'workspace' | 'default'
   calls: number
-  /** Shares of calls by how they end, 0 to 1. */
+  /** Shares of calls by status, 0 to 1. */
   shares: Record<Retried | 'completed', number>
   talkSeconds: number
   spread: number
 }
 
-/** How calls are taken to go in each scenario, and the same in words. */
-export function assumptionsOf({ history, longestSeconds }: EstimateGround, retryOutcomes: readonly Retried[], given: CostEstimateInput) {
-  const learned = learnedFrom(history)
-  const answer = given.answerRate == null ? aroundShare(learned) : exactly(given.answerRate)
-  const talk = given.talkSeconds == null ? around(learned.talkSeconds, learned.spread) : exactly(given.talkSeconds)
-  const talkSeconds = each((scenario) => Math.min(talk[scenario], longestSeconds))
-  // Whoever is not reached is tried again as often as before, however many are reached.
-  const missed = 1 - learned.shares.completed
-  const retriedOfMissed = missed > 0 ? retryOutcomes.reduce((sum, outcome) => sum + learned.shares[outcome], 0) / missed : 0
-  const retried = each((scenario) => (1 - answer[scenario]) * Math.min(1, retriedOfMissed))
-  const ways = each((scenario): Way => ({ answered: answer[scenario], retried: retried[scenario], talkSeconds: talkSeconds[scenario] }))
-  const from = (isGiven: boolean) => (isGiven ? ({ source: 'given', calls: 0 } as const) : { source: learned.source, calls: learned.calls })
+/** Returns the rates of each scenario, and the same as public assumptions. */
+export function assumptionsOf({ history, longestSeconds }: EstimateContext, retryOutcomes: readonly Retried[], overrides: CostEstimateInput) {
+  const rates = ratesFrom(history)
+  const answer = overrides.answerRate == null ? spreadAroundShare(rates) : constant(overrides.answerRate)
+  const talk = overrides.talkSeconds == null ? spreadAround(rates.talkSeconds, rates.spread) : constant(overrides.talkSeconds)
+  const talkSeconds = perScenario((scenario) => Math.min(talk[scenario], longestSeconds))
+  // Unanswered calls are retried as often as in the history, for any answer rate.
+  const missed = 1 - rates.shares.completed
+  const retriedOfMissed = missed > 0 ? retryOutcomes.reduce((sum, outcome) => sum + rates.shares[outcome], 0) / missed : 0
+  const retried = perScenario((scenario) => (1 - answer[scenario]) * Math.min(1, retriedOfMissed))
+  const scenarioRates = perScenario((scenario): ScenarioRates => ({
+    answered: answer[scenario],
+    retried: retried[scenario],
+    talkSeconds: talkSeconds[scenario],
+  }))
+  const from = (isGiven: boolean) => (isGiven ? ({ source: 'given', calls: 0 } as const) : { source: rates.source, calls: rates.calls })
   const assumptions: Assumption[] = [
-    { name: 'answer_rate', ...answer, ...from(given.answerRate != null), explanation: 'Share of calls with a conversation.' },
+    { name: 'answer_rate', ...answer, ...from(overrides.answerRate != null), explanation: 'Share of calls with a conversation.' },
     {
       name: 'talk_seconds',
       ...talkSeconds,
-      ...from(given.talkSeconds != null),
+      ...from(overrides.talkSeconds != null),
       explanation: 'Average length of a conversation in seconds, up to the maximum call duration of the agent.',
     },
     {
@@ -68,30 +72,30 @@ export function assumptionsOf({ history, longestSeconds }: EstimateGround, retry
       explanation: 'Share of calls after which the lead is called again, if the campaign settings allow another attempt.',
     },
   ]
-  return { assumptions, ways }
+  return { assumptions, rates: scenarioRates }
 }
 
-const each = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Record<Scenario, T>
-const exactly = (value: number) => each(() => value)
-const around = (value: number, spread: number) => ({ low: value * (1 - spread), expected: value, high: value * (1 + spread) })
+const perScenario = <T>(of: (scenario: Scenario) => T) => Object.fromEntries(SCENARIOS.map((scenario) => [scenario, of(scenario)])) as Record<Scenario, T>
+const constant = (value: number) => perScenario(() => value)
+const spreadAround = (value: number, spread: number) => ({ low: value * (1 - spread), expected: value, high: value * (1 + spread) })
 
-function aroundShare({ shares: { completed: share }, calls, source, spread }: Learned) {
+function spreadAroundShare({ shares: { completed: share }, calls, source, spread }: HistoryRates) {
   const margin = source === 'default' ? share * spread : STANDARD_ERRORS * Math.sqrt((share * (1 - share)) / calls)
   return { low: Math.max(0, share - margin), expected: share, high: Math.min(1, share + margin) }
 }
 
-function learnedFrom({ agent, workspace }: EstimateGround['history']): Learned {
-  const coversEstimate = (sums: Sums | null) => sums !== null && sums.calls >= MIN_CALLS && sums.completed >= MIN_CONVERSATIONS
-  if (coversEstimate(agent)) return learned(agent!, 'agent')
-  if (coversEstimate(workspace)) return learned(workspace!, 'workspace')
+function ratesFrom({ agent, workspace }: EstimateContext['history']): HistoryRates {
+  const hasEnoughCalls = (sums: Sums | null) => sums !== null && sums.calls >= MIN_CALLS && sums.completed >= MIN_CONVERSATIONS
+  if (hasEnoughCalls(agent)) return toRates(agent!, 'agent')
+  if (hasEnoughCalls(workspace)) return toRates(workspace!, 'workspace')
   const { answerRate, voicemailRate, busyRate, failureRate, talkSeconds } = usualAssumptions({})
   const unanswered = 1 - answerRate - voicemailRate - busyRate - failureRate
   const shares = { completed: answerRate, voicemail: voicemailRate, busy: busyRate, failed: failureRate, no_answer: unanswered }
   return { source: 'default', calls: 0, shares, talkSeconds, spread: SPREAD.default }
 }
 
-/** What was talked to voicemails counts to the conversations, since it is paid as well. */
-const learned = ({ calls, completed, voicemail, busy, failed, noAnswer, talkSeconds }: Sums, source: 'agent' | 'workspace'): Learned => ({
+/** Converts call totals to rates. Voicemail time counts as conversation, since it is billed as well. */
+const toRates = ({ calls, completed, voicemail, busy, failed, noAnswer, talkSeconds }: Sums, source: 'agent' | 'workspace'): HistoryRates => ({
   source,
   calls,
   shares: { completed: completed / calls, voicemail: voicemail / calls, busy: busy / calls, failed: failed / calls, no_answer: noAnswer / calls },

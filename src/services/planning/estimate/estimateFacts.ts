@@ -3,39 +3,39 @@ import { DEFAULT_CALL_SECONDS } from '../../../inputs/agents.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import { settingsOf } from '../../../inputs/campaignSettings.ts'
 import { query, sql } from '../../../kernel/db/sql.ts'
-import { partsOf } from '../../analytics/analyticsPeriods.ts'
+import { splitByGrain } from '../../analytics/analyticsPeriods.ts'
 import { requireReady } from '../../analytics/counting/callStatReadiness.ts'
 import { SLOT_MS } from '../../analytics/counting/callStatRows.ts'
-import { SUMS, type Sums, type Wanted, wantedRows } from '../../analytics/counting/callStatSums.ts'
-import { longestPrefix } from '../../billing/pricing.ts'
+import { SUMS, type Sums, type StatQuery, selectStats } from '../../analytics/counting/callStatSums.ts'
+import { longestPrefixLength } from '../../billing/pricing.ts'
 import * as usage from '../../billing/usage.ts'
 
 const HISTORY_MS = 90 * 86_400_000
 
-/** Leads of one destination that wait, and how many calls each of them may still get. */
+/** Pending leads of one destination with the same number of attempts left. */
 export interface LeadGroup {
-  /** The beginning of their numbers in E.164, as long as a price's prefix can be. */
+  /** Prefix of their numbers in E.164, as long as the longest price prefix. */
   prefix: string
   attemptsLeft: number
   count: number
 }
 
-/** All that an estimate is made of, read at one moment. Money is in micro-units. */
-export interface EstimateGround {
+/** The inputs of an estimate, read at one time. Money is in micro-units. */
+export interface EstimateContext {
   groups: LeadGroup[]
-  /** Leads that wait and will not be called: listed, or without an attempt left. */
+  /** Pending leads that will not be called: on the do-not-call list, or without attempts left. */
   skipped: number
-  /** What the calls of the last 90 days were like: the agent's, and everybody's. */
+  /** Totals of the calls of the last 90 days: the agent's, and the whole workspace's. */
   history: { agent: Sums | null; workspace: Sums | null }
   available: bigint
-  /** Promised to calls of the campaign under way, and spent by finished ones. */
+  /** Reserved for active calls of the campaign, and spent by finished ones. */
   spent: bigint
   includedSecondsLeft: number
-  /** The longest call that the agent makes. */
+  /** The agent's maximum call duration. */
   longestSeconds: number
 }
 
-export async function groundOf(campaign: Campaign): Promise<EstimateGround> {
+export async function loadContext(campaign: Campaign): Promise<EstimateContext> {
   await requireReady()
   const [leads, facts] = await Promise.all([leadsOf(campaign), factsOf(campaign)])
   const { plan, includedMinutes, usedSeconds, longestSeconds, available, spent } = facts[0]!
@@ -47,27 +47,27 @@ export async function groundOf(campaign: Campaign): Promise<EstimateGround> {
     history: { agent: historyBy('agent'), workspace: historyBy('direction') },
     available,
     spent,
-    includedSecondsLeft: Math.max(0, usage.included({ plan, includedMinutes }) * 60 - usedSeconds),
+    includedSecondsLeft: Math.max(0, usage.includedMinutesOf({ plan, includedMinutes }) * 60 - usedSeconds),
     longestSeconds: longestSeconds ?? DEFAULT_CALL_SECONDS,
   }
 }
 
 const leadsOf = ({ workspaceId, id, settings }: Campaign) =>
   query<LeadGroup & { isListed: boolean }>(sql`
-    select left(l.phone_number, ${longestPrefix() + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
+    select left(l.phone_number, ${longestPrefixLength() + 1}::int) as prefix, greatest(${settingsOf(settings).maxAttempts}::int - l.attempts, 0) as "attemptsLeft",
       d.id is not null as "isListed", count(*)::int as count
     from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
     where l.workspace_id = ${workspaceId} and l.campaign_id = ${id} and l.status = 'pending' and l.deleted_at is null
     group by 1, 2, 3 order by 1, 2`)
 
-interface Facts extends Pick<EstimateGround, 'available' | 'spent'> {
+interface Facts extends Pick<EstimateContext, 'available' | 'spent'> {
   plan: string
   includedMinutes: number | null
   usedSeconds: number
   longestSeconds: number | null
 }
 
-/** One row, or one for each kind of history that there is. */
+/** Returns one row, or one for each available history. */
 const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
   query<Facts & Partial<Sums> & { dimension: 'agent' | 'direction' | null }>(sql`
     select f.*, h.* from (
@@ -81,10 +81,10 @@ const factsOf = ({ workspaceId, id, agentId }: Campaign) =>
       left join agents a on a.workspace_id = w.id and a.id = ${agentId}::int
       where w.id = ${workspaceId}) as f
     left join (
-      select p.dimension, ${SUMS} from ${wantedRows(workspaceId, lately(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
+      select p.dimension, ${SUMS} from ${selectStats(workspaceId, recentPeriods(), sql`case p.dimension when 'agent' then ${String(agentId)} else 'outbound' end`)}
       group by p.dimension) as h on true`)
 
-function lately(): Wanted[] {
+function recentPeriods(): StatQuery[] {
   const now = Math.ceil(nowMs() / SLOT_MS) * SLOT_MS
-  return (['agent', 'direction'] as const).flatMap((dimension) => partsOf({ from: now - HISTORY_MS, to: now }).map((part) => ({ ...part, dimension })))
+  return (['agent', 'direction'] as const).flatMap((dimension) => splitByGrain({ from: now - HISTORY_MS, to: now }).map((part) => ({ ...part, dimension })))
 }

@@ -4,12 +4,14 @@ import { isObject } from '../../../kernel/json/json.ts'
 import type { JsonObject } from '../../../providers/provider.ts'
 import { hasUnpublishedChanges } from '../../agents/agentConfig.ts'
 import * as analysisConfig from '../../extraction/analysisConfig.ts'
-import type { Ground } from './preflightFacts.ts'
+import type { PreflightContext } from './preflightFacts.ts'
 
-/** What does not keep a campaign from starting, and is worth a thought before it does. */
-export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: Ground): string[] => {
-  const unheeded = isObject(campaign.analysisConfig) ? analysisConfig.problemsOf(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null) : null
-  const thoughts: [boolean, string][] = [
+/** Lists optional improvements before a start. */
+export const listSuggestions = (campaign: Campaign, { settings, agent, startsAt, hasWebhook, leads, versions }: PreflightContext): string[] => {
+  const invalidSettings = isObject(campaign.analysisConfig)
+    ? analysisConfig.findProblem(campaign.analysisConfig, campaign.extractionSchema as JsonObject | null)
+    : null
+  const suggestions: [boolean, string][] = [
     [campaign.purpose === null && settings.legalHours === 'by_purpose', 'Set a purpose to apply the legal calling hours of your leads.'],
     [campaign.purpose === 'inbound', 'The purpose is inbound, but starting the campaign places outbound calls.'],
     [settings.budget === null, 'Set a budget. Without one, the campaign can spend the whole balance.'],
@@ -20,13 +22,13 @@ export const suggestionsFor = (campaign: Campaign, { settings, agent, startsAt, 
       'The agent has unpublished changes. Calls use the published version.',
     ],
     [
-      analysisConfig.questionsOf(campaign) === null && isSilent(agent),
+      analysisConfig.mergedSchemaOf(campaign) === null && hasNoQuestions(agent),
       'Add questions to collect answers. Neither the campaign nor its agent has any.',
     ],
-    [unheeded !== null, `Invalid settings are ignored. ${unheeded}.`],
+    [invalidSettings !== null, `Invalid settings are ignored. ${invalidSettings}.`],
     [leads.listed > 0, `${leads.listed === 1 ? '1 lead is' : `${leads.listed} leads are`} on the do-not-call list and will not be called.`],
   ]
-  return thoughts.flatMap(([applies, thought]) => (applies ? [thought] : []))
+  return suggestions.flatMap(([applies, thought]) => (applies ? [thought] : []))
 }
 
-const isSilent = (agent: Ground['agent']) => agent !== null && (agent.postCallAnalysisData as unknown[]).length === 0
+const hasNoQuestions = (agent: PreflightContext['agent']) => agent !== null && (agent.postCallAnalysisData as unknown[]).length === 0

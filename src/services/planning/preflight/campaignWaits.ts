@@ -1,32 +1,32 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { clock } from '../../../kernel/lib/clock.ts'
 import type { Campaign } from '../../../generated/prisma/client.ts'
 import { decide } from '../../campaigns/rules/dialDecisions.ts'
 import { rulesOf } from '../../campaigns/rules/dialRules.ts'
 import * as dryRunLeads from '../dryRun/dryRunLeads.ts'
 
-/** So many leads are looked at; of more the first ones. */
+/** Maximum number of leads to check; further leads are ignored. */
 const MAX_LEADS = 10_000
-/** The loop is given back after so long, in milliseconds. */
+/** Maximum time that a slice blocks the event loop, in milliseconds. */
 const SLICE_MS = 10
 
 /**
- * How many of a campaign's leads may not be called at this moment, by why: the reasons of the dialer's own decisions, and
- * `earlier_attempt` for those whose next attempt is set for later. Those that will not be called at all are not among them.
+ * Counts a campaign's leads that may not be called now, by reason: the dialer's wait reasons, and `earlier_attempt` for leads whose next
+ * attempt is later. Leads that will never be called are not counted.
  */
-export async function count(campaign: Campaign): Promise<{ reason: string; count: number }[]> {
+export async function countWaiting(campaign: Campaign): Promise<{ reason: string; count: number }[]> {
   const now = clock.now()
-  // No engine is needed: its pace changes how long a lead waits, never why.
+  // No engine is needed: its speed factor changes how long a lead waits, not the reason.
   const rules = rulesOf(campaign, null)
   const counts = new Map<string, number>()
   let until = performance.now() + SLICE_MS
-  for (const lead of await dryRunLeads.read(campaign.workspaceId, campaign.id, MAX_LEADS, now)) {
+  for (const lead of await dryRunLeads.readLeads(campaign.workspaceId, campaign.id, MAX_LEADS, now)) {
     const { verdict, reason } = decide(lead, rules, now)
     const isLater = lead.nextAttemptAt !== null && lead.nextAttemptAt > now
     const waits = verdict === 'wait' ? reason : verdict === 'call' && isLater ? 'earlier_attempt' : null
     if (waits) counts.set(waits, (counts.get(waits) ?? 0) + 1)
     if (performance.now() < until) continue
-    await turn()
+    await yieldToEventLoop()
     until = performance.now() + SLICE_MS
   }
   return [...counts].map(([reason, leads]) => ({ reason, count: leads })).toSorted((a, b) => b.count - a.count)

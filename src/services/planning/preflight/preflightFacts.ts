@@ -9,36 +9,36 @@ import { scheduleOf } from '../../campaigns/campaignSchedules.ts'
 import * as knowledgeCopies from '../../knowledge/knowledgeCopies.ts'
 import { FIELDS as NUMBER_FIELDS } from '../../numbers/numbers.ts'
 
-/** All that a pre-flight looks at, read at one moment. */
-export interface Ground {
+/** The inputs of a pre-flight, read at one time. */
+export interface PreflightContext {
   settings: CampaignSettings
   startsAt: Date | null
   endsAt: Date | null
   agent: (Agent & { lastPublish: string | null; publishError: string | null }) | null
-  /** Numbers that are set, the workspace's first one, and its first that is not simulated. */
+  /** The configured numbers, the workspace's first one, and its first one that is not simulated. */
   numbers: PhoneNumber[]
-  leads: Leads
-  /** Free money of the wallet, in micro-units. */
+  leads: LeadCounts
+  /** Available balance of the wallet, in micro-units. */
   available: bigint
-  /** What the app that asks may still do, where it has caps. */
+  /** Remaining limits of the requesting app; null without limits. */
   allowance: appAllowances.Allowance | null
   hasWebhook: boolean
-  /** What the agent's knowledge bases are at now, by id. */
+  /** Current versions of the agent's knowledge bases, by ID. */
   versions: ReadonlyMap<number, number>
 }
-interface Leads {
+interface LeadCounts {
   pending: number
   listed: number
   usedUp: number
-  /** Whose turn it is; null when nobody can be called. */
+  /** Phone number of the next lead; null if none can be called. */
   next: string | null
 }
 
-export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
+export async function loadContext(actor: Actor, campaign: Campaign): Promise<PreflightContext> {
   const { workspaceId } = actor
   const settings = settingsOf(campaign.settings)
   const [[agent], numbers, [leads], [money], allowance] = await Promise.all([
-    query<NonNullable<Ground['agent']>>(sql`
+    query<NonNullable<PreflightContext['agent']>>(sql`
       select ${columns(AGENT_FIELDS)}, v.state as "lastPublish", v.error as "publishError" from agents
       left join lateral (select state, error from agent_versions where workspace_id = ${workspaceId} and agent_id = agents.id order by number desc limit 1) v on true
       where workspace_id = ${workspaceId} and id = ${campaign.agentId}::int`),
@@ -47,7 +47,7 @@ export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
         and (id = any(${[...settings.numberIds, campaign.fromNumberId ?? 0]}::int[])
           or id in (select min(id) from phone_numbers where workspace_id = ${workspaceId} and is_active group by carrier = ${SIMULATED_CARRIER}))
       order by id`),
-    query<Leads>(sql`
+    query<LeadCounts>(sql`
       with waiting as materialized (
         select l.id, l.phone_number, l.next_attempt_at, d.id is not null as is_listed, l.attempts >= ${settings.maxAttempts} as is_used_up
         from leads l left join dnc_entries d on d.workspace_id = l.workspace_id and d.phone_number = l.phone_number
@@ -58,7 +58,7 @@ export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
     query<{ available: bigint; hasWebhook: boolean }>(sql`
       select balance - held as available, exists (select from webhook_settings where workspace_id = ${workspaceId} and url is not null) as "hasWebhook"
       from wallets where workspace_id = ${workspaceId}`),
-    appAllowances.left(actor),
+    appAllowances.readAllowance(actor),
   ])
   const { startsAt, endsAt } = scheduleOf(campaign)
   return {
@@ -71,6 +71,6 @@ export async function of(actor: Actor, campaign: Campaign): Promise<Ground> {
     available: money?.available ?? 0n,
     allowance,
     hasWebhook: money?.hasWebhook ?? false,
-    versions: await knowledgeCopies.versions(workspaceId, agent?.knowledgeBaseIds ?? []),
+    versions: await knowledgeCopies.listVersions(workspaceId, agent?.knowledgeBaseIds ?? []),
   }
 }

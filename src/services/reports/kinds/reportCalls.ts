@@ -3,54 +3,54 @@ import { CURRENCY } from '../../../kernel/lib/money.ts'
 import type { TranscriptLine } from '../../../providers/provider.ts'
 import { empty, query, raw, sql, type Sql } from '../../../kernel/db/sql.ts'
 import * as recordings from '../../calls/recordings/recordings.ts'
-import { inBatches, type Mark } from '../../shared/batches.ts'
-import { being, countOf, type ReportFilter, type ReportRow, type ReportRows, within } from '../reportRows.ts'
-import { spoken } from '../../calls/results/resultColumns.ts'
+import { readInBatches, type BatchCursor } from '../../shared/batches.ts'
+import { equalTo, countRows, type ReportFilter, type ReportRow, type ReportRows, inPeriod } from '../reportRows.ts'
+import { toPublicTranscript } from '../../calls/results/resultColumns.ts'
 
 /** Read at once: calls are heavy, since they hold what was said. */
 const BATCH = 200
 
 /** Columns of a call, and of its heavy part, which the public API calls the same. */
-const OF_CALL =
+const CALL_FIELDS =
   'id status outcome direction from_number to_number country agent_id campaign_id lead_id provider provider_call_id created_at started_at ended_at duration_seconds ended_reason provider_ended_reason detected_language recorded recording_reason'.split(
     ' ',
   )
-const OF_DETAIL = 'summary analysis structured_data validation_errors success_evaluation metadata'.split(' ')
-const HEADER = [...OF_CALL, 'recording_url', 'cost', 'currency', ...OF_DETAIL, 'transcript']
+const DETAIL_FIELDS = 'summary analysis structured_data validation_errors success_evaluation metadata'.split(' ')
+const HEADER = [...CALL_FIELDS, 'recording_url', 'cost', 'currency', ...DETAIL_FIELDS, 'transcript']
 
-export type Found = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>
+export type CallRow = ReportRow & { id: number; ended_at: Date; transcript: TranscriptLine[] | null } & Record<'call', Parameters<typeof recordings.urlOf>[0]>
 
 /** Calls that ended in a period, in the order in which they ended. */
 export const open = (actor: Actor, filter: ReportFilter): ReportRows => ({
   header: HEADER,
   rows: readAll(actor, filter),
-  count: () => countOf(sql`from calls c where ${conditions(actor, filter)}`),
+  count: () => countRows(sql`from calls c where ${conditions(actor, filter)}`),
 })
 
 async function* readAll(actor: Actor, filter: ReportFilter): AsyncGenerator<ReportRow> {
-  const read = (after: Mark | null, take: number) =>
-    query<Found>(selected(sql`select * from calls c where ${conditions(actor, filter)} ${after ? behind(after) : empty} ${ORDER} limit ${take}`, ORDER))
-  for await (const row of inBatches(BATCH, read, ({ ended_at, id }) => ({ at: ended_at, id }))) yield shown(row)
+  const read = (after: BatchCursor | null, take: number) =>
+    query<CallRow>(selectCalls(sql`select * from calls c where ${conditions(actor, filter)} ${after ? afterMark(after) : empty} ${ORDER} limit ${take}`, ORDER))
+  for await (const row of readInBatches(BATCH, read, ({ ended_at, id }) => ({ at: ended_at, id }))) yield toRow(row)
 }
 
 /** These calls by their public names, and other columns of `calls c` and `call_details d` beside. */
-export const selected = (calls: Sql, ordered: Sql, more: readonly string[] = []): Sql => sql`
-  select ${raw([...OF_CALL.map((name) => `c.${name}`), ...OF_DETAIL.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost, d.transcript,
+export const selectCalls = (calls: Sql, ordered: Sql, more: readonly string[] = []): Sql => sql`
+  select ${raw([...CALL_FIELDS.map((name) => `c.${name}`), ...DETAIL_FIELDS.map((name) => `d.${name}`), ...more].join(', '))}, c.cost_micros as cost, d.transcript,
     json_build_object('id', c.id, 'recorded', c.recorded, 'hasRecording', c.has_recording, 'recordingDeletedAt', c.recording_deleted_at) as call
   from (${calls}) c left join call_details d on d.workspace_id = c.workspace_id and d.call_id = c.id ${ordered}`
 
-export const shown = ({ call, transcript, ...row }: Found): ReportRow => ({
+export const toRow = ({ call, transcript, ...row }: CallRow): ReportRow => ({
   ...row,
   recording_url: recordings.urlOf(call) ?? null,
   currency: CURRENCY,
-  transcript: spoken(transcript ?? []),
+  transcript: toPublicTranscript(transcript ?? []),
 })
 
 /** Which calls `c` are meant. */
 export const conditions = ({ workspaceId }: Actor, { period, campaignId, status, outcome }: ReportFilter) => sql`
-  c.workspace_id = ${workspaceId} and c.ended_at is not null ${within(sql`c.ended_at`, period)}
-  ${being(sql`c.campaign_id`, campaignId)} ${being(sql`c.status`, status)} ${being(sql`c.outcome`, outcome)}`
+  c.workspace_id = ${workspaceId} and c.ended_at is not null ${inPeriod(sql`c.ended_at`, period)}
+  ${equalTo(sql`c.campaign_id`, campaignId)} ${equalTo(sql`c.status`, status)} ${equalTo(sql`c.outcome`, outcome)}`
 
 /** The order is that of an index, with and without a campaign, so that a report reads every row once and none outside its period. */
 export const ORDER = sql`order by c.ended_at, c.id`
-export const behind = ({ at, id }: Mark) => sql`and (c.ended_at, c.id) > (${at}, ${id})`
+export const afterMark = ({ at, id }: BatchCursor) => sql`and (c.ended_at, c.id) > (${at}, ${id})`

@@ -4,12 +4,12 @@ import { CURRENCY } from '../../../kernel/lib/money.ts'
 import * as analyticsDaily from '../../analytics/analyticsDaily.ts'
 import { MAX_DAYS } from '../../analytics/analyticsPeriods.ts'
 import type { ReportFilter, ReportRow, ReportRows } from '../reportRows.ts'
-import { minutes } from '../../billing/usage.ts'
+import { toMinutes } from '../../billing/usage.ts'
 import { dateOf, dayOf, wallTime } from '../../../kernel/lib/zoneDays.ts'
 
 const HEADER = 'date calls answered voicemail no_answer busy failed canceled successes talk_minutes cost messages message_cost currency'.split(' ')
 
-/** What each day of a period came to: every day that the period touches, those without calls included. Without a beginning it begins with the workspace. */
+/** Totals of each day that the period touches, including days without calls. Without a start, it begins when the workspace was created. */
 export async function open(actor: Actor, { period, timezone }: ReportFilter): Promise<ReportRows> {
   const from = period.from ?? (await db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId }, select: { createdAt: true } })).createdAt
   const first = dayOf(wallTime(timezone, from.getTime()))
@@ -26,7 +26,7 @@ async function* days(actor: Actor, timezone: string, first: number, after: numbe
         date,
         answered: completed,
         no_answer: noAnswer,
-        talk_minutes: minutes(talkSeconds),
+        talk_minutes: toMinutes(talkSeconds),
         messages: texts,
         message_cost: messageCost,
         currency: CURRENCY,

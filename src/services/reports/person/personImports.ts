@@ -4,7 +4,7 @@ import type { Subject } from './personRows.ts'
 import * as leadReading from '../../leads/imports/leadReading.ts'
 import type { ReportRow } from '../reportRows.ts'
 
-interface Uploaded {
+interface UploadedFile {
   id: number
   campaign_id: number
   file_name: string | null
@@ -17,7 +17,7 @@ interface Uploaded {
 /** Uploaded files that name the number: rows with it as their number whole, of others where it stands. One file at a time. */
 export async function* read({ workspaceId, traces }: Subject): AsyncGenerator<ReportRow> {
   for (let after = 0, more = true; more;) {
-    const [found] = await query<Uploaded>(sql`
+    const [found] = await query<UploadedFile>(sql`
       select id, campaign_id, file_name, source, content, options, created_at from lead_imports
       where workspace_id = ${workspaceId} and id > ${after} and content ~ ${traces.pattern} order by id limit 1`)
     more = found !== undefined

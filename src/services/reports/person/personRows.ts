@@ -1,8 +1,8 @@
 import { query, raw, sql, type Sql } from '../../../kernel/db/sql.ts'
-import { byId } from '../../shared/batches.ts'
-import { itsCalls, itsConversations, itsLeads, type Person } from '../../dataSubjects/people.ts'
+import { readInBatchesById } from '../../shared/batches.ts'
+import { callsOf, conversationsOf, leadsOf, type Person } from '../../dataSubjects/people.ts'
 import * as reportCalls from '../kinds/reportCalls.ts'
-import { LEAD, MESSAGE_FIELDS } from '../kinds/reportLists.ts'
+import { LEAD_FIELDS, MESSAGE_FIELDS } from '../kinds/reportLists.ts'
 import type { ReportRow } from '../reportRows.ts'
 
 /** Whose data is read. */
@@ -13,44 +13,48 @@ const BATCH = 200
 type Row = ReportRow & { id: number }
 
 /** The rows of a statement that reads those behind an id, oldest first. */
-const listed = (statement: (after: number, take: number) => Sql) => byId(BATCH, (after, take) => query<Row>(statement(after, take)))
+const readById = (statement: (after: number, take: number) => Sql) => readInBatchesById(BATCH, (after, take) => query<Row>(statement(after, take)))
 
-const MORE = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
+const EXTRA_FIELDS = ['c.recording_deleted_at', 'd.variables', 'd.language', 'd.output_language', 'd.routing', 'd.cost_lines']
 
 /** Calls with it, those under way as well, with everything that was said and found out, and why they cost what they did. */
 export async function* calls(subject: Subject): AsyncGenerator<ReportRow> {
-  const rows = listed((after, take) =>
-    reportCalls.selected(sql`select * from calls c where ${itsCalls(subject)} and c.id > ${after} order by c.id limit ${take}`, sql`order by c.id`, MORE),
+  const rows = readById((after, take) =>
+    reportCalls.selectCalls(
+      sql`select * from calls c where ${callsOf(subject)} and c.id > ${after} order by c.id limit ${take}`,
+      sql`order by c.id`,
+      EXTRA_FIELDS,
+    ),
   )
-  for await (const row of rows) yield reportCalls.shown(row as reportCalls.Found)
+  for await (const row of rows) yield reportCalls.toRow(row as reportCalls.CallRow)
 }
 
 export const messages = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) => sql`
       select ${MESSAGE_FIELDS} from messages
-      where workspace_id = ${subject.workspaceId} and conversation_id in ${itsConversations(subject)} and id > ${after} order by id limit ${take}`,
+      where workspace_id = ${subject.workspaceId} and conversation_id in ${conversationsOf(subject)} and id > ${after} order by id limit ${take}`,
   )
 
 /** Leads with it, deleted ones too. */
 export const leads = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) => sql`
-      select ${raw([...LEAD, 'wait_reason', 'deleted_at'].join(', '))} from leads where workspace_id = ${subject.workspaceId} and id in ${itsLeads(subject)} and id > ${after}
+      select ${raw([...LEAD_FIELDS, 'wait_reason', 'deleted_at'].join(', '))} from leads where workspace_id = ${subject.workspaceId} and id in ${leadsOf(subject)} and id > ${after}
       order by id limit ${take}`,
   )
 
 /** Why these leads were called, put off or left out. */
 export const leadDecisions = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) => sql`
       select id::float8 as id, lead_id, campaign_id, verdict, reason, facts, rules_version, until, call_id, created_at from lead_decisions
-      where workspace_id = ${subject.workspaceId} and lead_id in ${itsLeads(subject)} and id > ${after} order by lead_decisions.id limit ${take}`,
+      where workspace_id = ${subject.workspaceId} and lead_id in ${leadsOf(subject)} and id > ${after} order by lead_decisions.id limit ${take}`,
   )
 
 /** What leads with it were before an import changed them. */
-export async function* leadsBefore({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
-  const rows = listed(
+export async function* leadsBeforeImports({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+  const rows = readById(
     (after, take) => sql`
       select lead_id as id, import_id, lead_id, before from lead_import_changes
       where workspace_id = ${workspaceId} and before->>'phoneNumber' = ${phoneNumber} and lead_id > ${after} order by lead_id limit ${take}`,
@@ -58,44 +62,44 @@ export async function* leadsBefore({ workspaceId, phoneNumber }: Subject): Async
   for await (const { id: _, ...row } of rows) yield row
 }
 
-export async function* listedEntry({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
+export async function* dncEntry({ workspaceId, phoneNumber }: Subject): AsyncGenerator<ReportRow> {
   yield* await query<Row>(
     sql`select id, phone_number, reason, source, created_at from dnc_entries where workspace_id = ${workspaceId} and phone_number = ${phoneNumber}`,
   )
 }
 
 /** Deliveries `t` of webhooks about calls and texts with it, as a condition. */
-export const itsDeliveries = (subject: Subject): Sql => sql`
+export const deliveriesOf = (subject: Subject): Sql => sql`
   t.workspace_id = ${subject.workspaceId} and (
-    (t.event_type = 'call.completed' and t.event_id in (select c.id::text from calls c where ${itsCalls(subject)}))
+    (t.event_type = 'call.completed' and t.event_id in (select c.id::text from calls c where ${callsOf(subject)}))
     or (t.event_type = 'sms.received' and t.event_id in
-      (select m.id::text from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${itsConversations(subject)})))`
+      (select m.id::text from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})))`
 
 /** What was sent about them, and what the customer's server answered. */
 export const deliveries = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) => sql`
       select t.id, t.event_type, t.event_id, t.url, t.status, t.created_at, t.body::jsonb as body,
         (select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'status', a.status, 'error', a.error, 'response', a.response) order by a.number), '[]')
          from webhook_attempts a where a.workspace_id = t.workspace_id and a.delivery_id = t.id) as attempts
-      from webhook_deliveries t where ${itsDeliveries(subject)} and t.id > ${after} order by t.id limit ${take}`,
+      from webhook_deliveries t where ${deliveriesOf(subject)} and t.id > ${after} order by t.id limit ${take}`,
   )
 
 /** What voice providers told of these calls, as long as that is kept. Ids are 64 bits wide; a double holds them exactly up to 2^53. */
 export const providerEvents = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) => sql`
-      select e.id::float8 as id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${itsCalls(subject)}) and e.id > ${after}::bigint
+      select e.id::float8 as id, e.provider, e.call_id, e.received_at, e.body from provider_events e where e.call_id in (select c.id from calls c where ${callsOf(subject)}) and e.id > ${after}::bigint
       order by e.id limit ${take}`,
   )
 
 /** Events `t` that carriers told of these texts, as a condition. */
-export const itsCarrierEvents = (subject: Subject): Sql => sql`
+export const carrierEventsOf = (subject: Subject): Sql => sql`
   t.workspace_id = ${subject.workspaceId} and t.message_id in
-    (select m.id from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${itsConversations(subject)})`
+    (select m.id from messages m where m.workspace_id = ${subject.workspaceId} and m.conversation_id in ${conversationsOf(subject)})`
 
 export const carrierEvents = (subject: Subject) =>
-  listed(
+  readById(
     (after, take) =>
-      sql`select t.id::float8 as id, t.message_id, t.received_at, t.event from carrier_events t where ${itsCarrierEvents(subject)} and t.id > ${after} order by t.id limit ${take}`,
+      sql`select t.id::float8 as id, t.message_id, t.received_at, t.event from carrier_events t where ${carrierEventsOf(subject)} and t.id > ${after} order by t.id limit ${take}`,
   )

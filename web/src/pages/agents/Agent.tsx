@@ -5,29 +5,29 @@ import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { AgentPageDocument, type EditedAgentFragment } from './Agent.gql.ts'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentEditor } from './AgentEditor.tsx'
 import { AgentProblems } from './AgentProblems.tsx'
 import { AgentSaveBar } from './AgentSaveBar.tsx'
-import { AgentState } from './AgentState.tsx'
+import { AgentStatus } from './AgentStatus.tsx'
 import { AgentTest } from './AgentTest.tsx'
 import { AgentVersions } from './AgentVersions.tsx'
 import { useAgentForm } from './useAgentForm.ts'
 import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
 
-/** One agent: edited, published, compared with what it was, and tried. */
+/** Page of one agent: edit, publish, compare versions, and test. */
 export function Agent() {
   const { id } = useParams({ from: '/signed-in/agents/$id' })
   const result = useQuery({ query: AgentPageDocument, variables: { id } })
-  return <Loaded result={result}>{({ agent }) => <OneAgent key={agent.id} agent={agent} />}</Loaded>
+  return <QueryResult result={result}>{({ agent }) => <AgentContent key={agent.id} agent={agent} />}</QueryResult>
 }
 
-function OneAgent({ agent }: { agent: EditedAgentFragment }) {
+function AgentContent({ agent }: { agent: EditedAgentFragment }) {
   const t = useMessages('agents')
   const editor = useAgentForm(agent)
   const canEdit = useCan('agents:write')
@@ -61,17 +61,17 @@ function About({ agent }: { agent: EditedAgentFragment }) {
   const format = useFormat()
   return (
     <Group gap="xs" pt={4}>
-      <AgentState agent={agent} />
+      <AgentStatus agent={agent} />
       <Badge variant="outline" color="gray" tt="none">
         {word('engine', agent.voiceEngine)}
       </Badge>
       {agent.publishedAt && <span title={format.exact(agent.publishedAt)}>{t('publishedAgo', { ago: format.ago(agent.publishedAt) })}</span>}
-      <Copied value={agent.id} name={t('agentId')} />
+      <CopyableText value={agent.id} name={t('agentId')} />
     </Group>
   )
 }
 
-/** The editor keeps what is being written while somebody looks at another tab. */
+/** Keeps the editor mounted, so that unsaved input survives a change of tab. */
 function AgentTabs({ editor, versions, test }: { editor: ReactNode; versions: ReactNode; test: ReactNode }) {
   const t = useMessages('agents')
   const { tab = 'editor' } = useSearch({ from: '/signed-in/agents/$id' })

@@ -13,7 +13,7 @@ interface AgentActionsProps {
   canEdit: boolean
 }
 
-/** What can be done with an agent as a whole. */
+/** Actions on the whole agent. */
 export function AgentActions({ agent, editor, canEdit }: AgentActionsProps) {
   const t = useMessages('agents')
   return (
@@ -65,12 +65,12 @@ function Changes({ agent }: { agent: EditedAgentFragment }) {
   const [retire] = useAction(RetireAgentDocument)
   const [update] = useAction(UpdateAgentDocument)
   const duplicate = async () => {
-    const done = await copy({ input: copyOf(agent, t('copyName', { name: agent.name }).slice(0, 200)) }, { done: t('copied') })
+    const done = await copy({ input: copyOf(agent, t('copyName', { name: agent.name }).slice(0, 200)) }, { success: t('copied') })
     if (done) await navigate({ to: '/agents/$id', params: { id: done.createAgent.id } })
   }
   const askRetire = async () => {
     const isSure = await confirm({ title: t('retireTitle', { name: agent.name }), body: t('retireAbout'), action: t('retire'), danger: true })
-    if (isSure) await retire({ id: agent.id }, { done: t('retiredDone') })
+    if (isSure) await retire({ id: agent.id }, { success: t('retiredDone') })
   }
   return (
     <>
@@ -84,7 +84,7 @@ function Changes({ agent }: { agent: EditedAgentFragment }) {
       ) : (
         <Menu.Item
           leftSection={<ArchiveRestore size={14} aria-hidden />}
-          onClick={() => void update({ id: agent.id, input: { isActive: true } }, { done: t('reactivated') })}
+          onClick={() => void update({ id: agent.id, input: { isActive: true } }, { success: t('reactivated') })}
         >
           {t('reactivate')}
         </Menu.Item>

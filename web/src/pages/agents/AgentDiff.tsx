@@ -2,7 +2,7 @@ import { Alert, Group, Paper, Select, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useKnowledgeNames } from '../../parts/pickers.tsx'
 import { TextDiff } from '../../parts/TextDiff.tsx'
 import { AgentDiffDocument, type AgentDiffQuery, type EditedAgentFragment } from './Agent.gql.ts'
@@ -13,17 +13,17 @@ type Difference = AgentDiffQuery['agentVersionDiff'][number]
 
 interface AgentDiffProps {
   agent: EditedAgentFragment
-  /** Of the versions there are, newest first. */
+  /** Existing version numbers, newest first. */
   numbers: number[]
-  /** The one that calls use. */
+  /** The published version. */
   current: number | undefined
-  /** The draft differs from what is being written. */
+  /** Whether the form has changes that the draft lacks. */
   isDirty: boolean
 }
 
 const DRAFT = 'draft'
 
-/** What differs between two versions, or between one and the draft: what publishing would change, unless asked otherwise. */
+/** Compares two versions, or one with the draft. By default shows what publishing would change. */
 export function AgentDiff({ agent, numbers, current, isDirty }: AgentDiffProps) {
   const t = useMessages('agents')
   const { from = String(current ?? numbers[0]), to = DRAFT } = useSearch({ from: '/signed-in/agents/$id' })
@@ -54,7 +54,7 @@ function Differences({ agentId, from, to }: { agentId: string; from: number; to:
   const t = useMessages('agents')
   const result = useQuery({ query: AgentDiffDocument, variables: { agentId, from, to } })
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ agentVersionDiff: differences }) => (
         <Stack gap="sm">
           {differences.length === 0 && (
@@ -67,7 +67,7 @@ function Differences({ agentId, from, to }: { agentId: string; from: number; to:
           ))}
         </Stack>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -75,7 +75,7 @@ function Field({ difference: { field, before, after } }: { difference: Differenc
   const t = useMessages('agents')
   const nameOfBase = useKnowledgeNames()
   const name = nameOf(pathOf(field), t)
-  const write = (value: unknown) => (field === 'knowledge_base_ids' ? (value as number[]).map((id) => nameOfBase(String(id))).join('\n') : written(value))
+  const write = (value: unknown) => (field === 'knowledge_base_ids' ? (value as number[]).map((id) => nameOfBase(String(id))).join('\n') : toText(value))
   return (
     <Paper withBorder p="sm" role="group" aria-label={name}>
       <Title order={3} size="h6" mb={4}>
@@ -86,4 +86,4 @@ function Field({ difference: { field, before, after } }: { difference: Differenc
   )
 }
 
-const written = (value: unknown) => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const toText = (value: unknown) => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))

@@ -11,7 +11,7 @@ import {
 import { BASES_AT_ONCE } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { useEngineChoices } from '../../parts/engines.ts'
+import { useVoiceProviderOptions } from '../../parts/voiceProviders.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { KnowledgePicker } from '../../parts/pickers.tsx'
 import { MODELS, VOICES } from '../../parts/agentChoices.ts'
@@ -21,7 +21,7 @@ import { LanguageSelect } from '../../parts/LanguageSelect.tsx'
 import { Section } from '../../parts/Section.tsx'
 import type { AgentValues, EditorProps } from './useAgentForm.ts'
 
-/** Everything that can be said about an agent. What is wrong stands at its field. */
+/** Form of an agent's configuration, with errors at their fields. */
 export function AgentEditor(props: EditorProps) {
   return (
     <Grid gap="md">
@@ -43,7 +43,7 @@ export function AgentEditor(props: EditorProps) {
   )
 }
 
-/** What a field of the form needs, with what is wrong with it; it can be read and not written by those who may not. */
+/** Props of a form field with its error. Read-only without write access. */
 const fieldOf =
   ({ editor, canEdit }: EditorProps) =>
   (path: keyof AgentValues) => ({
@@ -102,7 +102,7 @@ function Voice(props: EditorProps) {
         <SegmentedControl
           fullWidth
           mt={4}
-          data={useEngineChoices()}
+          data={useVoiceProviderOptions()}
           {...props.editor.form.getInputProps('voiceEngine')}
           readOnly={!props.canEdit}
           aria-label={t('engine')}

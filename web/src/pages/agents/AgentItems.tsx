@@ -13,7 +13,7 @@ interface AgentItemsProps extends EditorProps {
   children: (items: Item[], change: (items: Item[]) => void) => ReactNode
 }
 
-/** A list of an agent's: as fields, or as the JSON that the API takes. */
+/** Editor of an agent's list, as fields or as the API's JSON. */
 export function AgentItems({ editor, canEdit, field, title, about, children }: AgentItemsProps) {
   const t = useMessages('agents')
   const [asJson, show] = useState(false)

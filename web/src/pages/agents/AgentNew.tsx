@@ -6,31 +6,34 @@ import { useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { useEngineChoices } from '../../parts/engines.ts'
+import { useVoiceProviderOptions } from '../../parts/voiceProviders.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useServerInfo } from '../../parts/viewer.tsx'
 import { CreateAgentDocument } from './AgentNew.gql.ts'
 import { VOICES } from '../../parts/agentChoices.ts'
-import { type Start, STARTS } from './agentStartKinds.ts'
-import { startOf } from './agentStarts.ts'
+import { type TemplateName, TEMPLATES } from './agentTemplateNames.ts'
+import { buildTemplate } from './agentTemplates.ts'
 import { LanguageSelect } from '../../parts/LanguageSelect.tsx'
 
-/** A new agent from a few words and something to begin with; everything else is said in its editor. */
+/** Form of a new agent: a few fields and a starting point. The rest is set in the editor. */
 export function AgentNew() {
   const t = useMessages('agents')
   const common = useMessages('common')
-  const engines = useEngineChoices()
+  const engines = useVoiceProviderOptions()
   const navigate = useNavigate()
   const { simulatedEngines } = useServerInfo()
-  const [start, begin] = useState<Start>('appointment')
+  const [start, begin] = useState<TemplateName>('appointment')
   const [create, isRunning] = useAction(CreateAgentDocument)
   const language = useLanguage()
   const voiceEngine = simulatedEngines.includes('retell') || simulatedEngines.length === 0 ? 'retell' : simulatedEngines[0]!
   const form = useAppForm({ name: '', lang: language === 'it' ? 'it-IT' : 'en-US', voiceEngine }, AdvancedAgentInput)
   const send = form.onSubmit(async (values) => {
     const voiceId = start === 'blank' ? null : VOICES[values.voiceEngine]?.[0]
-    const done = await create({ input: { ...startOf(start, values.lang), ...values, voiceId } }, { done: t('createdAgent'), refused: form.refused })
+    const done = await create(
+      { input: { ...buildTemplate(start, values.lang), ...values, voiceId } },
+      { success: t('createdAgent'), handleError: form.showServerErrors },
+    )
     if (done) await navigate({ to: '/agents/$id', params: { id: done.createAgent.id } })
   })
   return (
@@ -64,12 +67,12 @@ export function AgentNew() {
   )
 }
 
-function Starts({ value, onChange }: { value: Start; onChange: (start: Start) => void }) {
+function Starts({ value, onChange }: { value: TemplateName; onChange: (start: TemplateName) => void }) {
   const t = useMessages('agents')
   return (
-    <Radio.Group label={t('start')} description={t('startAbout')} value={value} onChange={(next) => onChange(next as Start)}>
+    <Radio.Group label={t('start')} description={t('startAbout')} value={value} onChange={(next) => onChange(next as TemplateName)}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-        {STARTS.map((start) => (
+        {TEMPLATES.map((start) => (
           <Radio.Card key={start} value={start} p="sm" display="flex" style={{ alignItems: 'flex-start' }} aria-label={t(`start_${start}`)}>
             <Group wrap="nowrap" align="flex-start">
               <Radio.Indicator />

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages.ts'
 import { nameOf } from './agentFields.ts'
 import type { AgentForm } from './useAgentForm.ts'
 
-/** What keeps an agent from being published, all of it at one place; each also stands at its field. */
+/** All problems that block publishing. Each is also shown at its field. */
 export function AgentProblems({ editor: { problems } }: { editor: AgentForm }) {
   const t = useMessages('agents')
   if (problems.length === 0) return null

@@ -2,13 +2,13 @@ import { ActionIcon, Alert, Button, Group, Paper, Select, Stack, TagsInput, Text
 import { Plus, Trash2 } from 'lucide-react'
 import { useMessages, useWords } from '../../messages.ts'
 import { AgentItems } from './AgentItems.tsx'
-import { freeName, textOf } from './agentTools.ts'
+import { createUniqueName, textOf } from './agentTools.ts'
 import type { Item, EditorProps } from './useAgentForm.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'enum', 'array', 'object', 'json']
 const SHOWN = ['name', 'type', 'description', 'choices', 'enum']
 
-/** What is found out from each call, once it is over. */
+/** The agent's post-call questions. */
 export function AgentQuestions(props: EditorProps) {
   const t = useMessages('agents')
   const { editor, canEdit } = props
@@ -33,7 +33,7 @@ export function AgentQuestions(props: EditorProps) {
               size="xs"
               leftSection={<Plus size={14} aria-hidden />}
               style={{ alignSelf: 'flex-start' }}
-              onClick={() => change([...questions, { name: freeName('answer', questions), type: 'string', description: '' }])}
+              onClick={() => change([...questions, { name: createUniqueName('answer', questions), type: 'string', description: '' }])}
             >
               {t('addQuestion')}
             </Button>
@@ -124,6 +124,6 @@ function Question({ question, onChange, onRemove, canEdit, problemAt, otherProbl
 
 const without = (item: Item, ...keys: string[]): Item => Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)))
 
-/** The question with another type of answer; only a choice has choices. */
+/** Changes the type of the answer. Only enum questions have choices. */
 const ofType = (question: Item, type: string): Item =>
   type === 'enum' ? { ...question, type, choices: question.choices ?? [] } : { ...without(question, 'choices', 'enum'), type }

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import type { AgentForm } from './useAgentForm.ts'
 
-/** At the foot of the window while something is not saved; at the left, since what was done is told at the right. */
+/** Bar at the bottom of the window while there are unsaved changes. On the left, because toasts appear on the right. */
 export function AgentSaveBar({ editor }: { editor: AgentForm }) {
   const t = useMessages('agents')
   const common = useMessages('common')

@@ -6,7 +6,7 @@ import { CallInput } from '../../../../src/inputs/calls.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { NumberPicker } from '../../parts/pickers.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useServerInfo } from '../../parts/viewer.tsx'
@@ -20,16 +20,16 @@ interface AgentTestProps {
   editor: AgentForm
 }
 
-/** Calls somebody with the agent as it is published, and shows the call as it goes. */
+/** Places a test call with the published agent and shows it live. */
 export function AgentTest({ agent, editor }: AgentTestProps) {
   const t = useMessages('agents')
   const { call } = useSearch({ from: '/signed-in/agents/$id' })
   const isBehind = agent.hasUnpublishedChanges || editor.isDirty
   if (!agent.isPublished || !agent.isActive)
     return (
-      <Empty icon={Phone} title={t(agent.isActive ? 'testNotYet' : 'isRetired')}>
+      <EmptyState icon={Phone} title={t(agent.isActive ? 'testNotYet' : 'isRetired')}>
         {t(agent.isActive ? 'testNotYetAbout' : 'retiredAbout')}
-      </Empty>
+      </EmptyState>
     )
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -41,9 +41,9 @@ export function AgentTest({ agent, editor }: AgentTestProps) {
         {call ? (
           <AgentTestCall key={call} id={call} />
         ) : (
-          <Empty icon={PhoneCall} title={t('noTestCall')}>
+          <EmptyState icon={PhoneCall} title={t('noTestCall')}>
             {t('noTestCallAbout')}
-          </Empty>
+          </EmptyState>
         )}
       </Section>
     </SimpleGrid>
@@ -65,8 +65,8 @@ function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
     const isSure =
       isSimulated || (await confirm({ title: t('realCallTitle', { number: toNumber }), body: t('realCallAbout'), action: t('call'), danger: true }))
     if (!isSure) return
-    const given = Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])))
-    const done = await place({ input: { ...values, toNumber, variables: given } }, { refused: form.refused })
+    const filled = Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])))
+    const done = await place({ input: { ...values, toNumber, variables: filled } }, { handleError: form.showServerErrors })
     if (done) await navigate({ to: '/agents/$id', params: { id: agent.id }, search: { tab: 'test', call: done.placeCall.id } })
   })
   return (
@@ -109,13 +109,13 @@ function PlaceCall({ agent }: { agent: EditedAgentFragment }) {
   )
 }
 
-/** What the agent's words leave open: `{{name}}`. */
+/** Variables that the agent's texts use: `{{name}}`. */
 const variablesOf = ({ systemPrompt, firstMessage, voicemailMessage }: EditedAgentFragment) => {
   const words = [systemPrompt, firstMessage, voicemailMessage].join('\n')
   return [...new Set([...words.matchAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!))].slice(0, 20)
 }
 
-/** The simulator goes by a number's last four digits. */
+/** Simulated scenarios, selected by a number's last four digits. */
 const SIMULATED = [
   { number: '+14155550100', name: 'simulatedSuccess' },
   { number: '+14155550011', name: 'simulatedLong' },

@@ -5,20 +5,20 @@ import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Transcript, useTranscript } from '../../parts/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { EndTestCallDocument, TestCallDocument, TestCallUpdatedDocument, type WatchedCallFragment } from './Agent.gql.ts'
 
-/** A call as it goes: its state, and each line as it is spoken. */
+/** A live call: its status and transcript. */
 export function AgentTestCall({ id }: { id: string }) {
   const result = useQuery({ query: TestCallDocument, variables: { id } })
   useSubscription({ query: TestCallUpdatedDocument, variables: { id } })
-  return <Loaded result={result}>{({ call }) => <Watched call={call} />}</Loaded>
+  return <QueryResult result={result}>{({ call }) => <LiveTestCall call={call} />}</QueryResult>
 }
 
-function Watched({ call }: { call: WatchedCallFragment }) {
+function LiveTestCall({ call }: { call: WatchedCallFragment }) {
   const t = useMessages('agents')
   const isOver = call.endedAt !== null
   const live = useTranscript(call.id, !isOver)
@@ -90,17 +90,17 @@ function End({ call }: { call: WatchedCallFragment }) {
   )
 }
 
-/** What the call came to, once the provider has told. */
+/** Results of the call, once the provider has reported them. */
 function Result({ call }: { call: WatchedCallFragment }) {
   const t = useMessages('agents')
   const word = useWords()
   const format = useFormat()
-  const found = Object.entries((call.structuredData ?? {}) as Record<string, unknown>)
+  const answers = Object.entries((call.structuredData ?? {}) as Record<string, unknown>)
   return (
     <Alert color="gray" title={call.endedReason ? t('endedBecause', { reason: word('endedReason', call.endedReason) }) : undefined}>
       <Stack gap={4}>
         {call.summary && <Text size="sm">{call.summary}</Text>}
-        {found.map(([name, value]) => (
+        {answers.map(([name, value]) => (
           <Text size="sm" key={name}>
             <b>{name}</b>: {typeof value === 'string' ? value : JSON.stringify(value)}
           </Text>

@@ -7,11 +7,11 @@ import type { Item } from './useAgentForm.ts'
 
 interface AgentToolProps extends ToolFieldsProps {
   onRemove: () => void
-  /** What is wrong with parts of it that no field shows. */
+  /** Errors of parts that no field shows. */
   otherProblems: { part: string; reason: string }[]
 }
 
-/** One tool, with the fields its type has. What it says beyond them stays as it is. */
+/** Form of one tool, with the fields of its type. Properties without a field are kept. */
 export function AgentTool({ onRemove, otherProblems, ...props }: AgentToolProps) {
   const t = useMessages('agents')
   const word = useWords()
@@ -30,7 +30,7 @@ export function AgentTool({ onRemove, otherProblems, ...props }: AgentToolProps)
             </ActionIcon>
           )}
         </Group>
-        {isKnown(tool.type) ? <KnownFields {...props} /> : <Unknown tool={tool} />}
+        {isKnown(tool.type) ? <KnownFields {...props} /> : <UnknownTool tool={tool} />}
         {otherProblems.map(({ part, reason }) => (
           <Alert key={part + reason} color="red" p="xs">
             <b>{part}</b>: {reason}
@@ -46,8 +46,8 @@ export function AgentTool({ onRemove, otherProblems, ...props }: AgentToolProps)
   )
 }
 
-/** A tool of a type that has no fields here, such as one of a provider's own. */
-function Unknown({ tool }: { tool: Item }) {
+/** A tool whose type has no form, such as a provider's own. */
+function UnknownTool({ tool }: { tool: Item }) {
   const t = useMessages('agents')
   return (
     <>

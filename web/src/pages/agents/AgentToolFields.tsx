@@ -13,7 +13,7 @@ export interface ToolFieldsProps {
 
 const inside = (value: unknown) => (isObject(value) ? value : {})
 
-/** Where a call is transferred to, and how. */
+/** Fields of a call transfer. */
 export function TransferFields({ tool, onChange, canEdit, problemAt }: ToolFieldsProps) {
   const t = useMessages('agents')
   const word = useWords()
@@ -65,7 +65,7 @@ export function TransferFields({ tool, onChange, canEdit, problemAt }: ToolField
   )
 }
 
-/** What a text says, or what the agent is to write. */
+/** Fields of an SMS tool: a fixed text, or instructions for the agent. */
 export function SmsFields({ tool, onChange, canEdit, problemAt }: ToolFieldsProps) {
   const t = useMessages('agents')
   const word = useWords()
@@ -102,7 +102,7 @@ export function SmsFields({ tool, onChange, canEdit, problemAt }: ToolFieldsProp
   )
 }
 
-/** Which server is asked, and what it is told. */
+/** Fields of a custom tool: the server's URL and the parameters it receives. */
 export function CustomFields({ tool, onChange, canEdit, problemAt }: ToolFieldsProps) {
   const t = useMessages('agents')
   return (

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { useMessages, useWords } from '../../messages.ts'
 import { AgentItems } from './AgentItems.tsx'
 import { AgentTool } from './AgentTool.tsx'
-import { freeName, isShown, KNOWN_TOOLS, NEW_TOOLS } from './agentTools.ts'
+import { createUniqueName, isShown, KNOWN_TOOLS, NEW_TOOLS } from './agentTools.ts'
 import type { Item, EditorProps } from './useAgentForm.ts'
 
-/** What an agent may do during a call. */
+/** The agent's tools. */
 export function AgentTools(props: EditorProps) {
   const t = useMessages('agents')
   const { editor, canEdit } = props
@@ -30,7 +30,7 @@ export function AgentTools(props: EditorProps) {
               otherProblems={editor.problemsWithin(`generalTools.${index}`, isShown(tool.type))}
             />
           ))}
-          {canEdit && <AddTool onAdd={(tool) => change([...tools, { ...tool, name: freeName(String(tool.name), tools) }])} />}
+          {canEdit && <AddTool onAdd={(tool) => change([...tools, { ...tool, name: createUniqueName(String(tool.name), tools) }])} />}
         </>
       )}
     </AgentItems>

@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
@@ -21,7 +21,7 @@ interface AgentVersionsProps {
   canEdit: boolean
 }
 
-/** Every publish of an agent, what differs between any two, and the way back to one. */
+/** Published versions of an agent: compare any two, and restore one. */
 export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
   const t = useMessages('agents')
   const pages = usePages(AgentVersionsDocument, { id: agent.id }, (data) => data.agent.versions)
@@ -38,9 +38,9 @@ export function AgentVersions({ agent, editor, canEdit }: AgentVersionsProps) {
         rowKey={({ id }) => id}
         pages={pages}
         empty={
-          <Empty icon={History} title={t('noVersions')}>
+          <EmptyState icon={History} title={t('noVersions')}>
             {t('noVersionsAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
     </Stack>
@@ -120,7 +120,7 @@ function Restore({ agentId, number, editor }: { agentId: string; number: number;
   const ask = async () => {
     const body = t(editor.isDirty ? 'restoreAboutUnsaved' : 'restoreAbout', { number })
     if (!(await confirm({ title: t('restoreTitle', { number }), body, action: t('restoreVersion', { number }), danger: true }))) return
-    const done = await restore({ agentId, number }, { done: t('restored', { number }) })
+    const done = await restore({ agentId, number }, { success: t('restored', { number }) })
     if (!done) return
     editor.begin(done.restoreAgentVersion)
     await navigate({ to: '/agents/$id', params: { id: agentId } })

@@ -6,16 +6,16 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { AgentListDocument, type AgentListQuery } from './Agents.gql.ts'
-import { AgentState } from './AgentState.tsx'
+import { AgentStatus } from './AgentStatus.tsx'
 import { useLanguageName } from '../../parts/LanguageSelect.tsx'
 
 type Row = AgentListQuery['agents']['nodes'][number]
 
-/** The agents of the workspace, those in use or those that were retired. */
+/** List of the workspace's agents, active or archived. */
 export function Agents() {
   const t = useMessages('agents')
   const { show } = useSearch({ from: '/signed-in/agents' })
@@ -49,11 +49,11 @@ export function Agents() {
         onOpen={({ id }) => void navigate({ to: '/agents/$id', params: { id } })}
         empty={
           isActive ? (
-            <Empty icon={Bot} title={t('empty')} action={create}>
+            <EmptyState icon={Bot} title={t('empty')} action={create}>
               {t('emptyAbout')}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty icon={Archive} title={t('emptyRetired')} />
+            <EmptyState icon={Archive} title={t('emptyRetired')} />
           )
         }
       />
@@ -83,7 +83,7 @@ function useColumns(): Column<Row>[] {
       width: 'minmax(200px, 1fr)',
       cell: (agent) => (
         <Stack gap={0} align="flex-start">
-          <AgentState agent={agent} />
+          <AgentStatus agent={agent} />
           {agent.isActive && agent.problems.length > 0 && (
             <Text size="xs" c="dimmed" lh={1.3}>
               {t('problemCount', { count: agent.problems.length })}

@@ -1,6 +1,6 @@
 import type { useMessages } from '../../messages.ts'
 
-/** What the editor calls the fields of an agent. */
+/** Labels of an agent's fields. */
 const NAMES = {
   name: 'name',
   lang: 'lang',
@@ -19,14 +19,14 @@ const NAMES = {
 } as const
 const isNamed = (head: string): head is keyof typeof NAMES => Object.hasOwn(NAMES, head)
 
-/** A field by its path in the form, with what it is within: `Tools 1 · url`. */
+/** Returns a field's label by its form path, with its parents: `Tools 1 · url`. */
 export function nameOf(path: string, t: ReturnType<typeof useMessages<'agents'>>): string {
   const [head = '', index, ...parts] = path.split('.')
   const name = isNamed(head) ? t(NAMES[head]) : head
   return index === undefined ? name : [`${name} ${Number(index) + 1}`, ...(parts.length > 0 ? [parts.join('.')] : [])].join(' · ')
 }
 
-/** The path in the form of a field as REST names it: `general_tools[0].url` is `generalTools.0.url`. */
+/** Converts a REST field path to a form path: `general_tools[0].url` becomes `generalTools.0.url`. */
 export function pathOf(field: string): string {
   const [head = '', ...rest] = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.')
   return [head.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), ...rest].join('.')

@@ -1,6 +1,6 @@
 import type { Item } from './useAgentForm.ts'
 
-/** Tools that have a form of their own; any other is written as JSON. Each with what it is when it is added. */
+/** Initial values of tools that have a form. Other tools are edited as JSON. */
 export const NEW_TOOLS = {
   end_call: { type: 'end_call', name: 'end_call', description: '' },
   transfer_call: {
@@ -19,25 +19,25 @@ export const KNOWN_TOOLS = Object.keys(NEW_TOOLS) as KnownTool[]
 
 export const isKnown = (type: unknown): type is KnownTool => typeof type === 'string' && Object.hasOwn(NEW_TOOLS, type)
 
-/** Which parts of a tool its form has fields for. */
-const SHOWN: Record<KnownTool, string[]> = {
+/** Properties of a tool that its form shows. */
+const FORM_PROPERTIES: Record<KnownTool, string[]> = {
   end_call: [],
   transfer_call: ['transfer_destination.number', 'transfer_destination.prompt', 'transfer_destination.extension', 'transfer_option.type'],
   press_digit: [],
   send_sms: ['sms_content.text', 'sms_content.prompt'],
   custom: ['url', 'method', 'timeout_ms', 'parameters'],
 }
-export const isShown = (type: unknown) => (part: string) => part === 'name' || part === 'description' || (isKnown(type) && SHOWN[type].includes(part))
+export const isShown = (type: unknown) => (part: string) => part === 'name' || part === 'description' || (isKnown(type) && FORM_PROPERTIES[type].includes(part))
 
 export const isObject = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const areObjects = (value: unknown): value is Item[] => Array.isArray(value) && value.every(isObject)
 
-/** A name that no other has, as tools need it: `transfer_call_2`. */
-export function freeName(name: string, items: Item[]): string {
-  const taken = new Set(items.map((item) => item.name))
-  if (!taken.has(name)) return name
+/** Returns a unique tool name: `transfer_call_2`. */
+export function createUniqueName(name: string, items: Item[]): string {
+  const usedNames = new Set(items.map((item) => item.name))
+  if (!usedNames.has(name)) return name
   let number = 2
-  while (taken.has(`${name}_${number}`)) number += 1
+  while (usedNames.has(`${name}_${number}`)) number += 1
   return `${name}_${number}`
 }
 

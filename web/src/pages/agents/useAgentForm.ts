@@ -5,15 +5,15 @@ import { AdvancedAgentInput } from '../../../../src/inputs/agents.ts'
 import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { detailOf } from '../../api/problems.ts'
+import { getErrorDetail } from '../../api/problems.ts'
 import { type AgentChanges, type EditedAgentFragment, PublishAgentDocument, UpdateAgentDocument } from './Agent.gql.ts'
 import { pathOf } from './agentFields.ts'
 
 export type Item = Record<string, unknown>
-/** A list of objects, or the text of one as long as it cannot be read. */
+/** A list of objects, or its text while it isn't valid JSON. */
 export type Items = Item[] | string
 
-/** The fields of an agent as its editor holds them: what may be absent is an empty text. */
+/** Form values of an agent. Optional fields are empty strings. */
 export type AgentValues = {
   name: string
   lang: string
@@ -32,12 +32,12 @@ export type AgentValues = {
 }
 
 interface Problem {
-  /** The path of a field in the form, such as `generalTools.0.url`; null where nobody knows which it is. */
+  /** Form path of the field, such as `generalTools.0.url`. `null` if unknown. */
   path: string | null
   reason: string
 }
 
-const valuesOf = (agent: EditedAgentFragment): AgentValues => ({
+const toValues = (agent: EditedAgentFragment): AgentValues => ({
   name: agent.name,
   lang: agent.lang,
   voiceEngine: agent.voiceEngine,
@@ -54,62 +54,65 @@ const valuesOf = (agent: EditedAgentFragment): AgentValues => ({
   ringTimeoutSeconds: agent.ringTimeoutSeconds,
 })
 
-/** The same as the API takes them: an empty field goes back to its default. */
-const inputOf = (values: AgentValues) =>
+/** Converts form values to API input. An empty field resets to its default. */
+const toInput = (values: AgentValues) =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value === '' && field !== 'name' ? null : value])) as AgentChanges
 
-const Schema = z.preprocess((values) => inputOf(values as AgentValues), AdvancedAgentInput)
+const Schema = z.preprocess((values) => toInput(values as AgentValues), AdvancedAgentInput)
 
-/** What is being edited of an agent, how it is saved and published, and what is wrong with it. */
+/** Form state of an agent: editing, saving, publishing, and validation problems. */
 export function useAgentForm(agent: EditedAgentFragment) {
   const t = useMessages('agents')
-  const form = useAppForm<AgentValues>(valuesOf(agent), Schema)
-  const [refused, refuse] = useState<Problem[]>([])
+  const form = useAppForm<AgentValues>(toValues(agent), Schema)
+  const [serverProblems, setServerProblems] = useState<Problem[]>([])
   const [update, isSaving] = useAction(UpdateAgentDocument)
   const [sendPublish, isPublishing] = useAction(PublishAgentDocument)
   const isDirty = form.isDirty()
 
   const begin = (saved: EditedAgentFragment) => {
-    form.setInitialValues(valuesOf(saved))
-    form.setValues(valuesOf(saved))
+    form.setInitialValues(toValues(saved))
+    form.setValues(toValues(saved))
     form.clearErrors()
-    refuse([])
+    setServerProblems([])
   }
   useEffect(() => {
     if (!isDirty) begin(agent)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another state of the agent is a reason to begin anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reset the form only when the agent changes
   }, [agent.updatedAt])
 
-  /** Whether all of it is saved. Only what was changed is sent, so that two people may work on different fields. */
+  /** Saves changed fields only, so that two people can edit different fields. Returns whether everything is saved. */
   const save = async ({ isQuiet = false } = {}): Promise<boolean> => {
     if (form.validate().hasErrors) return false
-    const changed = Object.entries(inputOf(form.getValues())).filter(([field]) => form.isDirty(field))
+    const changed = Object.entries(toInput(form.getValues())).filter(([field]) => form.isDirty(field))
     if (changed.length === 0) return true
-    const done = await update({ id: agent.id, input: Object.fromEntries(changed) }, { done: isQuiet ? undefined : t('savedAgent'), refused: form.refused })
+    const done = await update(
+      { id: agent.id, input: Object.fromEntries(changed) },
+      { success: isQuiet ? undefined : t('savedAgent'), handleError: form.showServerErrors },
+    )
     if (done) begin(done.updateAgent)
     return done !== null
   }
-  /** Saves what is not saved yet, and has calls use it from now on. */
+  /** Saves pending changes and publishes the agent. Returns whether both succeeded. */
   const publish = async (): Promise<boolean> => {
     if (!(await save({ isQuiet: true }))) return false
-    refuse([])
+    setServerProblems([])
     const keepReasons = (error: CombinedError) => {
       const reasons = reasonsOf(error)
-      refuse(reasons)
+      setServerProblems(reasons)
       return reasons.length > 0
     }
-    return (await sendPublish({ id: agent.id }, { done: t('publishedAgent'), refused: keepReasons })) !== null
+    return (await sendPublish({ id: agent.id }, { success: t('publishedAgent'), handleError: keepReasons })) !== null
   }
 
-  const known = agent.problems.map(({ field, reason }) => ({ path: pathOf(field), reason }))
-  const isNew = ({ path, reason }: Problem) => !known.some((one) => one.path === path && one.reason === reason)
-  const problems = [...known, ...refused.filter(isNew)].filter(({ path }) => !path || !form.isDirty(path.split('.')[0]!))
-  /** What is wrong at a field, or within it when `isWithin`. */
+  const draftProblems = agent.problems.map(({ field, reason }) => ({ path: pathOf(field), reason }))
+  const isNew = ({ path, reason }: Problem) => !draftProblems.some((one) => one.path === path && one.reason === reason)
+  const problems = [...draftProblems, ...serverProblems.filter(isNew)].filter(({ path }) => !path || !form.isDirty(path.split('.')[0]!))
+  /** Returns the problem of exactly this field. */
   const problemAt = (path: string): string | undefined => {
     const reasons = problems.filter((problem) => problem.path === path).map(({ reason }) => reason)
     return (form.errors[path] as string | undefined) ?? (reasons.join(' ') || undefined)
   }
-  /** What is wrong with the parts of a field that `isShown` does not know to show elsewhere. */
+  /** Problems within a field, except those that `isShown` says are displayed elsewhere. */
   const problemsWithin = (path: string, isShown: (part: string) => boolean): { part: string; reason: string }[] =>
     problems.flatMap((problem) => {
       if (!problem.path?.startsWith(`${path}.`)) return []
@@ -121,11 +124,11 @@ export function useAgentForm(agent: EditedAgentFragment) {
 export type AgentForm = ReturnType<typeof useAgentForm>
 
 function reasonsOf(error: CombinedError): Problem[] {
-  const { problems = [] } = (detailOf(error) ?? {}) as { problems?: { field: string | null; reason: string }[] }
+  const { problems = [] } = (getErrorDetail(error) ?? {}) as { problems?: { field: string | null; reason: string }[] }
   return problems.map(({ field, reason }) => ({ path: field === null ? null : pathOf(field), reason }))
 }
 
-/** What each part of the editor is given. */
+/** Props of each part of the editor. */
 export interface EditorProps {
   editor: AgentForm
   canEdit: boolean

@@ -6,17 +6,17 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { AuditEntriesDocument, type AuditEntriesQuery, ExportAuditDocument } from './Audit.gql.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditWhat } from './AuditWhat.tsx'
+import { AuditSummary } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
-/** Who changed what, when, and from where. */
+/** Audit log page. */
 export function Audit() {
   const t = useMessages('audit')
   const word = useWords()
@@ -42,7 +42,7 @@ export function Audit() {
       key: 'what',
       header: t('what'),
       width: 'minmax(180px, 1fr)',
-      cell: (entry) => <AuditWhat {...entry} />,
+      cell: (entry) => <AuditSummary {...entry} />,
     },
     { key: 'operation', header: t('operation'), width: 'minmax(150px, 1fr)', cell: ({ operation }) => operation, isMinor: true },
     { key: 'address', header: t('address'), width: '150px', cell: ({ address }) => address, isMinor: true },
@@ -59,9 +59,9 @@ export function Audit() {
         isOpen={({ id }) => id === opened}
         pages={pages}
         empty={
-          <Empty icon={History} title={t('empty')}>
+          <EmptyState icon={History} title={t('empty')}>
             {t('emptyAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
       {entry && <AuditEntry entry={entry} onClose={() => void navigate({ to: '/audit', search })} />}
@@ -69,13 +69,13 @@ export function Audit() {
   )
 }
 
-/** The entries of the period as a file; it is made on the page of reports. */
+/** Exports the entries of the period. The file appears on the Exports page. */
 function Export({ from, to }: { from?: string; to?: string }) {
   const t = useMessages('audit')
   const navigate = useNavigate()
   const [run, isRunning] = useAction(ExportAuditDocument)
   const send = async () => {
-    if (await run({ input: { type: 'audit', from, to } }, { done: t('exporting') })) void navigate({ to: '/reports' })
+    if (await run({ input: { type: 'audit', from, to } }, { success: t('exporting') })) void navigate({ to: '/reports' })
   }
   return (
     <Button variant="default" leftSection={<FileDown size={16} aria-hidden />} onClick={() => void send()} loading={isRunning}>

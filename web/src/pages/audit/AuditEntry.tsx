@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Drawer, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import type { AuditEntriesQuery } from './Audit.gql.ts'
-import { AuditWhat } from './AuditWhat.tsx'
+import { AuditSummary } from './AuditSummary.tsx'
 
 type Entry = AuditEntriesQuery['auditEntries']['nodes'][number]
 
-/** One entry whole, with each field as it was and as it is since. */
+/** One audit entry with the old and new value of each field. */
 export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useMessages('audit')
   const common = useMessages('common')
@@ -20,10 +20,10 @@ export function AuditEntry({ entry, onClose }: { entry: Entry; onClose: () => vo
     [t('by'), word('actor', entry.actorKind)],
     [t('operation'), entry.operation],
     [t('address'), entry.address],
-    [t('request'), entry.requestId && <Copied key="request" value={entry.requestId} name={t('request')} />],
+    [t('request'), entry.requestId && <CopyableText key="request" value={entry.requestId} name={t('request')} />],
   ]
   return (
-    <Drawer opened onClose={onClose} position="right" size="lg" title={<AuditWhat {...entry} />} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Drawer opened onClose={onClose} position="right" size="lg" title={<AuditSummary {...entry} />} closeButtonProps={{ 'aria-label': common('close') }}>
       <Stack>
         <Table withRowBorders={false}>
           <Table.Tbody>

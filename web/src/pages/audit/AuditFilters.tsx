@@ -7,7 +7,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { dayAfter, dayBefore, isDay } from '../calls/callDays.ts'
 import { AuditPeopleDocument } from './Audit.gql.ts'
 
-/** The kinds of things that are changed most; any other one is found by its words. */
+/** Resource types to choose from, the most common ones. Others are found by search. */
 const SUBJECTS = [
   'agent',
   'api_key',
@@ -24,7 +24,7 @@ const SUBJECTS = [
   'workspace',
 ]
 
-/** Narrows the log; everything chosen stands in the address. */
+/** Filters of the log, stored in the URL. */
 export function AuditFilters() {
   const t = useMessages('audit')
   const common = useMessages('common')

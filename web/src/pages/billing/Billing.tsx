@@ -7,7 +7,7 @@ import { BillingPrices } from './BillingPrices.tsx'
 import { BillingUsage } from './BillingUsage.tsx'
 import { BillingWallet } from './BillingWallet.tsx'
 
-/** The workspace's money: what there is, what was used, what it went on, and what it costs. */
+/** Billing page: balance, usage, costs, and prices. */
 export function Billing() {
   const t = useMessages('billing')
   const { tab } = useSearch({ from: '/signed-in/billing' })
@@ -21,7 +21,7 @@ export function Billing() {
   const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
   return (
     <Page title={t('title')} about={t('about')}>
-      <PageTabs tabs={tabs} chosen={chosen.name} onChoose={(name) => void navigate({ to: '/billing', search: { tab: name } })} />
+      <PageTabs tabs={tabs} value={chosen.name} onChoose={(name) => void navigate({ to: '/billing', search: { tab: name } })} />
     </Page>
   )
 }

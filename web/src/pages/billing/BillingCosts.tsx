@@ -8,15 +8,15 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { PeriodChoice, usePeriod } from '../../parts/PeriodChoice.tsx'
-import { Empty } from '../../parts/States.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
+import { PeriodSelect, usePeriod } from '../../parts/PeriodSelect.tsx'
+import { EmptyState } from '../../parts/States.tsx'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
 import { BillingCostsDocument, type BillingCostsQuery } from './Billing.gql.ts'
 
 type Costs = BillingCostsQuery['costBreakdown']
 type Row = Omit<Costs['groups'][number], '__typename'> & { restOf?: number }
 
-/** What a period cost, by what it went on, the dearest first. */
+/** Costs of a period by subject, highest first. */
 export function BillingCosts() {
   const t = useMessages('billing')
   const word = useWords()
@@ -29,7 +29,7 @@ export function BillingCosts() {
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
-        <PeriodChoice days={days} onChange={(chosen) => choose({ days: chosen })} />
+        <PeriodSelect days={days} onChange={(chosen) => choose({ days: chosen })} />
         <div style={{ maxWidth: '100%', overflowX: 'auto' }}>
           <SegmentedControl
             size="xs"
@@ -40,7 +40,7 @@ export function BillingCosts() {
           />
         </div>
       </Group>
-      <Statistics result={result}>{({ costBreakdown }) => <Breakdown costs={costBreakdown} by={by} />}</Statistics>
+      <StatisticsResult result={result}>{({ costBreakdown }) => <Breakdown costs={costBreakdown} by={by} />}</StatisticsResult>
     </Stack>
   )
 }
@@ -52,7 +52,7 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
   const rows: Row[] = rest.groups > 0 ? [...groups, { ...rest, key: '', name: null, restOf: rest.groups }] : groups
   const shareOf = ({ cost }: Row) => (Number(total.cost) > 0 ? Number(cost) / Number(total.cost) : 0)
   const columns: Column<Row>[] = [
-    { key: 'name', header: word('costBy', by), width: 'minmax(140px, 2fr)', cell: (row) => <Thing row={row} by={by} /> },
+    { key: 'name', header: word('costBy', by), width: 'minmax(140px, 2fr)', cell: (row) => <CostSubject row={row} by={by} /> },
     { key: 'calls', header: t('callsEnded'), width: '90px', isNumber: true, cell: ({ calls }) => format.number(calls), isMinor: true },
     { key: 'minutes', header: t('talked'), width: '100px', isNumber: true, cell: ({ talkMinutes }) => format.number(talkMinutes), isMinor: true },
     { key: 'texts', header: t('textsSent'), width: '90px', isNumber: true, cell: ({ messages: texts }) => format.number(texts), isMinor: true },
@@ -60,9 +60,9 @@ function Breakdown({ costs: { groups, rest, total, currency }, by }: { costs: Co
     { key: 'cost', header: t('cost'), width: '110px', isNumber: true, cell: ({ cost }) => format.money(cost, currency) },
   ]
   const empty = (
-    <Empty icon={PieChart} title={t('costsEmpty')}>
+    <EmptyState icon={PieChart} title={t('costsEmpty')}>
       {t('costsEmptyAbout')}
-    </Empty>
+    </EmptyState>
   )
   return (
     <>
@@ -99,8 +99,8 @@ function Share({ share }: { share: number }) {
   )
 }
 
-/** What the money went on, as a link to it where there is one. */
-function Thing({ row: { key, name, restOf }, by }: { row: Row; by: string }) {
+/** The subject of a cost, linked if it has a page. */
+function CostSubject({ row: { key, name, restOf }, by }: { row: Row; by: string }) {
   const t = useMessages('billing')
   const word = useWords()
   const format = useFormat()

@@ -4,13 +4,13 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { BillingLedgerDocument, type BillingLedgerQuery } from './Billing.gql.ts'
 
 type Entry = BillingLedgerQuery['ledgerEntries']['nodes'][number]
 
-/** Every movement of money, the newest first. */
+/** Transactions of the wallet, newest first. */
 export function BillingLedger() {
   const t = useMessages('billing')
   const word = useWords()
@@ -40,9 +40,9 @@ export function BillingLedger() {
     { key: 'balance', header: t('balanceAfter'), width: '140px', isNumber: true, cell: ({ balance }) => format.money(balance) },
   ]
   const empty = (
-    <Empty icon={Wallet} title={t('ledgerEmpty')}>
+    <EmptyState icon={Wallet} title={t('ledgerEmpty')}>
       {t('ledgerEmptyAbout')}
-    </Empty>
+    </EmptyState>
   )
   return <DataTable label={t('ledger')} columns={columns} rows={pages.rows} rowKey={({ id }) => id} pages={pages} empty={empty} />
 

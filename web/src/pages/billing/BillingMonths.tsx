@@ -2,13 +2,13 @@ import { CalendarDays } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { BillingMonthsDocument, type BillingMonthsQuery } from './Billing.gql.ts'
 
 type Month = BillingMonthsQuery['usagePeriods']['nodes'][number]
 
-/** The months in which calls ended, the newest first. */
+/** Months in which calls ended, newest first. */
 export function BillingMonths() {
   const t = useMessages('billing')
   const format = useFormat()
@@ -19,9 +19,9 @@ export function BillingMonths() {
     { key: 'minutes', header: t('talked'), width: '110px', isNumber: true, cell: ({ usedMinutes }) => format.number(usedMinutes) },
   ]
   const empty = (
-    <Empty icon={CalendarDays} title={t('monthsEmpty')}>
+    <EmptyState icon={CalendarDays} title={t('monthsEmpty')}>
       {t('monthsEmptyAbout')}
-    </Empty>
+    </EmptyState>
   )
   return <DataTable label={t('months')} columns={columns} rows={pages.rows} rowKey={({ periodStart }) => periodStart} pages={pages} empty={empty} />
 }

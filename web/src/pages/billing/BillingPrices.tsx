@@ -5,29 +5,29 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
 import { BillingPricesDocument, type BillingPricesQuery } from './Billing.gql.ts'
 
 type Price = BillingPricesQuery['prices'][number]
 
-/** What a minute of a call and a segment of a text cost, by destination; found by a country's name or by a number. */
+/** Prices per call minute and SMS segment, by destination. Searchable by country or number. */
 export function BillingPrices() {
   const t = useMessages('billing')
-  const [wanted, want] = useState('')
+  const [query, setQuery] = useState('')
   const result = useQuery({ query: BillingPricesDocument })
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {t('pricesAbout')}
       </Text>
-      <TextInput label={t('findPrice')} placeholder={t('findPriceExample')} maw={360} value={wanted} onChange={({ target }) => want(target.value)} />
-      <Loaded result={result}>{({ prices }) => <Prices prices={prices.filter((price) => isWanted(price, wanted))} />}</Loaded>
+      <TextInput label={t('findPrice')} placeholder={t('findPriceExample')} maw={360} value={query} onChange={({ target }) => setQuery(target.value)} />
+      <QueryResult result={result}>{({ prices }) => <Prices prices={prices.filter((price) => matchesQuery(price, query))} />}</QueryResult>
     </Stack>
   )
 }
 
-/** By a part of the name, or by digits: of a prefix, or of a number that begins with it. */
-function isWanted({ prefix, name }: Price, wanted: string) {
+/** Matches a part of the name, or digits: of a prefix, or of a number that starts with it. */
+function matchesQuery({ prefix, name }: Price, wanted: string) {
   const digits = wanted.replaceAll(/[\s()+-]/g, '')
   if (!/^\d+$/.test(digits)) return name.toLowerCase().includes(wanted.trim().toLowerCase())
   return prefix.startsWith(digits) || digits.startsWith(prefix)
@@ -49,7 +49,7 @@ function Prices({ prices }: { prices: readonly Price[] }) {
       rows={prices}
       rowKey={({ prefix }) => `+${prefix}`}
       rowHeight={38}
-      empty={<Empty icon={SearchX} title={t('noPrice')} />}
+      empty={<EmptyState icon={SearchX} title={t('noPrice')} />}
     />
   )
 }

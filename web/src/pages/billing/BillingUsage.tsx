@@ -4,19 +4,19 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Bars } from '../../parts/charts/Bars.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
 import { BillingMonthDocument, type BillingMonthQuery } from './Billing.gql.ts'
 import { BillingMonths } from './BillingMonths.tsx'
 
 type Month = BillingMonthQuery['billingUsage']
 
-/** The plan and what this month has used of it, what the month cost, and the months before. */
+/** The plan, this month's usage and cost, and earlier months. */
 export function BillingUsage() {
   const t = useMessages('billing')
   const result = useQuery({ query: BillingMonthDocument })
   return (
     <Stack gap="md">
-      <Statistics result={result}>
+      <StatisticsResult result={result}>
         {({ billingUsage, plans }) => (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
@@ -26,7 +26,7 @@ export function BillingUsage() {
             <Plans plans={plans} current={billingUsage.plan} />
           </>
         )}
-      </Statistics>
+      </StatisticsResult>
       <Panel title={t('months')}>
         <BillingMonths />
       </Panel>

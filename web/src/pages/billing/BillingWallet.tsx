@@ -7,24 +7,24 @@ import { useMessages } from '../../messages.ts'
 import { AMOUNT } from '../../parts/amounts.ts'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { useFresh } from '../../parts/useFresh.ts'
+import { usePolling } from '../../parts/usePolling.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { BillingWalletDocument, type BillingWalletQuery, SetLowBalanceDocument } from './Billing.gql.ts'
 import { BillingLedger } from './BillingLedger.tsx'
 
 type Wallet = BillingWalletQuery['wallet']
 
-/** What is in the wallet, when to be warned, and every movement of it. */
+/** Balance, low-balance alert, and transactions. */
 export function BillingWallet() {
   const t = useMessages('billing')
   const result = useQuery({ query: BillingWalletDocument })
-  useFresh(result[1])
+  usePolling(result[1])
   return (
     <Stack gap="md">
-      <Loaded result={result}>{({ wallet }) => <Balance wallet={wallet} />}</Loaded>
+      <QueryResult result={result}>{({ wallet }) => <Balance wallet={wallet} />}</QueryResult>
       <Panel
         title={t('ledger')}
         aside={
@@ -42,7 +42,7 @@ export function BillingWallet() {
 function Balance({ wallet }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const language = documentationLanguage(useLanguage())
-  const { balance, reserved: held, available, lowBalanceThreshold, currency } = wallet
+  const { balance, reserved, available, lowBalanceThreshold, currency } = wallet
   const isLow = Number(balance) < Number(lowBalanceThreshold)
   return (
     <Stack gap="md">
@@ -53,11 +53,11 @@ function Balance({ wallet }: { wallet: Wallet }) {
       )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
         <Amount name="available" amount={available} currency={currency} />
-        <Amount name="held" amount={held} currency={currency} />
+        <Amount name="held" amount={reserved} currency={currency} />
         <Amount name="balance" amount={balance} currency={currency} />
       </SimpleGrid>
       <Panel title={t('warning')}>
-        {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <WarnedAt wallet={wallet} />}
+        {useCan('billing:write') ? <Warning key={lowBalanceThreshold} wallet={wallet} /> : <LowBalanceAlert wallet={wallet} />}
         <Text size="sm" c="dimmed" mt="sm">
           {t('topUp')}
         </Text>
@@ -84,7 +84,7 @@ function Amount({ name, amount, currency }: { name: 'available' | 'held' | 'bala
   )
 }
 
-function WarnedAt({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
+function LowBalanceAlert({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet }) {
   const t = useMessages('billing')
   const format = useFormat()
   return <Text size="sm">{Number(lowBalanceThreshold) > 0 ? t('warnedAt', { amount: format.money(lowBalanceThreshold, currency) }) : t('notWarned')}</Text>
@@ -95,7 +95,7 @@ function Warning({ wallet: { lowBalanceThreshold, currency } }: { wallet: Wallet
   const common = useMessages('common')
   const form = useAppForm({ amount: String(Number(lowBalanceThreshold)) }, z.object({ amount: z.string().regex(AMOUNT, { error: t('amountWrong') }) }))
   const [save, isRunning] = useAction(SetLowBalanceDocument)
-  const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { done: common('saved'), refused: form.refused }))
+  const send = form.onSubmit(({ amount }) => void save({ amount: amount.trim() }, { success: common('saved'), handleError: form.showServerErrors }))
   return (
     <form onSubmit={send} noValidate>
       <Group align="flex-start" gap="sm">

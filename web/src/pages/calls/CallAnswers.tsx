@@ -3,32 +3,32 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { Copy } from '../../parts/Copy.tsx'
-import type { WholeCall } from './wholeCall.ts'
-import { CallPart } from './CallPart.tsx'
+import type { FullCall } from './fullCall.ts'
+import { CallSection } from './CallSection.tsx'
 import { CallConversationDocument } from './Calls.gql.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was found out in a call: answers, those that do not fit apart, how it went, and what was given along with it. */
-export function CallAnswers({ call, isOver }: { call: WholeCall; isOver: boolean }) {
+/** Results of a call: answers, invalid answers, conversation analysis, and custom data. */
+export function CallAnswers({ call, isOver }: { call: FullCall; isOver: boolean }) {
   const t = useMessages('calls')
   const answers = isObject(call.structuredData) ? Object.entries(call.structuredData) : []
   const metadata = isObject(call.metadata) ? Object.entries(call.metadata) : []
   return (
     <>
       {(answers.length > 0 || call.validationErrors.length > 0) && (
-        <CallPart title={t('answers')} actions={<Copy value={JSON.stringify(call.structuredData, null, 2)} name={t('answers')} />}>
+        <CallSection title={t('answers')} actions={<Copy value={JSON.stringify(call.structuredData, null, 2)} name={t('answers')} />}>
           <Stack gap="sm">
             {answers.length > 0 && <Values entries={answers} />}
-            {call.validationErrors.length > 0 && <Unfit answers={call.validationErrors} />}
+            {call.validationErrors.length > 0 && <InvalidAnswers answers={call.validationErrors} />}
           </Stack>
-        </CallPart>
+        </CallSection>
       )}
       {isOver && <Conversation call={call} />}
       {metadata.length > 0 && (
-        <CallPart title={t('metadata')} actions={<Copy value={JSON.stringify(call.metadata, null, 2)} name={t('metadata')} />}>
+        <CallSection title={t('metadata')} actions={<Copy value={JSON.stringify(call.metadata, null, 2)} name={t('metadata')} />}>
           <Values entries={metadata} />
-        </CallPart>
+        </CallSection>
       )}
     </>
   )
@@ -67,7 +67,7 @@ function Value({ value }: { value: unknown }) {
   )
 }
 
-function Unfit({ answers }: { answers: WholeCall['validationErrors'] }) {
+function InvalidAnswers({ answers }: { answers: FullCall['validationErrors'] }) {
   const t = useMessages('calls')
   return (
     <Alert color="yellow" title={t('unfit')}>
@@ -89,18 +89,18 @@ function Unfit({ answers }: { answers: WholeCall['validationErrors'] }) {
 
 const SENTIMENTS: Record<string, string> = { positive: 'teal', negative: 'red' }
 
-/** How it went, as the transcript and the voice provider tell. */
-function Conversation({ call }: { call: WholeCall }) {
+/** Conversation analysis from the transcript and the voice provider. */
+function Conversation({ call }: { call: FullCall }) {
   const t = useMessages('calls')
   const word = useWords()
   const format = useFormat()
   const [{ data }] = useQuery({ query: CallConversationDocument, variables: { id: call.id }, pause: call.cost == null })
-  const known = data?.callAnalysis
-  const { sentiment, conversation, analysis } = known ?? {}
+  const details = data?.callAnalysis
+  const { sentiment, conversation, analysis } = details ?? {}
   const success = call.successEvaluation
   if (!sentiment && !success && conversation?.agentShare == null && !isObject(analysis)) return null
   return (
-    <CallPart title={t('howItWent')}>
+    <CallSection title={t('howItWent')}>
       <Stack gap="sm">
         <Group gap="sm">
           {success && (
@@ -128,6 +128,6 @@ function Conversation({ call }: { call: WholeCall }) {
           </details>
         )}
       </Stack>
-    </CallPart>
+    </CallSection>
   )
 }

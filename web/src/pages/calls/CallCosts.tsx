@@ -1,16 +1,16 @@
 import { Table, Text } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import type { WholeCall } from './wholeCall.ts'
-import { CallPart } from './CallPart.tsx'
+import type { FullCall } from './fullCall.ts'
+import { CallSection } from './CallSection.tsx'
 
-/** Why the call cost what it did: lines that add up. */
-export function CallCosts({ call: { cost, costLines, currency } }: { call: WholeCall }) {
+/** Cost of the call, itemized. */
+export function CallCosts({ call: { cost, costLines, currency } }: { call: FullCall }) {
   const t = useMessages('calls')
   const format = useFormat()
   if (cost == null) return null
   return (
-    <CallPart title={t('cost')}>
+    <CallSection title={t('cost')}>
       <Table.ScrollContainer minWidth={320}>
         <Table>
           <Table.Thead>
@@ -45,6 +45,6 @@ export function CallCosts({ call: { cost, costLines, currency } }: { call: Whole
           </Table.Tfoot>
         </Table>
       </Table.ScrollContainer>
-    </CallPart>
+    </CallSection>
   )
 }

@@ -3,27 +3,27 @@ import { useHotkeys } from '@mantine/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useQuery, useSubscription } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
-import { CallBody } from './CallBody.tsx'
-import type { WholeCall } from './wholeCall.ts'
+import { CallDetails } from './CallDetails.tsx'
+import type { FullCall } from './fullCall.ts'
 import { CallDocument, CallWatchDocument } from './Calls.gql.ts'
 
 interface CallDrawerProps {
   id: string
   onClose(): void
-  /** The call above and below it in the list; absent at the list's ends. */
+  /** Open the previous or next call of the list. Absent at its ends. */
   onPrevious?: () => void
   onNext?: () => void
 }
 
-/** One call with all that is known of it, beside the list. Arrow keys go to its neighbours, Escape closes it. */
+/** Drawer with one call. Arrow keys move to the neighbors; Escape closes it. */
 export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps) {
   const t = useMessages('calls')
   const common = useMessages('common')
   const result = useQuery({ query: CallDocument, variables: { id } })
   const call = result[0].data?.call
-  // A call is told of until it is settled: its analysis and its cost come after its end.
+  // Subscribes until the cost is known: analysis and cost arrive after the call has ended.
   useSubscription({ query: CallWatchDocument, variables: { id }, pause: call?.id !== id || call.cost != null })
   useHotkeys(
     [
@@ -44,14 +44,14 @@ export function CallDrawer({ id, onClose, onPrevious, onNext }: CallDrawerProps)
       title={<Title call={call} onPrevious={onPrevious} onNext={onNext} />}
       styles={{ title: { flex: 1, minWidth: 0 } }}
     >
-      <Loaded result={result}>
-        {(data) => (data.call.id === id ? <CallBody key={id} call={data.call} /> : <Stack mih={400} aria-busy aria-label={t('title')} />)}
-      </Loaded>
+      <QueryResult result={result}>
+        {(data) => (data.call.id === id ? <CallDetails key={id} call={data.call} /> : <Stack mih={400} aria-busy aria-label={t('title')} />)}
+      </QueryResult>
     </Drawer>
   )
 }
 
-function Title({ call, onPrevious, onNext }: { call?: WholeCall } & Pick<CallDrawerProps, 'onPrevious' | 'onNext'>) {
+function Title({ call, onPrevious, onNext }: { call?: FullCall } & Pick<CallDrawerProps, 'onPrevious' | 'onNext'>) {
   const t = useMessages('calls')
   const other = call && ((call.direction === 'inbound' ? call.fromNumber : call.toNumber) || t('withheld'))
   return (

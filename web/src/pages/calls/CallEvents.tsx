@@ -2,19 +2,19 @@ import { Button, Group, Stack, Text, Timeline } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Failure, Lines } from '../../parts/States.tsx'
+import { ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
-import { CallPart } from './CallPart.tsx'
+import { CallSection } from './CallSection.tsx'
 import { CallEventsDocument } from './Calls.gql.ts'
 
-/** What the voice provider told of a call, moment by moment; asked for when somebody wants to know. */
+/** The voice provider's events of a call, fetched on request. */
 export function CallEvents({ callId }: { callId: string }) {
   const t = useMessages('calls')
   const [isShown, show] = useState(false)
   return (
-    <CallPart title={t('events')}>
+    <CallSection title={t('events')}>
       {isShown ? (
-        <Told callId={callId} />
+        <EventList callId={callId} />
       ) : (
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" maw={440}>
@@ -25,17 +25,17 @@ export function CallEvents({ callId }: { callId: string }) {
           </Button>
         </Group>
       )}
-    </CallPart>
+    </CallSection>
   )
 }
 
-function Told({ callId }: { callId: string }) {
+function EventList({ callId }: { callId: string }) {
   const t = useMessages('calls')
   const word = useWords()
   const format = useFormat()
-  const { rows, isLoading, error, hasMore, more, retry } = usePages(CallEventsDocument, { id: callId }, (data) => data.call.events, 50)
-  if (isLoading) return <Lines count={3} />
-  if (error) return <Failure error={error} onRetry={retry} />
+  const { rows, isLoading, error, hasMore, loadMore, retry } = usePages(CallEventsDocument, { id: callId }, (data) => data.call.events, 50)
+  if (isLoading) return <SkeletonLines count={3} />
+  if (error) return <ErrorAlert error={error} onRetry={retry} />
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -58,7 +58,7 @@ function Told({ callId }: { callId: string }) {
         ))}
       </Timeline>
       {hasMore && (
-        <Button size="xs" variant="default" onClick={more}>
+        <Button size="xs" variant="default" onClick={loadMore}>
           {t('moreEvents')}
         </Button>
       )}

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import type { WholeCall } from './wholeCall.ts'
+import type { FullCall } from './fullCall.ts'
 import classes from './CallFacts.module.css'
 
-/** Who, when, how long, and by which names others know the call. */
-export function CallFacts({ call }: { call: WholeCall }) {
+/** Times, numbers, and IDs of the call. */
+export function CallFacts({ call }: { call: FullCall }) {
   const t = useMessages('calls')
   const word = useWords()
   const format = useFormat()
@@ -52,9 +52,9 @@ export function CallFacts({ call }: { call: WholeCall }) {
         )}
       </Fact>
       <Fact name={t('language')}>{call.detectedLanguage}</Fact>
-      <Fact name={t('fromNumber')}>{call.fromNumber ? <Copied value={call.fromNumber} name={call.fromNumber} /> : t('withheld')}</Fact>
+      <Fact name={t('fromNumber')}>{call.fromNumber ? <CopyableText value={call.fromNumber} name={call.fromNumber} /> : t('withheld')}</Fact>
       <Fact name={t('toNumber')}>
-        <Copied value={call.toNumber} name={call.toNumber} />
+        <CopyableText value={call.toNumber} name={call.toNumber} />
       </Fact>
       <Fact name={t('recordingDecision')}>
         {word('recordingReason', advisory.reason)}
@@ -65,10 +65,10 @@ export function CallFacts({ call }: { call: WholeCall }) {
         )}
       </Fact>
       <Fact name={t('callId')}>
-        <Copied value={call.id} name={t('callId')} />
+        <CopyableText value={call.id} name={t('callId')} />
       </Fact>
       <Fact name={t('providerCallId', { provider: word('engine', call.provider) })}>
-        {call.providerCallId && <Copied value={call.providerCallId} name={t('providerCallId', { provider: word('engine', call.provider) })} />}
+        {call.providerCallId && <CopyableText value={call.providerCallId} name={t('providerCallId', { provider: word('engine', call.provider) })} />}
       </Fact>
       {routing && (
         <Fact name={t('answeredBy')}>
@@ -87,14 +87,14 @@ export function CallFacts({ call }: { call: WholeCall }) {
       )}
       {routing?.requestId && (
         <Fact name={t('requestId')}>
-          <Copied value={routing.requestId} name={t('requestId')} />
+          <CopyableText value={routing.requestId} name={t('requestId')} />
         </Fact>
       )}
     </dl>
   )
 }
 
-/** Nothing where it has no value. */
+/** Renders nothing if the value is empty. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '') return null
   return (

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useQuery } from 'urql'
 import { DIRECTIONS } from '../../../../src/inputs/calls.ts'
 import { useFormat } from '../../format.ts'
-import { type Key, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
 import { AgentChoicesDocument, CampaignChoicesDocument } from '../../parts/pickers.gql.ts'
 import { dayAfter, dayBefore, isDay } from './callDays.ts'
@@ -17,7 +17,7 @@ const NAMES = ['number', 'status', 'outcome', 'direction', 'agent', 'campaign', 
 type Name = (typeof NAMES)[number]
 type Filter = Partial<Record<Name, string>>
 
-/** What calls are looked for, kept in the address; each part of it stands there as a chip that takes it away. */
+/** Filters of the call history, stored in the URL, each with a removable chip. */
 export function CallFilters() {
   const t = useMessages('calls')
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
@@ -47,10 +47,10 @@ interface PartProps {
 
 function NumberSearch({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useMessages('calls')
-  const [written, write] = useState(value)
+  const [text, setText] = useState(value)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    onChange(written.trim() || undefined)
+    onChange(text.trim() || undefined)
   }
   return (
     <form onSubmit={send} style={{ flex: '1 1 220px', maxWidth: 360 }}>
@@ -60,9 +60,9 @@ function NumberSearch({ value, onChange }: { value: string; onChange: (value: st
         label={t('numberSearch')}
         placeholder="+14155550100"
         leftSection={<Search size={16} aria-hidden />}
-        value={written}
-        onChange={({ target }) => write(target.value)}
-        rightSection={written && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => onChange(undefined)} />}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        rightSection={text && <CloseButton size="sm" aria-label={t('clearNumber')} onClick={() => onChange(undefined)} />}
       />
     </form>
   )
@@ -102,11 +102,11 @@ function Choices({ filter, onChange }: PartProps) {
 function Chips({ filter, onChange }: PartProps) {
   const t = useMessages('calls')
   const say = useChipText()
-  const given = NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
-  if (given.length === 0) return null
+  const chips = NAMES.flatMap((name) => (filter[name] ? [{ name, text: say(name, filter[name]) }] : []))
+  if (chips.length === 0) return null
   return (
     <Group gap="xs" role="group" aria-label={t('activeFilters')}>
-      {given.map(({ name, text }) => (
+      {chips.map(({ name, text }) => (
         <Pill
           key={name}
           size="md"
@@ -133,7 +133,7 @@ const CHIPS = {
   campaign: 'chipCampaign',
   from: 'chipFrom',
   to: 'chipUntil',
-} as const satisfies Record<Name, Key<'calls'>>
+} as const satisfies Record<Name, MessageKey<'calls'>>
 
 function useChipText() {
   const t = useMessages('calls')
@@ -142,16 +142,16 @@ function useChipText() {
   const { agent, campaign } = useSearch({ from: '/signed-in/calls' })
   const [{ data: agents }] = useQuery({ query: AgentChoicesDocument, pause: !agent })
   const [{ data: campaigns }] = useQuery({ query: CampaignChoicesDocument, pause: !campaign })
-  const named = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
+  const findName = (rows: readonly { id: string; name: string }[] | undefined, id: string) => rows?.find((row) => row.id === id)?.name ?? id
   const moment = (value: string) => (isDay(value) ? format.day(value) : format.moment(value))
-  const shown: Partial<Record<Name, (value: string) => string>> = {
+  const formatters: Partial<Record<Name, (value: string) => string>> = {
     status: (value) => word('call', value),
     outcome: (value) => word('outcome', value),
     direction: (value) => word('direction', value),
-    agent: (value) => named(agents?.agents.nodes, value),
-    campaign: (value) => named(campaigns?.campaigns.nodes, value),
+    agent: (value) => findName(agents?.agents.nodes, value),
+    campaign: (value) => findName(campaigns?.campaigns.nodes, value),
     from: moment,
     to: (value) => moment(isDay(value) ? dayBefore(value) : value),
   }
-  return (name: Name, value: string) => t(CHIPS[name], { value: shown[name]?.(value) ?? value })
+  return (name: Name, value: string) => t(CHIPS[name], { value: formatters[name]?.(value) ?? value })
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Group, Select, Slider, Stack, Text } from '@mantine/core'
 import { Pause, Play } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { Failure } from '../../parts/States.tsx'
+import { ErrorAlert } from '../../parts/States.tsx'
 import type { Player } from './usePlayer.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
-/** Plays a recording: where one is in it, how fast it goes; arrow keys on the bar move by five seconds. */
+/** Recording player with position and speed. Arrow keys on the bar seek by five seconds. */
 export function CallPlayer({ player }: { player: Player }) {
   const t = useMessages('calls')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function CallPlayer({ player }: { player: Player }) {
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said in it stands below, line by line */}
       <audio ref={audio} src={src} preload="metadata" aria-label={t('recording')} />
-      {error && <Failure error={error} onRetry={player.toggle} />}
+      {error && <ErrorAlert error={error} onRetry={player.toggle} />}
     </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { CallDrawer } from './CallDrawer.tsx'
@@ -18,13 +18,17 @@ import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = CallsQuery['calls']['nodes'][number]
 
-/** All calls of the workspace, however many, what of them is looked for, and one of them beside the rest. */
+/** Call history page: filters, the list, and a drawer for one call. */
 export function Calls() {
   const t = useMessages('calls')
   const { call, ...filter } = useSearch({ from: '/signed-in/calls' })
   const { agent: agentId, campaign: campaignId, status, direction, ...others } = filter
   const navigate = useNavigate()
-  const pages = usePages(CallsDocument, { agentId, campaignId, status: oneOf(CALL_STATES, status), direction: oneOf(DIRECTIONS, direction), ...others }, (data) => data.calls)
+  const pages = usePages(
+    CallsDocument,
+    { agentId, campaignId, status: oneOf(CALL_STATES, status), direction: oneOf(DIRECTIONS, direction), ...others },
+    (data) => data.calls,
+  )
   const open = (id: string | undefined, isNext = false) => void navigate({ to: '/calls', search: { ...filter, call: id }, replace: isNext, resetScroll: false })
   const at = pages.rows.findIndex(({ id }) => id === call)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
@@ -50,7 +54,7 @@ export function Calls() {
         pages={pages}
         onOpen={({ id }) => open(id)}
         isOpen={({ id }) => id === call}
-        empty={isFiltered ? <NoneFits /> : <NoneYet />}
+        empty={isFiltered ? <NoMatches /> : <NoCalls />}
       />
       {call && (
         <CallDrawer
@@ -87,18 +91,18 @@ function useColumns(searchOf: (id: string) => { call: string }): Column<Row>[] {
       key: 'outcome',
       header: t('outcome'),
       width: 'minmax(104px, 0.8fr)',
-      cell: ({ outcome }) => (outcome ? word('outcome', outcome) : <Nothing />),
+      cell: ({ outcome }) => (outcome ? word('outcome', outcome) : <EmptyCalls />),
       isMinor: true,
     },
-    { key: 'agent', header: t('agent'), width: 'minmax(104px, 1.2fr)', cell: ({ agent }) => agent?.name ?? <Nothing />, isMinor: true },
-    { key: 'campaign', header: t('campaign'), width: 'minmax(104px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <Nothing />, isMinor: true },
+    { key: 'agent', header: t('agent'), width: 'minmax(104px, 1.2fr)', cell: ({ agent }) => agent?.name ?? <EmptyCalls />, isMinor: true },
+    { key: 'campaign', header: t('campaign'), width: 'minmax(104px, 1.2fr)', cell: ({ campaign }) => campaign?.name ?? <EmptyCalls />, isMinor: true },
     { key: 'duration', header: t('duration'), width: '98px', cell: ({ durationSeconds }) => format.duration(durationSeconds), isNumber: true, isMinor: true },
     { key: 'cost', header: t('cost'), width: '84px', cell: ({ cost, currency }) => format.money(cost, currency), isNumber: true, isMinor: true },
     { key: 'placed', header: t('placed'), width: '164px', cell: ({ createdAt }) => format.moment(createdAt), isMinor: true },
   ]
 }
 
-const Nothing = () => (
+const EmptyCalls = () => (
   <Text span size="sm" c="dimmed">
     –
   </Text>
@@ -110,10 +114,10 @@ function Direction({ direction }: { direction: string }) {
   return <Icon size={15} role="img" aria-label={word('direction', direction)} style={{ flexShrink: 0 }} />
 }
 
-function NoneYet() {
+function NoCalls() {
   const t = useMessages('calls')
   return (
-    <Empty
+    <EmptyState
       icon={Phone}
       title={t('empty')}
       action={
@@ -123,14 +127,14 @@ function NoneYet() {
       }
     >
       {t('emptyAbout')}
-    </Empty>
+    </EmptyState>
   )
 }
 
-function NoneFits() {
+function NoMatches() {
   const t = useMessages('calls')
   return (
-    <Empty
+    <EmptyState
       icon={SearchX}
       title={t('noneFits')}
       action={
@@ -140,6 +144,6 @@ function NoneFits() {
       }
     >
       {t('noneFitsAbout')}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -3,12 +3,12 @@ import { type CombinedError, useClient } from 'urql'
 import { CallRecordingLinkDocument } from './Calls.gql.ts'
 
 export interface Player {
-  /** Goes onto the audio element. */
+  /** Ref of the audio element. */
   audio: React.RefObject<HTMLAudioElement | null>
-  /** Where the audio is, once it was asked for. */
+  /** URL of the audio, once requested. */
   src: string | undefined
   isPlaying: boolean
-  hasBegun: boolean
+  hasStarted: boolean
   seconds: number
   length: number
   speed: number
@@ -19,43 +19,51 @@ export interface Player {
 }
 
 /**
- * Plays a call's recording. Its address is asked for when somebody wants to hear it, since it is a secret that ends; when it has
- * ended in the midst, another is asked for and the recording goes on where it was.
+ * Plays a call's recording. The URL is secret and expires, so it is requested on play. If it expires during playback, a
+ * new one is requested and playback continues at the same position.
  */
 export function usePlayer(callId: string, duration: number): Player {
   const client = useClient()
   const audio = useRef<HTMLAudioElement>(null)
-  const [link, keep] = useState<{ src: string; until: number } | null>(null)
-  const [state, set] = useState({ isPlaying: false, hasBegun: false, seconds: 0, length: duration })
-  const [error, fail] = useState<CombinedError | Error | null>(null)
+  const [link, setLink] = useState<{ src: string; until: number } | null>(null)
+  const [state, setState] = useState({ isPlaying: false, hasStarted: false, seconds: 0, length: duration })
+  const [error, setError] = useState<CombinedError | Error | null>(null)
   const [speed, setSpeed] = useState(1)
-  const wanted = useRef<number | null>(null)
+  const pendingSeek = useRef<number | null>(null)
 
   const load = async (from: number) => {
-    wanted.current = from
-    const { data, error: refused } = await client.query(CallRecordingLinkDocument, { id: callId }, { requestPolicy: 'network-only' }).toPromise()
-    fail(refused ?? null)
-    // The same host as the page, by whatever name it is known here.
-    if (data) keep({ src: new URL(data.recordingLink.url).pathname, until: Date.parse(data.recordingLink.expiresAt) })
+    pendingSeek.current = from
+    const { data, error: failure } = await client.query(CallRecordingLinkDocument, { id: callId }, { requestPolicy: 'network-only' }).toPromise()
+    setError(failure ?? null)
+    // Keeps only the path: the server's configured URL may differ from the page's origin.
+    if (data) setLink({ src: new URL(data.recordingLink.url).pathname, until: Date.parse(data.recordingLink.expiresAt) })
   }
 
   useEffect(() => {
     const element = audio.current
     if (!element) return
-    const told = () =>
-      set((before) => ({ ...before, isPlaying: !element.paused, seconds: element.currentTime, hasBegun: before.hasBegun || element.currentTime > 0 }))
-    const measured = () => {
-      if (Number.isFinite(element.duration)) set((before) => ({ ...before, length: element.duration }))
-      if (wanted.current === null) return
-      element.currentTime = wanted.current
-      wanted.current = null
+    const syncState = () =>
+      setState((before) => ({ ...before, isPlaying: !element.paused, seconds: element.currentTime, hasStarted: before.hasStarted || element.currentTime > 0 }))
+    const startPlayback = () => {
+      if (Number.isFinite(element.duration)) setState((before) => ({ ...before, length: element.duration }))
+      if (pendingSeek.current === null) return
+      element.currentTime = pendingSeek.current
+      pendingSeek.current = null
       void element.play().catch(() => {})
     }
-    const broken = () => {
-      set((before) => ({ ...before, isPlaying: false }))
-      fail(new Error(element.error?.message || 'The recording could not be played'))
+    const handleError = () => {
+      setState((before) => ({ ...before, isPlaying: false }))
+      setError(new Error(element.error?.message || 'The recording could not be played'))
     }
-    const listeners = { play: told, pause: told, timeupdate: told, seeked: told, ended: told, loadedmetadata: measured, error: broken }
+    const listeners = {
+      play: syncState,
+      pause: syncState,
+      timeupdate: syncState,
+      seeked: syncState,
+      ended: syncState,
+      loadedmetadata: startPlayback,
+      error: handleError,
+    }
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
     return () => {
       for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener)
@@ -68,7 +76,7 @@ export function usePlayer(callId: string, duration: number): Player {
 
   const isUsable = () => link !== null && link.until > Date.now() && error === null
   const seek = (seconds: number, thenPlay = false) => {
-    set((before) => ({ ...before, seconds, hasBegun: true }))
+    setState((before) => ({ ...before, seconds, hasStarted: true }))
     if (!audio.current || !isUsable()) return void load(seconds)
     audio.current.currentTime = seconds
     if (thenPlay) void audio.current.play().catch(() => {})

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { CampaignPageDocument, type CampaignPageQuery, CampaignProgressDocument } from './Campaign.gql.ts'
@@ -16,21 +16,25 @@ import { CampaignMenu, PauseButton } from './CampaignControls.tsx'
 import { CampaignOverview } from './CampaignOverview.tsx'
 import { CampaignSettings } from './CampaignSettings.tsx'
 import { StartButton } from './CampaignStart.tsx'
-import { isOpen } from './campaignSteps.ts'
+import { isEditable } from './campaignSteps.ts'
 import { Leads } from '../leads/Leads.tsx'
 import { Results } from './Results.tsx'
 
 const TABS = ['overview', 'leads', 'results', 'activity', 'settings'] as const
-type Whole = CampaignPageQuery['campaign']
+type FullCampaign = CampaignPageQuery['campaign']
 
-/** A campaign with everything that belongs to it, live while it is open. */
+/** Page of one campaign, updated live. */
 export function Campaign() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' })
   const result = useQuery({ query: CampaignPageDocument, variables: { id } })
-  return <Loaded result={result}>{({ campaign }) => <Shown key={id} campaign={campaign} again={() => result[1]({ requestPolicy: 'network-only' })} />}</Loaded>
+  return (
+    <QueryResult result={result}>
+      {({ campaign }) => <CampaignContent key={id} campaign={campaign} again={() => result[1]({ requestPolicy: 'network-only' })} />}
+    </QueryResult>
+  )
 }
 
-function Shown({ campaign, again }: { campaign: Whole; again: () => void }) {
+function CampaignContent({ campaign, again }: { campaign: FullCampaign; again: () => void }) {
   const t = useMessages('campaigns')
   const { id } = campaign
   const navigate = useNavigate()
@@ -40,10 +44,10 @@ function Shown({ campaign, again }: { campaign: Whole; again: () => void }) {
   const status = progress?.status ?? campaign.status
   useEffect(() => {
     if (progress && progress.status !== campaign.status) again()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever it turns out to be in another state
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the status changes
   }, [progress?.status])
   const now = { ...campaign, ...(progress ? { status, pauseReason: progress.pauseReason, waiting: progress.waiting, stats: progress.stats } : {}) }
-  const shown = TABS.find((each) => each === tab) ?? 'overview'
+  const activeTab = TABS.find((each) => each === tab) ?? 'overview'
   const canSeeLeads = useCan('leads:read')
   const canSeeResults = useCan('results:read')
   const tabs = TABS.filter((each) => (each === 'leads' ? canSeeLeads : each === 'results' ? canSeeResults : true))
@@ -51,7 +55,7 @@ function Shown({ campaign, again }: { campaign: Whole; again: () => void }) {
     <Page title={campaign.name} about={<About campaign={now} />} actions={<Actions campaign={now} onDeleted={() => void navigate({ to: '/campaigns' })} />}>
       <VisuallyHidden role="status">{t('statusNow', { status: useWords()('campaign', status) })}</VisuallyHidden>
       <Tabs
-        value={shown}
+        value={activeTab}
         keepMounted={false}
         onChange={(value) => void navigate({ to: '/campaigns/$id', params: { id }, search: { tab: value === 'overview' ? undefined : (value ?? undefined) } })}
       >
@@ -82,7 +86,7 @@ function Shown({ campaign, again }: { campaign: Whole; again: () => void }) {
   )
 }
 
-function About({ campaign: { id, status, purpose, startedAt, createdAt } }: { campaign: Whole }) {
+function About({ campaign: { id, status, purpose, startedAt, createdAt } }: { campaign: FullCampaign }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
@@ -91,12 +95,12 @@ function About({ campaign: { id, status, purpose, startedAt, createdAt } }: { ca
       <Status kind="campaign" value={status} />
       {purpose && <span>{word('purpose', purpose)}</span>}
       <span>{startedAt ? t('startedAt', { time: format.moment(startedAt) }) : t('createdAt', { time: format.moment(createdAt) })}</span>
-      <Copied value={id} name={t('campaignId')} />
+      <CopyableText value={id} name={t('campaignId')} />
     </span>
   )
 }
 
-function Actions({ campaign, onDeleted }: { campaign: Whole; onDeleted: () => void }) {
+function Actions({ campaign, onDeleted }: { campaign: FullCampaign; onDeleted: () => void }) {
   const t = useMessages('campaigns')
   const canStart = useCan('campaigns:start')
   const canWrite = useCan('campaigns:write')
@@ -111,7 +115,7 @@ function Actions({ campaign, onDeleted }: { campaign: Whole; onDeleted: () => vo
           {t('continueSetup')}
         </ButtonLink>
       )}
-      {canStart && isOpen(status) && <StartButton campaign={campaign} />}
+      {canStart && isEditable(status) && <StartButton campaign={campaign} />}
       {canStart && status === 'running' && <PauseButton campaign={campaign} />}
       <CampaignMenu campaign={campaign} onDeleted={onDeleted} />
     </>

@@ -2,22 +2,22 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
-import { type Key, useMessages, useWords } from '../../messages.ts'
-import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { CampaignActivityDocument, type CampaignActivityQuery, CampaignPeopleDocument } from './Campaign.gql.ts'
 
 type Event = CampaignActivityQuery['campaign']['events']['nodes'][number]
 type Facts = Record<string, unknown>
 
-/** What happened to a campaign, newest first, in words, and who did it. */
+/** Events of a campaign as sentences with their actors, newest first. */
 export function CampaignActivity({ campaignId }: { campaignId: string }) {
   const t = useMessages('campaigns')
   const pages = usePages(CampaignActivityDocument, { id: campaignId }, (data) => data.campaign.events, 50)
-  const who = useWho()
-  if (pages.isLoading) return <Lines />
-  if (pages.error && pages.rows.length === 0) return <Failure error={pages.error} onRetry={pages.retry} />
-  if (pages.rows.length === 0) return <Empty icon={History} title={t('noActivity')} />
+  const who = useActorName()
+  if (pages.isLoading) return <SkeletonLines />
+  if (pages.error && pages.rows.length === 0) return <ErrorAlert error={pages.error} onRetry={pages.retry} />
+  if (pages.rows.length === 0) return <EmptyState icon={History} title={t('noActivity')} />
   return (
     <Stack>
       <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('tab_activity')}>
@@ -29,7 +29,7 @@ export function CampaignActivity({ campaignId }: { campaignId: string }) {
       </Stack>
       {pages.hasMore && (
         <Group>
-          <Button variant="default" onClick={pages.more}>
+          <Button variant="default" onClick={pages.loadMore}>
             {t('older')}
           </Button>
         </Group>
@@ -51,8 +51,8 @@ function Line({ event, who }: { event: Event; who: string }) {
   )
 }
 
-/** Who did something: a member by name, with the token or app they did it by, somebody who has left, a key, or the system. */
-function useWho() {
+/** Returns the name of an actor: a member with the token or app used, a former member, a key, or the system. */
+function useActorName() {
   const t = useMessages('campaigns')
   const [{ data }] = useQuery({ query: CampaignPeopleDocument })
   return ({ userId, credential }: Event): string => {
@@ -82,7 +82,7 @@ const KNOWN = new Set([
   'lead_deleted',
 ])
 
-/** An event as a sentence. */
+/** Returns an event as a sentence. */
 function useSentence() {
   const t = useMessages('campaigns')
   const word = useWords()
@@ -94,7 +94,7 @@ function useSentence() {
       fields: fieldsIn(kind, facts)
         .map((field) => word('field', field))
         .join(', '),
-      outcomes: listed(facts.outcomes)
+      outcomes: toStrings(facts.outcomes)
         .map((outcome) => word('outcome', outcome))
         .join(', '),
       leads: count(facts.leads),
@@ -103,10 +103,10 @@ function useSentence() {
       failed: count(facts.failed),
       time: format.moment(typeof facts.at === 'string' ? facts.at : null),
     }
-    return KNOWN.has(kind) ? t(`event_${kind}` as Key<'campaigns'>, values) : word('event', kind)
+    return KNOWN.has(kind) ? t(`event_${kind}` as MessageKey<'campaigns'>, values) : word('event', kind)
   }
 }
 
 const count = (value: unknown) => (typeof value === 'number' ? value : 0)
-const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-const fieldsIn = (kind: string, facts: Facts) => (kind === 'settings_changed' ? Object.keys(facts) : listed(facts.fields))
+const toStrings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const fieldsIn = (kind: string, facts: Facts) => (kind === 'settings_changed' ? Object.keys(facts) : toStrings(facts.fields))

@@ -7,19 +7,19 @@ import { type Language, useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { CampaignAgentsDocument, CampaignKnowledgeDocument } from './CampaignForm.gql.ts'
-import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
-import { isOpen } from './campaignSteps.ts'
+import { SectionForm, useSectionContext, useSection } from './CampaignSection.tsx'
+import { isEditable } from './campaignSteps.ts'
 import type { CampaignPurpose } from './CampaignForm.gql.ts'
 
 const Fields = z.object({ name: Name, purpose: z.string().nullable(), agentRefId: z.string().nullable() })
 const SAME = 'same_as_call'
 const TAGS = ['en-US', 'en-GB', 'it-IT', 'de-DE', 'fr-FR', 'es-ES', 'pt-PT', 'pt-BR', 'nl-NL', 'pl-PL', 'ja-JP', 'zh-CN']
 
-/** Its name, what its calls are for, who speaks, from what knowledge, and in which language it is written down. */
+/** Form section: name, purpose, agent, knowledge bases, and language of the summary. */
 export function CampaignAgentSection() {
   const t = useMessages('campaigns')
   const word = useWords()
-  const { campaign } = useManner()
+  const { campaign } = useSectionContext()
   const section = useSection(
     {
       name: campaign.name,
@@ -33,7 +33,7 @@ export function CampaignAgentSection() {
     ({ knowledgeBaseIds, ...changes }) => ({ changes, settings: { knowledgeBaseIds } }),
   )
   const { form } = section
-  const isFixed = !isOpen(campaign.status)
+  const isFixed = !isEditable(campaign.status)
   return (
     <SectionForm section={section}>
       <TextInput label={t('name')} required disabled={isFixed} {...form.getInputProps('name')} />

@@ -13,7 +13,7 @@ export interface LeadCounts {
   cancelled: number
 }
 
-/** The states of leads by the colour of their part of the bar; what is left of it are those that wait. */
+/** Colors of lead statuses in the bar. The uncolored rest are pending leads. */
 const PARTS = [
   ['completed', 'completed', 'teal.7'],
   ['failed', 'failed', 'red.6'],
@@ -23,25 +23,25 @@ const PARTS = [
   ['pending', 'pending', 'var(--mantine-color-default-border)'],
 ] as const
 
-export const doneOf = ({ total, pending, calling }: LeadCounts) => total - pending - calling
+export const countProcessed = ({ total, pending, calling }: LeadCounts) => total - pending - calling
 
-/** How far a campaign is: a bar of its leads by what became of them, said in words to those who cannot see it. */
+/** Progress bar of a campaign by lead status, with a text alternative. */
 export function CampaignBar({ leads, size = 8 }: { leads: LeadCounts; size?: number }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
-  const counted = PARTS.filter(([field]) => leads[field] > 0)
-  const said = counted.map(([field, state]) => `${word('lead', state)} ${format.number(leads[field])}`).join(', ')
+  const visibleParts = PARTS.filter(([field]) => leads[field] > 0)
+  const summary = visibleParts.map(([field, state]) => `${word('lead', state)} ${format.number(leads[field])}`).join(', ')
   return (
-    <Progress.Root size={size} role="img" aria-label={`${t('doneOf', { done: doneOf(leads), total: leads.total })}: ${said}`}>
-      {counted.map(([field, , color]) => (
+    <Progress.Root size={size} role="img" aria-label={`${t('doneOf', { done: countProcessed(leads), total: leads.total })}: ${summary}`}>
+      {visibleParts.map(([field, , color]) => (
         <Progress.Section key={field} value={(leads[field] / leads.total) * 100} color={color} withAria={false} />
       ))}
     </Progress.Root>
   )
 }
 
-/** The numbers of the bar, each leading to the leads that it counts. */
+/** Counts of the bar, each linked to its leads. */
 export function CampaignBarLegend({ leads, campaignId }: { leads: LeadCounts; campaignId: string }) {
   const word = useWords()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DeleteCampaignDocument, PauseCampaignDocument } from './CampaignControls.gql.ts'
-import { isOpen } from './campaignSteps.ts'
+import { isEditable } from './campaignSteps.ts'
 
 interface Campaign {
   id: string
@@ -14,7 +14,7 @@ interface Campaign {
   status: string
 }
 
-/** Stops a running campaign for now. */
+/** Pauses a running campaign. */
 export function PauseButton({ campaign, ...props }: { campaign: Campaign } & ButtonProps) {
   const t = useMessages('campaigns')
   const [pause, isPausing] = usePause(campaign)
@@ -28,21 +28,21 @@ export function PauseButton({ campaign, ...props }: { campaign: Campaign } & But
 function usePause({ id }: Campaign) {
   const t = useMessages('campaigns')
   const [run, isPausing] = useAction(PauseCampaignDocument)
-  return [() => run({ id }, { done: t('pausedDone') }), isPausing] as const
+  return [() => run({ id }, { success: t('pausedDone') }), isPausing] as const
 }
 
-/** Asks, and deletes a campaign with the leads that wait; answers whether it did. */
+/** Confirms and deletes a campaign with its pending leads. Returns whether it was deleted. */
 function useDelete({ id, name }: Campaign) {
   const t = useMessages('campaigns')
   const confirm = useConfirm()
   const [run] = useAction(DeleteCampaignDocument)
   return async () => {
     const isSure = await confirm({ title: t('deleteTitle', { name }), body: t('deleteBody'), action: t('delete'), danger: true })
-    return isSure && (await run({ id }, { done: t('deleted', { name }) })) !== null
+    return isSure && (await run({ id }, { success: t('deleted', { name }) })) !== null
   }
 }
 
-/** What else can be done with a campaign: in a row of the list, and beside the heading of its own page. */
+/** Further actions on a campaign, in the list and on its page. */
 export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDeleted?: () => void }) {
   const t = useMessages('campaigns')
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function CampaignMenu({ campaign, onDeleted }: { campaign: Campaign; onDe
       </Menu.Target>
       <Menu.Dropdown>
         {canStart && isRunning && <Menu.Item onClick={() => void pause()}>{t('pause')}</Menu.Item>}
-        {canWrite && isOpen(campaign.status) && (
+        {canWrite && isEditable(campaign.status) && (
           <Menu.Item onClick={() => void navigate({ to: '/campaigns/new', search: { id: campaign.id, step: 'review' } })}>{t('checkAndStart')}</Menu.Item>
         )}
         {canWrite && (

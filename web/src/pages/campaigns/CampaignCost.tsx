@@ -2,19 +2,19 @@ import { Alert, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from 'urql'
 import { type Format, useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { CampaignCostDocument, type CampaignCostQuery } from './CampaignReview.gql.ts'
 
-/** What is assumed of its calls by whoever looks ahead; what is absent is learned from earlier calls, or a default. */
-export interface Assumed {
+/** Assumptions for an estimate or dry run. Missing ones come from earlier calls or defaults. */
+export interface CostAssumptions {
   answerRate?: number
   talkSeconds?: number
 }
 
 type Estimate = CampaignCostQuery['costEstimate']
 
-/** What its calls are likely to cost, as a range, and what that was reckoned with. */
-export function CampaignCost({ campaignId, assumed }: { campaignId: string; assumed: Assumed }) {
+/** Cost estimate as a range, with its assumptions. */
+export function CampaignCost({ campaignId, assumed }: { campaignId: string; assumed: CostAssumptions }) {
   const t = useMessages('campaigns')
   const result = useQuery({ query: CampaignCostDocument, variables: { id: campaignId, input: assumed } })
   return (
@@ -22,15 +22,15 @@ export function CampaignCost({ campaignId, assumed }: { campaignId: string; assu
       <Title order={3} size="h4" mb="sm">
         {t('estimate')}
       </Title>
-      <Loaded result={result}>{({ costEstimate }) => <Estimated estimate={costEstimate} />}</Loaded>
+      <QueryResult result={result}>{({ costEstimate }) => <EstimateDetails estimate={costEstimate} />}</QueryResult>
     </Card>
   )
 }
 
-function Estimated({ estimate }: { estimate: Estimate }) {
+function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const t = useMessages('campaigns')
   const format = useFormat()
-  const money = (amount: string | null) => format.money(amount && cents(amount), estimate.currency)
+  const money = (amount: string | null) => format.money(amount && roundToCents(amount), estimate.currency)
   const { cost, coversEstimate } = estimate
   return (
     <Stack gap="sm">
@@ -42,7 +42,9 @@ function Estimated({ estimate }: { estimate: Estimate }) {
           {t('expected', { amount: money(cost.expected), free: money(estimate.available) })}
         </Text>
       </div>
-      {!coversEstimate.high && <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'perhapsNotEnough' : 'notEnough')}</Alert>}
+      {!coversEstimate.high && (
+        <Alert color={coversEstimate.expected ? 'yellow' : 'red'}>{t(coversEstimate.expected ? 'perhapsNotEnough' : 'notEnough')}</Alert>
+      )}
       <Group gap="xl">
         <Fact label={t('calls')} value={t('range', rangeOf(estimate.calls, format))} />
         <Fact label={t('talkMinutes')} value={t('range', rangeOf(estimate.talkMinutes, format))} />
@@ -84,7 +86,9 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
             <Table.Tr key={name}>
               <Table.Td>{word('assumption', name)}</Table.Td>
               <Table.Td>
-                {low === high ? shown(format, name, expected) : t('range', { low: shown(format, name, low), high: shown(format, name, high) })}
+                {low === high
+                  ? formatAssumption(format, name, expected)
+                  : t('range', { low: formatAssumption(format, name, low), high: formatAssumption(format, name, high) })}
               </Table.Td>
               <Table.Td>{calls > 0 ? t('sourceCalls', { source: word('source', source), calls }) : word('source', source)}</Table.Td>
             </Table.Tr>
@@ -102,13 +106,13 @@ function AssumptionTable({ estimate: { assumptions, destinations, currency } }: 
   )
 }
 
-/** An estimate is no more exact than a cent. */
-export const cents = (amount: string) => Number(amount).toFixed(2)
+/** Rounds to cents: an estimate isn't more exact. */
+export const roundToCents = (amount: string) => Number(amount).toFixed(2)
 
-/** The cheapest case may well have the most calls. */
+/** Formats a range. The cheapest case may have the most calls, so the bounds are sorted. */
 const rangeOf = ({ low, high }: { low: number; high: number }, format: Format) => ({
   low: format.number(Math.round(Math.min(low, high))),
   high: format.number(Math.round(Math.max(low, high))),
 })
 
-const shown = (format: Format, name: string, value: number) => (name === 'talk_seconds' ? format.duration(value) : format.percent(value))
+const formatAssumption = (format: Format, name: string, value: number) => (name === 'talk_seconds' ? format.duration(value) : format.percent(value))

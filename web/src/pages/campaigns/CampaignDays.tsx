@@ -2,25 +2,25 @@ import { Group, Text, Tooltip } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 
-/** So many days are drawn; of more the first. */
-const MAX = 60
+/** Maximum days to draw. Later days are omitted. */
+const MAX_DAYS = 60
 const HEIGHT = 96
 
-/** Calls by day as bars; each tells its number to a pointer, and all of them to a screen reader. */
+/** Bar chart of calls by day, with tooltips and a text alternative. */
 export function CampaignDays({ days }: { days: readonly { date: string; calls: number }[] }) {
   const t = useMessages('campaigns')
   const format = useFormat()
-  const shown = days.slice(0, MAX)
-  const most = Math.max(...shown.map(({ calls }) => calls), 1)
-  const said = ({ date, calls }: { date: string; calls: number }) => t('dayCalls', { day: format.day(date), count: calls })
+  const visibleDays = days.slice(0, MAX_DAYS)
+  const most = Math.max(...visibleDays.map(({ calls }) => calls), 1)
+  const describeDay = ({ date, calls }: { date: string; calls: number }) => t('dayCalls', { day: format.day(date), count: calls })
   return (
     <figure style={{ margin: 0 }}>
       <Text component="figcaption" size="sm" fw={600} mb={4}>
         {t('callsByDay')}
       </Text>
-      <div role="img" aria-label={shown.map(said).join('; ')} style={{ display: 'flex', alignItems: 'flex-end', gap: 3, height: HEIGHT }}>
-        {shown.map((day) => (
-          <Tooltip key={day.date} label={said(day)}>
+      <div role="img" aria-label={visibleDays.map(describeDay).join('; ')} style={{ display: 'flex', alignItems: 'flex-end', gap: 3, height: HEIGHT }}>
+        {visibleDays.map((day) => (
+          <Tooltip key={day.date} label={describeDay(day)}>
             <div
               style={{
                 flex: '1 1 0',
@@ -34,13 +34,13 @@ export function CampaignDays({ days }: { days: readonly { date: string; calls: n
           </Tooltip>
         ))}
       </div>
-      <Group justify="space-between" maw={shown.length * 51}>
+      <Group justify="space-between" maw={visibleDays.length * 51}>
         <Text size="xs" c="dimmed">
-          {format.day(shown[0]?.date)}
+          {format.day(visibleDays[0]?.date)}
         </Text>
-        {shown.length > 1 && (
+        {visibleDays.length > 1 && (
           <Text size="xs" c="dimmed">
-            {format.day(shown.at(-1)?.date)}
+            {format.day(visibleDays.at(-1)?.date)}
           </Text>
         )}
       </Group>

@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { CampaignFunnelDocument } from './Campaign.gql.ts'
 
-const EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 
-/** How far its leads and calls got: called, answered, spoken with, a success. Read again while calls are made. */
+/** Call funnel of a campaign: called, answered, conversation, success. Refreshed as calls are placed. */
 export function CampaignFunnel({ campaignId, calls }: { campaignId: string; calls: number }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const result = useQuery({ query: CampaignFunnelDocument, variables: { id: campaignId } })
   const again = result[1]
   useEffect(() => {
-    const timer = setTimeout(() => again({ requestPolicy: 'network-only' }), EVERY_MS)
+    const timer = setTimeout(() => again({ requestPolicy: 'network-only' }), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [again, calls])
   return (
@@ -23,7 +23,7 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
       <Title order={2} size="h4" mb="sm">
         {t('funnel')}
       </Title>
-      <Loaded result={result}>
+      <QueryResult result={result}>
         {({ outcomeFunnel: { leads, stages } }) => (
           <Stack gap="sm">
             {leads && <Stage label={t('leadsCalled')} count={leads.called} share={leads.total === 0 ? null : leads.called / leads.total} />}
@@ -32,7 +32,7 @@ export function CampaignFunnel({ campaignId, calls }: { campaignId: string; call
             ))}
           </Stack>
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

@@ -2,20 +2,20 @@ import { Alert, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/cor
 import { CampaignSettingsInput } from '../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { CampaignClosedDates } from './CampaignClosedDates.tsx'
-import { SectionForm, optional, useManner, useSection } from './CampaignSection.tsx'
-import { isOpen } from './campaignSteps.ts'
-import { CampaignWindows, type Window } from './CampaignWindows.tsx'
-import { localIn } from '../../parts/localTime.ts'
+import { CampaignExcludedDates } from './CampaignExcludedDates.tsx'
+import { SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
+import { isEditable } from './campaignSteps.ts'
+import { CampaignCallingHours, type Window } from './CampaignCallingHours.tsx'
+import { toLocalInput } from '../../parts/localTime.ts'
 
 const Fields = CampaignSettingsInput.pick({ callingWindows: true, quietHours: true, legalHours: true, skipHolidays: true, excludedDates: true })
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** When it may call: from which day to which, in which hours of the lead's own day, and on which days not. */
+/** Form section: start and end, calling hours in the lead's local time, quiet hours, and excluded dates. */
 export function CampaignHoursSection() {
   const t = useMessages('campaigns')
   const word = useWords()
-  const { campaign } = useManner()
+  const { campaign } = useSectionContext()
   const zone = useViewer().workspace.timezone
   const { schedule, settings, status } = campaign
   const timezone = schedule?.timezone ?? zone
@@ -27,8 +27,8 @@ export function CampaignHoursSection() {
       skipHolidays: settings.skipHolidays,
       excludedDates: settings.excludedDates,
       timezone,
-      startDate: localIn(schedule?.startDate, timezone) as string | null,
-      endDate: localIn(schedule?.endDate, timezone) as string | null,
+      startDate: toLocalInput(schedule?.startDate, timezone) as string | null,
+      endDate: toLocalInput(schedule?.endDate, timezone) as string | null,
     },
     Fields,
     ({ timezone: tz, startDate, endDate, ...chosen }) => ({
@@ -37,10 +37,10 @@ export function CampaignHoursSection() {
     }),
   )
   const { form } = section
-  const isFixed = !isOpen(status)
+  const isFixed = !isEditable(status)
   return (
     <SectionForm section={section}>
-      <CampaignWindows
+      <CampaignCallingHours
         label={t('callingWindows')}
         addLabel={t('addCallingHours')}
         description={t('callingWindowsAbout')}
@@ -49,7 +49,7 @@ export function CampaignHoursSection() {
         errors={form.errors}
         onChange={(windows) => form.setFieldValue('callingWindows', windows)}
       />
-      <CampaignWindows
+      <CampaignCallingHours
         label={t('quietHours')}
         addLabel={t('addQuietHours')}
         description={t('quietHoursAbout')}
@@ -66,7 +66,7 @@ export function CampaignHoursSection() {
         {...form.getInputProps('legalHours')}
       />
       <Switch label={t('skipHolidays')} description={t('skipHolidaysAbout')} {...form.getInputProps('skipHolidays', { type: 'checkbox' })} />
-      <CampaignClosedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
+      <CampaignExcludedDates dates={form.values.excludedDates} onChange={(dates) => form.setFieldValue('excludedDates', dates)} />
       <div>
         <Text size="sm" fw={600}>
           {t('schedule')}
@@ -76,8 +76,8 @@ export function CampaignHoursSection() {
         </Text>
         {isFixed && <Alert mb="sm">{t('fixedWhileRunning')}</Alert>}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <Dated label={t('startDate')} isFixed={isFixed} props={optional(form, 'startDate')} />
-          <Dated label={t('endDate')} isFixed={isFixed} props={optional(form, 'endDate')} />
+          <DateField label={t('startDate')} isFixed={isFixed} props={optionalProps(form, 'startDate')} />
+          <DateField label={t('endDate')} isFixed={isFixed} props={optionalProps(form, 'endDate')} />
           <Select
             label={t('timezone')}
             searchable
@@ -93,6 +93,6 @@ export function CampaignHoursSection() {
   )
 }
 
-function Dated({ label, isFixed, props }: { label: string; isFixed: boolean; props: ReturnType<typeof optional> }) {
+function DateField({ label, isFixed, props }: { label: string; isFixed: boolean; props: ReturnType<typeof optionalProps> }) {
   return <TextInput type="datetime-local" label={label} disabled={isFixed} {...props} onChange={({ target }) => props.onChange(target.value)} />
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { CampaignSettingsInput, RETRIED, type Retried } from '../../../../src/inputs/campaignSettings.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { type CampaignFields, SectionForm, optional, useManner, useSection } from './CampaignSection.tsx'
+import { type CampaignFields, SectionForm, optionalProps, useSectionContext, useSection } from './CampaignSection.tsx'
 
 const MINUTES = {
   busy: 'retryBusyMinutes',
@@ -20,11 +20,11 @@ const Fields = CampaignSettingsInput.omit({
   knowledgeBaseIds: true,
 })
 
-/** How often and how fast it calls, what it may cost, and when it stops by itself. */
+/** Form section: attempts, dialing rate, budget, and failure limit. */
 export function CampaignLimitsSection() {
   const t = useMessages('campaigns')
   const word = useWords()
-  const { campaign } = useManner()
+  const { campaign } = useSectionContext()
   const section = useSection(limitsOf(campaign), Fields, (settings) => ({ settings }))
   const { form } = section
   const isTried = (outcome: Retried) => form.values.retryOutcomes.includes(outcome)
@@ -33,13 +33,13 @@ export function CampaignLimitsSection() {
     <SectionForm section={section}>
       <Fieldset legend={t('attempts')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput label={t('maxAttempts')} description={t('maxAttemptsAbout')} allowDecimal={false} {...optional(form, 'maxAttempts')} />
+          <NumberInput label={t('maxAttempts')} description={t('maxAttemptsAbout')} allowDecimal={false} {...optionalProps(form, 'maxAttempts')} />
           <NumberInput
             label={t('maxAttemptsPerDay')}
             description={t('maxAttemptsPerDayAbout')}
             placeholder={t('noLimit')}
             allowDecimal={false}
-            {...optional(form, 'maxAttemptsPerDay')}
+            {...optionalProps(form, 'maxAttemptsPerDay')}
           />
         </SimpleGrid>
         <Text size="sm" fw={600} mt="md">
@@ -69,7 +69,7 @@ export function CampaignLimitsSection() {
                 suffix={minutes}
                 allowDecimal={false}
                 disabled={!isTried(outcome)}
-                {...optional(form, MINUTES[outcome])}
+                {...optionalProps(form, MINUTES[outcome])}
               />
             </Group>
           ))}
@@ -81,7 +81,7 @@ export function CampaignLimitsSection() {
           description={t('callbackMinutesAbout')}
           suffix={minutes}
           allowDecimal={false}
-          {...optional(form, 'callbackMinutes')}
+          {...optionalProps(form, 'callbackMinutes')}
         />
       </Fieldset>
       <Fieldset legend={t('speed')}>
@@ -91,7 +91,7 @@ export function CampaignLimitsSection() {
             description={t('concurrencyAbout')}
             placeholder={t('asPlan')}
             allowDecimal={false}
-            {...optional(form, 'concurrency')}
+            {...optionalProps(form, 'concurrency')}
           />
           <NumberInput
             label={t('callsPerSecond')}
@@ -99,21 +99,21 @@ export function CampaignLimitsSection() {
             placeholder={t('asFast')}
             decimalScale={2}
             step={0.1}
-            {...optional(form, 'callsPerSecond')}
+            {...optionalProps(form, 'callsPerSecond')}
           />
         </SimpleGrid>
       </Fieldset>
       <Fieldset legend={t('safety')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <Budget props={optional(form, 'budget')} />
+          <Budget props={optionalProps(form, 'budget')} />
           <NumberInput
             label={t('breakerPercent')}
             description={t('breakerPercentAbout')}
             suffix="%"
             allowDecimal={false}
-            {...optional(form, 'failureRateThreshold')}
+            {...optionalProps(form, 'failureRateThreshold')}
           />
-          <NumberInput label={t('breakerCalls')} description={t('breakerCallsAbout')} allowDecimal={false} {...optional(form, 'failureRateWindow')} />
+          <NumberInput label={t('breakerCalls')} description={t('breakerCallsAbout')} allowDecimal={false} {...optionalProps(form, 'failureRateWindow')} />
         </SimpleGrid>
       </Fieldset>
     </SectionForm>
@@ -136,7 +136,7 @@ const limitsOf = ({ settings }: CampaignFields) => ({
   failureRateWindow: settings.failureRateWindow,
 })
 
-function Budget({ props }: { props: ReturnType<typeof optional> }) {
+function Budget({ props }: { props: ReturnType<typeof optionalProps> }) {
   const t = useMessages('campaigns')
   return (
     <TextInput

@@ -5,16 +5,16 @@ import { CampaignSettingsInput } from '../../../../src/inputs/campaignSettings.t
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
 import { CampaignNumbersDocument } from './CampaignForm.gql.ts'
-import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
+import { SectionForm, useSectionContext, useSection } from './CampaignSection.tsx'
 
-/** The numbers that it calls from. A campaign that was made with a single one of its own gives that up for what is chosen here. */
+/** Form section: numbers to call from. Choosing any replaces a number that was set on the campaign itself. */
 export function CampaignNumbersSection() {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
-  const { campaign } = useManner()
+  const { campaign } = useSectionContext()
   const { fromNumberId, settings } = campaign
   const chosen = settings.numberIds.length > 0 || !fromNumberId ? settings.numberIds : [fromNumberId]
   const section = useSection({ numberIds: chosen }, CampaignSettingsInput.pick({ numberIds: true }), ({ numberIds }) => ({
@@ -24,14 +24,14 @@ export function CampaignNumbersSection() {
   const result = useQuery({ query: CampaignNumbersDocument })
   return (
     <SectionForm section={section}>
-      <Loaded result={result}>
+      <QueryResult result={result}>
         {({ phoneNumbers }) => {
           const usable = phoneNumbers.nodes.filter(({ id, isActive }) => isActive || chosen.includes(id))
           if (usable.length === 0)
             return (
-              <Empty icon={Cable} title={t('noNumbers')} action={<ButtonLink to="/numbers">{t('linkNumber')}</ButtonLink>}>
+              <EmptyState icon={Cable} title={t('noNumbers')} action={<ButtonLink to="/numbers">{t('linkNumber')}</ButtonLink>}>
                 {t('noNumbersAbout')}
-              </Empty>
+              </EmptyState>
             )
           return (
             <Checkbox.Group label={t('numbers')} description={t('numbersAbout')} {...section.form.getInputProps('numberIds')}>
@@ -55,7 +55,7 @@ export function CampaignNumbersSection() {
             </Checkbox.Group>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </SectionForm>
   )
 }

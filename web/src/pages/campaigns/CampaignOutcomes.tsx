@@ -15,27 +15,27 @@ interface CampaignOutcomesProps {
   outcomes: Record<string, number>
 }
 
-/** What came of its finished calls, and a way to have those of some outcomes called again. */
+/** Outcomes of finished calls, with a way to call leads again by outcome. */
 export function CampaignOutcomes({ campaignId, outcomes }: CampaignOutcomesProps) {
   const t = useMessages('campaigns')
   const word = useWords()
   const format = useFormat()
   const [chosen, choose] = useState<string[]>([])
   const canRedial = useCan('leads:write')
-  const counted = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a)
-  const all = counted.reduce((sum, [, count]) => sum + count, 0)
+  const sortedOutcomes = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a)
+  const all = sortedOutcomes.reduce((sum, [, count]) => sum + count, 0)
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">
         {t('outcomes')}
       </Title>
-      {counted.length === 0 && (
+      {sortedOutcomes.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('noOutcomes')}
         </Text>
       )}
       <Stack gap="xs">
-        {counted.map(([outcome, count]) => (
+        {sortedOutcomes.map(([outcome, count]) => (
           <Group key={outcome} gap="sm" wrap="nowrap">
             {canRedial && (
               <Checkbox
@@ -56,12 +56,12 @@ export function CampaignOutcomes({ campaignId, outcomes }: CampaignOutcomesProps
           </Group>
         ))}
       </Stack>
-      {canRedial && counted.length > 0 && <Redial campaignId={campaignId} outcomes={chosen} onDone={() => choose([])} />}
+      {canRedial && sortedOutcomes.length > 0 && <CallAgain campaignId={campaignId} outcomes={chosen} onDone={() => choose([])} />}
     </Card>
   )
 }
 
-function Redial({ campaignId, outcomes, onDone }: { campaignId: string; outcomes: string[]; onDone: () => void }) {
+function CallAgain({ campaignId, outcomes, onDone }: { campaignId: string; outcomes: string[]; onDone: () => void }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const confirm = useConfirm()

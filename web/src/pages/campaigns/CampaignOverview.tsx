@@ -4,26 +4,26 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import type { CampaignPageQuery, CampaignProgressSubscription } from './Campaign.gql.ts'
-import { CampaignBar, CampaignBarLegend, doneOf } from './CampaignBar.tsx'
+import { CampaignBar, CampaignBarLegend, countProcessed } from './CampaignBar.tsx'
 import { CampaignFunnel } from './CampaignFunnel.tsx'
 import { CampaignOutcomes } from './CampaignOutcomes.tsx'
-import { CampaignWhy } from './CampaignWhy.tsx'
+import { CampaignStatusReason } from './CampaignStatusReason.tsx'
 
 interface CampaignOverviewProps {
   campaign: CampaignPageQuery['campaign']
-  /** As it is told live; absent until the first news. */
+  /** Live progress. Absent until the first update. */
   progress: CampaignProgressSubscription['campaignProgress'] | undefined
 }
 
-/** How far it is, why it waits, how fast it goes, what it cost, and what came of its calls. */
+/** Progress, blockers, dialing rate, cost, and outcomes of a campaign. */
 export function CampaignOverview({ campaign, progress }: CampaignOverviewProps) {
   const t = useMessages('campaigns')
   const { id, stats } = campaign
   if (stats.leads.total === 0)
     return (
-      <Empty
+      <EmptyState
         icon={Users}
         title={t('noLeads')}
         action={
@@ -33,18 +33,18 @@ export function CampaignOverview({ campaign, progress }: CampaignOverviewProps) 
         }
       >
         {t('noLeadsAbout')}
-      </Empty>
+      </EmptyState>
     )
   return (
     <Stack>
-      <CampaignWhy standing={campaign} campaignId={id} />
+      <CampaignStatusReason campaign={campaign} campaignId={id} />
       <Card withBorder>
         <Group justify="space-between" mb="xs">
           <Title order={2} size="h4">
             {t('progress')}
           </Title>
           <Text size="sm" fw={600}>
-            {t('doneOf', { done: doneOf(stats.leads), total: stats.leads.total })}
+            {t('doneOf', { done: countProcessed(stats.leads), total: stats.leads.total })}
           </Text>
         </Group>
         <CampaignBar leads={stats.leads} size={14} />

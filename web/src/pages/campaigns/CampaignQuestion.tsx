@@ -11,7 +11,7 @@ interface CampaignQuestionProps {
   onRemove: () => void
 }
 
-/** A row that says what to find out, and what kind of answer it has. */
+/** One post-call question: its text and the type of its answer. */
 export function CampaignQuestion({ number, question, isFixed, onChange, onRemove }: CampaignQuestionProps) {
   const t = useMessages('campaigns')
   const word = useWords()

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { z } from 'zod'
 import { useMessages } from '../../messages.ts'
 import { CampaignQuestion } from './CampaignQuestion.tsx'
-import { columnsOf, newQuestion, type Question, questionsOf, schemaOf } from './campaignQuestions.ts'
-import { SectionForm, useManner, useSection } from './CampaignSection.tsx'
-import { isOpen } from './campaignSteps.ts'
+import { toColumns, newQuestion, type Question, toQuestions, toSchema } from './campaignQuestions.ts'
+import { SectionForm, useSectionContext, useSection } from './CampaignSection.tsx'
+import { isEditable } from './campaignSteps.ts'
 
-/** Columns that every result can show, besides the answers and whatever is known of the lead. */
+/** Result columns that are always available, besides answers and lead data. */
 const COLUMNS = [
   'name',
   'phone_number',
@@ -38,16 +38,16 @@ const isSchema = (text: string) => {
   }
 }
 
-/** What is found out from each call, as rows or as the JSON Schema that they make, and the columns of the results. */
+/** Form section: post-call questions, as rows or as JSON Schema, and the columns of the results. */
 export function CampaignQuestionsSection() {
   const t = useMessages('campaigns')
-  const { campaign } = useManner()
+  const { campaign } = useSectionContext()
   const { extractionSchema, displayColumns } = campaign
-  const isFixed = !isOpen(campaign.status)
+  const isFixed = !isEditable(campaign.status)
   const Fields = z.object({ text: z.string().refine(isSchema, { error: t('notJson') }) })
-  const known = questionsOf(extractionSchema, displayColumns)
+  const known = toQuestions(extractionSchema, displayColumns)
   const schemaIn = ({ mode, questions, text }: Values) =>
-    mode === 'rows' ? schemaOf(questions, extractionSchema) : text.trim() !== '' && isSchema(text) ? (JSON.parse(text) as Record<string, unknown>) : null
+    mode === 'rows' ? toSchema(questions, extractionSchema) : text.trim() !== '' && isSchema(text) ? (JSON.parse(text) as Record<string, unknown>) : null
   const section = useSection<Values>(
     {
       mode: 'rows',
@@ -58,7 +58,7 @@ export function CampaignQuestionsSection() {
     Fields,
     (values) => {
       const schema = schemaIn(values)
-      return { changes: { extractionSchema: schema, displayColumns: columnsOf(rowsIn(values), values.further, displayColumns) } }
+      return { changes: { extractionSchema: schema, displayColumns: toColumns(rowsIn(values), values.further, displayColumns) } }
     },
   )
   const { form } = section
@@ -112,11 +112,11 @@ export function CampaignQuestionsSection() {
   )
 }
 
-/** The rows as they are, or as the JSON makes them; which of its answers are columns is as it was. */
+/** Returns the rows, parsed from the JSON Schema in JSON mode. Keeps which answers are columns. */
 function rowsIn({ mode, questions, text }: Values): Question[] {
   if (mode === 'rows') return questions
   if (text.trim() === '' || !isSchema(text)) return []
   const columns = questions.filter(({ isColumn }) => isColumn).flatMap(({ key }) => key ?? [])
   const before = new Set(questions.map(({ key }) => key))
-  return questionsOf(JSON.parse(text), columns).map((question) => (before.has(question.key) ? question : { ...question, isColumn: true }))
+  return toQuestions(JSON.parse(text), columns).map((question) => (before.has(question.key) ? question : { ...question, isColumn: true }))
 }

@@ -3,24 +3,24 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useMessages, useWords } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
-import { type Assumed, CampaignCost } from './CampaignCost.tsx'
-import { LaunchRequirement } from './LaunchRequirement.tsx'
-import { CampaignRehearsal } from './CampaignRehearsal.tsx'
-import { CampaignTally } from './CampaignTally.tsx'
+import { type CostAssumptions, CampaignCost } from './CampaignCost.tsx'
+import { LaunchRequirements } from './LaunchRequirements.tsx'
+import { CampaignDryRun } from './CampaignDryRun.tsx'
+import { CampaignReasonTable } from './CampaignReasonTable.tsx'
 import { CampaignReadyDocument, type CampaignReadyQuery } from './CampaignReview.gql.ts'
 import type { CampaignFields } from './CampaignSection.tsx'
 import { StartButton } from './CampaignStart.tsx'
 
-/** Everything worth knowing before a start: what is missing, who is not called, what it may cost, and how it will go. */
+/** Review before a start: missing requirements, skipped leads, cost estimate, and dry run. */
 export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
-  const [assumed, assume] = useState<Assumed>({})
+  const [assumed, assume] = useState<CostAssumptions>({})
   const canStart = useCan('campaigns:start')
   const ready = useQuery({ query: CampaignReadyDocument, variables: { id: campaign.id } })
   return (
     <Stack gap="lg">
-      <Loaded result={ready}>
+      <QueryResult result={ready}>
         {({ campaignPreflight: check }) => (
           <>
             <Requirements check={check} campaignId={campaign.id} />
@@ -29,17 +29,17 @@ export function CampaignReview({ campaign }: { campaign: CampaignFields }) {
                 <StartButton campaign={campaign} size="md" disabled={!check.ready} />
               </Group>
             )}
-            <Heeded check={check} />
+            <LeadsAndRecommendations check={check} />
             {check.pending > 0 && (
               <>
                 <Assumptions onAssume={assume} />
                 <CampaignCost campaignId={campaign.id} assumed={assumed} />
-                <CampaignRehearsal campaignId={campaign.id} assumed={assumed} />
+                <CampaignDryRun campaignId={campaign.id} assumed={assumed} />
               </>
             )}
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </Stack>
   )
 }
@@ -59,13 +59,13 @@ function Requirements({ check, campaignId }: { check: Check; campaignId: string 
       <Title order={3} size="h4" mb="sm">
         {t('missingTitle', { count: check.missing.length })}
       </Title>
-      <LaunchRequirement missing={check.missing} campaignId={campaignId} />
+      <LaunchRequirements missing={check.missing} campaignId={campaignId} />
     </Card>
   )
 }
 
-/** Leads that are skipped or must wait, and what is worth a thought. */
-function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) {
+/** Skipped and waiting leads, and recommendations. */
+function LeadsAndRecommendations({ check: { skipped, waiting, suggestions } }: { check: Check }) {
   const t = useMessages('campaigns')
   const word = useWords()
   const rowsOf = (kind: string, reasons: Check['skipped']) =>
@@ -89,7 +89,7 @@ function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) 
             </Text>
           )}
           <Box mt="xs">
-            {rows.length > 0 && <CampaignTally rows={rows} />}
+            {rows.length > 0 && <CampaignReasonTable rows={rows} />}
             {lines.length > 0 && (
               <List size="sm" spacing={4} lang="en">
                 {lines.map((line) => (
@@ -104,7 +104,7 @@ function Heeded({ check: { skipped, waiting, suggestions } }: { check: Check }) 
   )
 }
 
-function Assumptions({ onAssume }: { onAssume: (assumed: Assumed) => void }) {
+function Assumptions({ onAssume }: { onAssume: (assumed: CostAssumptions) => void }) {
   const t = useMessages('campaigns')
   const [percent, setPercent] = useState<string | number>('')
   const [seconds, setSeconds] = useState<string | number>('')

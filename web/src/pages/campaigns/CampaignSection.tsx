@@ -16,110 +16,111 @@ import {
 
 export type CampaignFields = CampaignFieldsFragment
 
-interface Manner {
+interface SectionContext {
   campaign: CampaignFields
-  /** In the wizard what is written is saved by itself, and `onNext` leads to the next step. In the settings there is a button. */
+  /** Present in the wizard, which saves automatically and continues with `onNext`. The settings show a Save button instead. */
   onNext?: () => void
   canWrite: boolean
 }
-const Context = createContext<Manner | null>(null)
+const Context = createContext<SectionContext | null>(null)
 export const CampaignSection = Context
-export const useManner = () => use(Context)!
+export const useSectionContext = () => use(Context)!
 
-/** What a section of the form would change: fields of the campaign, and of its settings. */
-export interface Edit {
+/** Changes that a section makes to the campaign and its settings. */
+export interface SectionChanges {
   changes?: CampaignChanges
   settings?: CampaignSettingsInput
 }
 
-/** So long after the last keystroke a step of the wizard is saved. */
-const QUIET_MS = 600
+/** Debounce of the wizard's automatic saves, in milliseconds. */
+const SAVE_DEBOUNCE_MS = 600
 
-/** A section of a campaign's form, and how it is saved: by itself in the wizard, by its button in the settings. */
-export function useSection<Values extends Record<string, unknown>>(initial: Values, schema: z.ZodType, editOf: (values: Values) => Edit) {
-  const { campaign, onNext } = useManner()
+/** Form state of a campaign section. The wizard saves it automatically, the settings on a button. */
+export function useSection<Values extends Record<string, unknown>>(initial: Values, schema: z.ZodType, editOf: (values: Values) => SectionChanges) {
+  const { campaign, onNext } = useSectionContext()
   const form = useAppForm(initial, schema)
   const [, update] = useMutation(UpdateCampaignDocument)
   const [, updateSettings] = useMutation(UpdateCampaignSettingsDocument)
-  const [tellChange, isSaving] = useAction(UpdateCampaignDocument)
-  const [tellSettings, isSavingSettings] = useAction(UpdateCampaignSettingsDocument)
-  const [isKept, setKept] = useState(true)
-  const kept = useRef(JSON.stringify(editOf(initial)))
+  const [saveCampaign, isSaving] = useAction(UpdateCampaignDocument)
+  const [saveSettings, isSavingSettings] = useAction(UpdateCampaignSettingsDocument)
+  const [isSaved, setSaved] = useState(true)
+  const lastSaved = useRef(JSON.stringify(editOf(initial)))
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** One after another: what is being saved is not saved once more meanwhile. */
-  const inTurn = <T,>(work: () => Promise<T>): Promise<T> => {
+  /** Queues saves, so that two never run at the same time. */
+  const enqueue = <T,>(work: () => Promise<T>): Promise<T> => {
     const turn = last.current.then(work)
     last.current = turn.catch(() => {})
     return turn
   }
 
-  /** Saves what changed and can be saved, without a word. */
-  const keep = async () => {
+  /** Saves valid changes silently. */
+  const autoSave = async () => {
     const values = form.getValues()
     const edit = editOf(values)
     const text = JSON.stringify(edit)
-    if (text === kept.current || !schema.safeParse(values).success) return
-    const before = JSON.parse(kept.current) as Edit
+    if (text === lastSaved.current || !schema.safeParse(values).success) return
+    const before = JSON.parse(lastSaved.current) as SectionChanges
     const results = []
-    if (isOther(edit.changes, before.changes)) results.push(await update({ id: campaign.id, input: edit.changes! }))
-    if (isOther(edit.settings, before.settings)) results.push(await updateSettings({ id: campaign.id, input: edit.settings! }))
+    if (hasChanged(edit.changes, before.changes)) results.push(await update({ id: campaign.id, input: edit.changes! }))
+    if (hasChanged(edit.settings, before.settings)) results.push(await updateSettings({ id: campaign.id, input: edit.settings! }))
     const refusal = results.find(({ error }) => error)?.error
-    if (refusal) return void form.refused(refusal)
-    kept.current = text
-    setKept(JSON.stringify(editOf(form.getValues())) === text)
+    if (refusal) return void form.showServerErrors(refusal)
+    lastSaved.current = text
+    setSaved(JSON.stringify(editOf(form.getValues())) === text)
   }
-  const queueKeep = useRef(() => {})
-  queueKeep.current = () => void inTurn(keep)
+  const queueAutoSave = useRef(() => {})
+  queueAutoSave.current = () => void enqueue(autoSave)
 
-  const isByItself = onNext !== undefined
+  const isAutoSaved = onNext !== undefined
   const values = form.values
   useEffect(() => {
-    if (!isByItself) return
-    setKept(JSON.stringify(editOf(form.getValues())) === kept.current)
-    const timer = setTimeout(() => queueKeep.current(), QUIET_MS)
+    if (!isAutoSaved) return
+    setSaved(JSON.stringify(editOf(form.getValues())) === lastSaved.current)
+    const timer = setTimeout(() => queueAutoSave.current(), SAVE_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever something was written
-  }, [values, isByItself])
-  useEffect(() => () => (isByItself ? queueKeep.current() : undefined), [isByItself])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs on every input
+  }, [values, isAutoSaved])
+  useEffect(() => () => (isAutoSaved ? queueAutoSave.current() : undefined), [isAutoSaved])
 
   const current = JSON.stringify(editOf(initial))
   useEffect(() => {
-    // Who comes back to a step before its save is answered sees what was there before: the answer is shown where nothing was written since.
-    if (current === kept.current || form.isDirty()) return
+    // After a return to a step before its save finished, show the saved values unless something was edited since.
+    if (current === lastSaved.current || form.isDirty()) return
     form.setInitialValues(initial)
     form.setValues(initial)
-    kept.current = current
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever the campaign is another one than was shown
+    lastSaved.current = current
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the campaign on screen changes
   }, [current])
 
-  /** Saves all of it and says so; answers whether that was possible. */
+  /** Saves everything and confirms it. Returns whether that succeeded. */
   const saveNow = async (done?: string): Promise<boolean> => {
     if (form.validate().hasErrors) return false
     const edit = editOf(form.getValues())
-    const before = JSON.parse(kept.current) as Edit
-    const manners = { refused: form.refused }
-    if (isOther(edit.changes, before.changes) && !(await tellChange({ id: campaign.id, input: edit.changes! }, manners))) return false
-    if (isOther(edit.settings, before.settings) && !(await tellSettings({ id: campaign.id, input: edit.settings! }, { ...manners, done }))) return false
-    kept.current = JSON.stringify(edit)
+    const before = JSON.parse(lastSaved.current) as SectionChanges
+    const options = { handleError: form.showServerErrors }
+    if (hasChanged(edit.changes, before.changes) && !(await saveCampaign({ id: campaign.id, input: edit.changes! }, options))) return false
+    if (hasChanged(edit.settings, before.settings) && !(await saveSettings({ id: campaign.id, input: edit.settings! }, { ...options, success: done })))
+      return false
+    lastSaved.current = JSON.stringify(edit)
     form.resetDirty()
-    setKept(true)
+    setSaved(true)
     return true
   }
-  const save = (done?: string) => inTurn(() => saveNow(done))
-  return { form, save, isKept, isSaving: isSaving || isSavingSettings }
+  const save = (done?: string) => enqueue(() => saveNow(done))
+  return { form, save, isSaved, isSaving: isSaving || isSavingSettings }
 }
 
-const isOther = (edit: object | undefined, before: object | undefined) => edit !== undefined && JSON.stringify(edit) !== JSON.stringify(before)
+const hasChanged = (edit: object | undefined, before: object | undefined) => edit !== undefined && JSON.stringify(edit) !== JSON.stringify(before)
 
 interface SectionFormProps {
-  section: Pick<ReturnType<typeof useSection>, 'save' | 'isKept' | 'isSaving'>
+  section: Pick<ReturnType<typeof useSection>, 'save' | 'isSaved' | 'isSaving'>
   children: ReactNode
 }
 
-/** The fields of a section with what saves them; read only for who may change nothing. */
-export function SectionForm({ section: { save, isKept, isSaving }, children }: SectionFormProps) {
+/** Fields and Save button of a section. Read-only without write access. */
+export function SectionForm({ section: { save, isSaved, isSaving }, children }: SectionFormProps) {
   const t = useMessages('campaigns')
-  const { onNext, canWrite } = useManner()
+  const { onNext, canWrite } = useSectionContext()
   const submit = async () => {
     if ((await save(t('saved'))) && onNext) onNext()
   }
@@ -140,8 +141,8 @@ export function SectionForm({ section: { save, isKept, isSaving }, children }: S
             {t(onNext ? 'next' : 'save')}
           </Button>
           {onNext && (
-            <Text size="sm" c="dimmed" role="status" data-kept={isKept}>
-              {t(isKept ? 'isKept' : 'isNotKept')}
+            <Text size="sm" c="dimmed" role="status" data-kept={isSaved}>
+              {t(isSaved ? 'isKept' : 'isNotKept')}
             </Text>
           )}
         </Group>
@@ -150,8 +151,8 @@ export function SectionForm({ section: { save, isKept, isSaving }, children }: S
   )
 }
 
-/** What a field for a number, or a text, shares: nothing written is null. */
-export function optional<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, path: string) {
+/** Shared props of an optional number or text field. Empty is null. */
+export function optionalProps<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, path: string) {
   const {
     value,
     onChange,

@@ -13,8 +13,8 @@ const FORMS = {
   limits: CampaignLimitsSection,
 }
 
-/** The form of one section of a campaign, in the wizard as in its settings. */
-export function CampaignSectionFor({ section }: { section: Section }) {
+/** Form of one campaign section, in the wizard or the settings. */
+export function CampaignSectionForm({ section }: { section: Section }) {
   const Form = FORMS[section]
   return <Form />
 }

@@ -2,17 +2,17 @@ import { Alert, Card, Stack, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { CampaignToEditDocument } from './CampaignForm.gql.ts'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
-import { CampaignSectionFor } from './CampaignSections.tsx'
+import { CampaignSectionForm } from './CampaignSections.tsx'
 import { SECTIONS } from './campaignSteps.ts'
 
-/** What the wizard set, section by section; each is saved by itself. */
+/** Campaign settings by section, each saved on its own. */
 export function CampaignSettings({ campaignId }: { campaignId: string }) {
   const result = useQuery({ query: CampaignToEditDocument, variables: { id: campaignId } })
-  return <Loaded result={result}>{({ campaign }) => <Sections campaign={campaign} />}</Loaded>
+  return <QueryResult result={result}>{({ campaign }) => <Sections campaign={campaign} />}</QueryResult>
 }
 
 function Sections({ campaign }: { campaign: CampaignFields }) {
@@ -29,7 +29,7 @@ function Sections({ campaign }: { campaign: CampaignFields }) {
             {t(`step_${section}`)}
           </Title>
           <CampaignSection value={{ campaign, canWrite }}>
-            <CampaignSectionFor section={section} />
+            <CampaignSectionForm section={section} />
           </CampaignSection>
         </Card>
       ))}

@@ -6,11 +6,11 @@ import { useClient, useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
-import { CampaignTally } from './CampaignTally.tsx'
-import { detailOf } from '../../api/problems.ts'
-import { cents } from './CampaignCost.tsx'
+import { CampaignReasonTable } from './CampaignReasonTable.tsx'
+import { getErrorDetail } from '../../api/problems.ts'
+import { roundToCents } from './CampaignCost.tsx'
 import { CampaignStartCostDocument, CampaignStateNowDocument, ConfirmCampaignStartDocument, ProposeCampaignStartDocument } from './CampaignControls.gql.ts'
-import { LaunchRequirement, type Missing } from './LaunchRequirement.tsx'
+import { LaunchRequirements, type Missing } from './LaunchRequirements.tsx'
 
 interface Proposal {
   id: string
@@ -23,7 +23,7 @@ interface StartButtonProps extends ButtonProps {
   campaign: { id: string; name: string; status: string; startedAt?: string | null }
 }
 
-/** Starts a campaign in two steps: what would begin is shown first, or what is missing and where to mend it. */
+/** Starts a campaign in two steps: first shows what would start, or what is missing and where to fix it. */
 export function StartButton({ campaign, ...props }: StartButtonProps) {
   const t = useMessages('campaigns')
   const [propose, isProposing] = useAction(ProposeCampaignStartDocument)
@@ -33,8 +33,8 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
     const answer = await propose(
       { id: campaign.id },
       {
-        refused: (error) => {
-          const found = (detailOf(error) as { missing?: Missing[] } | null)?.missing
+        handleError: (error) => {
+          const found = (getErrorDetail(error) as { missing?: Missing[] } | null)?.missing
           if (found) setMissing(found)
           return found !== undefined
         },
@@ -49,7 +49,7 @@ export function StartButton({ campaign, ...props }: StartButtonProps) {
         {t(campaign.startedAt ? 'resume' : 'start')}
       </Button>
       <Modal opened={missing !== null} onClose={() => setMissing(null)} title={t('notReady')} closeButtonProps={{ 'aria-label': t('close') }}>
-        {missing && <LaunchRequirement missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
+        {missing && <LaunchRequirements missing={missing} campaignId={campaign.id} onLeave={() => setMissing(null)} />}
       </Modal>
       <Modal
         opened={proposal !== null}
@@ -74,7 +74,7 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
   const cost = data?.costEstimate
   const toCall = proposal.pending - proposal.skipped.reduce((sum, { count }) => sum + count, 0)
   const start = async () => {
-    const done = await confirm({ id: campaignId, proposalId: proposal.id }, { done: t('started') })
+    const done = await confirm({ id: campaignId, proposalId: proposal.id }, { success: t('started') })
     if (!done) return
     await client.query(CampaignStateNowDocument, { id: campaignId }, { requestPolicy: 'network-only' }).toPromise()
     onClose()
@@ -86,15 +86,15 @@ function Confirmation({ proposal, campaignId, onClose }: { proposal: Proposal; c
       {proposal.skipped.length > 0 && (
         <div>
           <Text size="sm">{t('startSkipped')}</Text>
-          <CampaignTally rows={proposal.skipped.map(({ reason, count }) => ({ name: word('skip', reason), value: t('leadCount', { count }) }))} />
+          <CampaignReasonTable rows={proposal.skipped.map(({ reason, count }) => ({ name: word('skip', reason), value: t('leadCount', { count }) }))} />
         </div>
       )}
       {cost && (
         <Text size="sm">
           {t('startCost', {
-            low: format.money(cents(cost.cost.low), cost.currency),
-            high: format.money(cents(cost.cost.high), cost.currency),
-            free: format.money(cents(cost.available), cost.currency),
+            low: format.money(roundToCents(cost.cost.low), cost.currency),
+            high: format.money(roundToCents(cost.cost.high), cost.currency),
+            free: format.money(roundToCents(cost.available), cost.currency),
           })}
         </Text>
       )}

@@ -6,18 +6,18 @@ import { Name } from '../../../../src/inputs/common.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink, PageLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CampaignToEditDocument, CreateCampaignDocument } from './CampaignForm.gql.ts'
 import { CampaignReview } from './CampaignReview.tsx'
 import { type CampaignFields, CampaignSection } from './CampaignSection.tsx'
-import { CampaignSectionFor } from './CampaignSections.tsx'
-import { isOpen, isStep, type Step, STEPS } from './campaignSteps.ts'
+import { CampaignSectionForm } from './CampaignSections.tsx'
+import { isEditable, isStep, type Step, STEPS } from './campaignSteps.ts'
 import { LeadUpload } from '../leads/LeadUpload.tsx'
 
-/** Makes a campaign step by step. Everything is kept in a draft from its name on, so that one may go away and come back. */
+/** Wizard that creates a campaign. Once it has a name it is stored as a draft, so that you can leave and come back. */
 export function CampaignWizard() {
   const t = useMessages('campaigns')
   const common = useMessages('common')
@@ -26,20 +26,20 @@ export function CampaignWizard() {
   if (id) return <Draft id={id} canWrite={canWrite} />
   return (
     <Page title={t('newTitle')} about={t('newAbout')}>
-      {canWrite ? <Begin /> : <Alert>{common('readOnly')}</Alert>}
+      {canWrite ? <NewDraft /> : <Alert>{common('readOnly')}</Alert>}
     </Page>
   )
 }
 
-/** A name is all that a draft needs. */
-function Begin() {
+/** First step: a draft needs only a name. */
+function NewDraft() {
   const t = useMessages('campaigns')
   const navigate = useNavigate()
   const form = useAppForm({ name: '' }, z.object({ name: Name }))
   const [create, isRunning] = useAction(CreateCampaignDocument)
   const send = form.onSubmit(async (input) => {
-    const made = await create({ input }, { refused: form.refused })
-    if (made) void navigate({ to: '/campaigns/new', search: { id: made.createCampaign.id, step: 'agent' }, replace: true })
+    const result = await create({ input }, { handleError: form.showServerErrors })
+    if (result) void navigate({ to: '/campaigns/new', search: { id: result.createCampaign.id, step: 'agent' }, replace: true })
   })
   return (
     <form onSubmit={send} noValidate>
@@ -63,13 +63,13 @@ function Begin() {
 
 function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
   const t = useMessages('campaigns')
-  const { step: wanted } = useSearch({ from: '/signed-in/campaigns/new' })
-  const step = isStep(wanted) ? wanted : 'agent'
+  const { step: requestedStep } = useSearch({ from: '/signed-in/campaigns/new' })
+  const step = isStep(requestedStep) ? requestedStep : 'agent'
   const result = useQuery({ query: CampaignToEditDocument, variables: { id } })
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ campaign }) =>
-        isOpen(campaign.status) ? (
+        isEditable(campaign.status) ? (
           <Page
             title={campaign.name}
             about={t('wizardAbout')}
@@ -94,7 +94,7 @@ function Draft({ id, canWrite }: { id: string; canWrite: boolean }) {
           <Navigate to="/campaigns/$id" params={{ id }} replace />
         )
       }
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -116,7 +116,7 @@ function StepList({ id, step }: { id: string; step: Step }) {
   )
 }
 
-/** The same where the window is narrow. */
+/** The step list of narrow windows. */
 function StepChoice({ id, step }: { id: string; step: Step }) {
   const t = useMessages('campaigns')
   const navigate = useNavigate()
@@ -139,7 +139,7 @@ function StepBody({ campaign, step, canWrite }: { campaign: CampaignFields; step
   if (step === 'leads') return <LeadsStep campaign={campaign} onNext={onNext} />
   return (
     <CampaignSection value={{ campaign, onNext, canWrite }}>
-      <CampaignSectionFor section={step} />
+      <CampaignSectionForm section={step} />
     </CampaignSection>
   )
 }

@@ -6,21 +6,21 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { CampaignBar, doneOf } from './CampaignBar.tsx'
+import { CampaignBar, countProcessed } from './CampaignBar.tsx'
 import { CampaignMenu } from './CampaignControls.tsx'
 import { CampaignsDocument, type CampaignsQuery } from './Campaigns.gql.ts'
-import { useWhy } from './CampaignWhy.tsx'
-import { useFreshCampaigns } from './useFreshCampaigns.ts'
+import { useStatusReason } from './CampaignStatusReason.tsx'
+import { useLiveCampaigns } from './useLiveCampaigns.ts'
 import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = CampaignsQuery['campaigns']['nodes'][number]
 const STATES = ['running', 'paused', 'draft', 'completed'] as const
 
-/** The workspace's campaigns, newest first, each as far as it is at this moment. */
+/** List of the workspace's campaigns, newest first, with live progress. */
 export function Campaigns() {
   const t = useMessages('campaigns')
   const common = useMessages('common')
@@ -59,7 +59,7 @@ function List({ status }: { status: string | undefined }) {
   const canWrite = useCan('campaigns:write')
   const canStart = useCan('campaigns:start')
   const pages = usePages(CampaignsDocument, { status: oneOf(STATES, status) }, (data) => data.campaigns)
-  useFreshCampaigns(pages)
+  useLiveCampaigns(pages)
   const columns: Column<Row>[] = [
     { key: 'name', header: t('name'), width: 'minmax(150px, 2fr)', cell: (row) => <Name row={row} /> },
     { key: 'status', header: t('status'), width: '116px', cell: (row) => <Status kind="campaign" value={row.status} /> },
@@ -85,7 +85,7 @@ function List({ status }: { status: string | undefined }) {
       rowHeight={72}
       pages={pages}
       onOpen={({ id }) => void navigate({ to: '/campaigns/$id', params: { id } })}
-      empty={<Nothing isFiltered={status !== undefined} canWrite={canWrite} />}
+      empty={<EmptyCampaigns isFiltered={status !== undefined} canWrite={canWrite} />}
     />
   )
 }
@@ -93,7 +93,7 @@ function List({ status }: { status: string | undefined }) {
 const underWay = ({ queued, dialing, ringing, inProgress }: Row['stats']['calls']) => queued + dialing + ringing + inProgress
 
 function Name({ row }: { row: Row }) {
-  const why = useWhy()(row)
+  const why = useStatusReason()(row)
   return (
     <Stack gap={0} style={{ minWidth: 0 }}>
       <TextLink to="/campaigns/$id" params={{ id: row.id }} fw={600} truncate>
@@ -119,17 +119,17 @@ function Progress({ row }: { row: Row }) {
     <Stack gap={4}>
       <CampaignBar leads={leads} />
       <Text size="xs" c="dimmed">
-        {t('doneOf', { done: doneOf(leads), total: leads.total })}
+        {t('doneOf', { done: countProcessed(leads), total: leads.total })}
       </Text>
     </Stack>
   )
 }
 
-function Nothing({ isFiltered, canWrite }: { isFiltered: boolean; canWrite: boolean }) {
+function EmptyCampaigns({ isFiltered, canWrite }: { isFiltered: boolean; canWrite: boolean }) {
   const t = useMessages('campaigns')
   if (isFiltered)
     return (
-      <Empty
+      <EmptyState
         icon={Megaphone}
         title={t('noneOfThese')}
         action={
@@ -140,8 +140,8 @@ function Nothing({ isFiltered, canWrite }: { isFiltered: boolean; canWrite: bool
       />
     )
   return (
-    <Empty icon={Megaphone} title={t('empty')} action={canWrite && <NewCampaign />}>
+    <EmptyState icon={Megaphone} title={t('empty')} action={canWrite && <NewCampaign />}>
       {t('emptyAbout')}
-    </Empty>
+    </EmptyState>
   )
 }

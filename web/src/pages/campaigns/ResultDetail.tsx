@@ -4,15 +4,15 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
-import { Facts, NamedFacts } from '../leads/LeadFieldList.tsx'
-import { textOf } from '../leads/leadText.ts'
+import { LeadFieldList, LeadFacts } from '../leads/LeadFieldList.tsx'
+import { toText } from '../leads/leadText.ts'
 import { ResultOfCallDocument, type ResultOfCallQuery } from './Results.gql.ts'
 
 type Call = ResultOfCallQuery['call']
 
-/** One result beside the list: the answers, those that do not fit and why, and the way to the call. */
+/** Drawer with one result: answers, invalid answers with the reason, and a link to the call. */
 export function ResultDetail({ callId, onClose }: { callId?: string; onClose: () => void }) {
   const t = useMessages('leads')
   const common = useMessages('common')
@@ -26,12 +26,12 @@ export function ResultDetail({ callId, onClose }: { callId?: string; onClose: ()
       title={<b>{t('resultOf', { number: result[0].data?.call.toNumber ?? '' })}</b>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {callId && <Loaded result={result}>{({ call }) => <Known call={call} />}</Loaded>}
+      {callId && <QueryResult result={result}>{({ call }) => <ResultContent call={call} />}</QueryResult>}
     </Drawer>
   )
 }
 
-function Known({ call }: { call: Call }) {
+function ResultContent({ call }: { call: Call }) {
   const t = useMessages('leads')
   const format = useFormat()
   const answers = Object.entries((call.structuredData ?? {}) as Record<string, unknown>)
@@ -50,14 +50,14 @@ function Known({ call }: { call: Call }) {
           </Text>
         </Section>
       )}
-      <Section title={t('answers')}>{answers.length > 0 ? <Facts facts={answers} /> : <Text size="sm">{t('noAnswers')}</Text>}</Section>
+      <Section title={t('answers')}>{answers.length > 0 ? <LeadFieldList facts={answers} /> : <Text size="sm">{t('noAnswers')}</Text>}</Section>
       {call.validationErrors.length > 0 && (
         <Section title={t('unfitAnswers')}>
           <Text size="sm" c="dimmed">
             {t('unfitAbout')}
           </Text>
-          <NamedFacts
-            facts={call.validationErrors.map(({ field, value, error }) => [field ?? t('allAnswers'), <UnfitValue key={field} value={value} error={error} />])}
+          <LeadFacts
+            facts={call.validationErrors.map(({ field, value, error }) => [field ?? t('allAnswers'), <InvalidValue key={field} value={value} error={error} />])}
           />
         </Section>
       )}
@@ -75,11 +75,11 @@ function Known({ call }: { call: Call }) {
   )
 }
 
-function UnfitValue({ value, error }: { value: unknown; error: string }) {
+function InvalidValue({ value, error }: { value: unknown; error: string }) {
   const t = useMessages('leads')
   return (
     <>
-      <bdi>{textOf(value) || t('notAnswered')}</bdi>
+      <bdi>{toText(value) || t('notAnswered')}</bdi>
       <Text size="xs" style={{ color: 'var(--mantine-color-red-text)' }}>
         {error}
       </Text>

@@ -6,26 +6,26 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import classes from '../leads/LeadTables.module.css'
-import { textOf } from '../leads/leadText.ts'
+import { toText } from '../leads/leadText.ts'
 import { ResultDetail } from './ResultDetail.tsx'
 import { CampaignResultsDocument, type CampaignResultsQuery, ResultOutcomesDocument } from './Results.gql.ts'
-import { useLeadsGoOn } from '../leads/useLeadsGoOn.ts'
+import { useLeadRefresh } from '../leads/useLeadRefresh.ts'
 
 type Page = CampaignResultsQuery['campaignResults']
 type Row = Page['nodes'][number] & { columns: Page['displayColumns']; cells: Record<string, unknown> }
 
-/** What came of a campaign's calls, in the columns that the campaign shows. */
+/** Results of a campaign's calls, in the campaign's display columns. */
 export function Results({ campaignId }: { campaignId: string }) {
   const t = useMessages('leads')
   const { outcome, call } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, call: id }), resetScroll: false })
   const pages = usePages(CampaignResultsDocument, { campaignId, outcome }, (data) => rowsOf(data.campaignResults), 50)
-  useLeadsGoOn(campaignId, pages.retry)
+  useLeadRefresh(campaignId, pages.retry)
   const columns = useColumns(pages.rows[0]?.columns ?? [], open)
   return (
     <Stack gap="md">
@@ -42,9 +42,9 @@ export function Results({ campaignId }: { campaignId: string }) {
         isOpen={({ callId }) => callId === call}
         pages={pages}
         empty={
-          <Empty icon={ClipboardList} title={t(outcome ? 'noResultsFound' : 'noResults')}>
+          <EmptyState icon={ClipboardList} title={t(outcome ? 'noResultsFound' : 'noResults')}>
             {outcome ? null : t('noResultsAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
       <ResultDetail callId={call} onClose={() => open()} />
@@ -52,14 +52,14 @@ export function Results({ campaignId }: { campaignId: string }) {
   )
 }
 
-/** Each result with its cells and the columns they are in. */
+/** Combines each result with its cells and their columns. */
 const rowsOf = ({ nodes, rows, displayColumns, pageInfo }: Page) => ({
   nodes: nodes.map((node, at): Row => ({ ...node, columns: displayColumns, cells: rows[at] as Record<string, unknown> })),
   pageInfo,
 })
 
-/** Shown of every result, so that no column of the campaign shows them again. */
-const ALWAYS = new Set(['to_number', 'phone_number', 'outcome', 'completed_at'])
+/** Columns that the table always has, and display columns don't repeat. */
+const FIXED_COLUMNS = new Set(['to_number', 'phone_number', 'outcome', 'completed_at'])
 
 function useColumns(shown: Page['displayColumns'], open: (callId: string) => void): Column<Row>[] {
   const t = useMessages('leads')
@@ -70,7 +70,7 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
     </UnstyledButton>
   )
   const answers = shown
-    .filter(({ name }) => !ALWAYS.has(name))
+    .filter(({ name }) => !FIXED_COLUMNS.has(name))
     .map(({ name, label }): Column<Row> => ({
       key: `answer ${name}`,
       header: label,
@@ -81,18 +81,18 @@ function useColumns(shown: Page['displayColumns'], open: (callId: string) => voi
     { key: 'called', header: t('called'), width: '150px', cell: called },
     { key: 'outcome', header: t('outcome'), width: '160px', cell: ({ outcome }) => (outcome ? <Status kind="outcome" value={outcome} /> : '–') },
     ...answers,
-    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ validationErrors }) => <Unfit count={validationErrors.length} />, isMinor: true },
+    { key: 'unfit', header: t('unfit'), width: '130px', cell: ({ validationErrors }) => <InvalidCount count={validationErrors.length} />, isMinor: true },
     { key: 'when', header: t('completed'), width: '200px', cell: ({ completedAt }) => format.moment(completedAt), isMinor: true },
   ]
 }
 
 function Answer({ value }: { value: unknown }) {
   const common = useMessages('common')
-  const text = typeof value === 'boolean' ? common(value ? 'yes' : 'no') : textOf(value)
+  const text = typeof value === 'boolean' ? common(value ? 'yes' : 'no') : toText(value)
   return <bdi title={text}>{text || '–'}</bdi>
 }
 
-function Unfit({ count }: { count: number }) {
+function InvalidCount({ count }: { count: number }) {
   const t = useMessages('leads')
   if (count === 0) return '–'
   return (

@@ -1,6 +1,6 @@
-/** A question of a campaign as a row of the form; what the form does not know of its schema is kept in `rest`. */
+/** A post-call question as a form row. `rest` keeps the parts of its schema that the form doesn't show. */
 export interface Question {
-  /** Its key in the results; made of the title where it is new. */
+  /** Key in the results. Derived from the title if the question is new. */
   key: string | null
   title: string
   ask: string
@@ -20,8 +20,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const newQuestion = (): Question => ({ key: null, title: '', ask: '', kind: 'string', choices: [], isRequired: false, isColumn: true, rest: {} })
 
-/** The rows that show a JSON Schema. */
-export function questionsOf(schema: unknown, columns: readonly string[]): Question[] {
+/** Converts a JSON Schema to form rows. */
+export function toQuestions(schema: unknown, columns: readonly string[]): Question[] {
   const { properties, required } = isObject(schema) ? schema : {}
   const needed = Array.isArray(required) ? required : []
   return Object.entries(isObject(properties) ? properties : {}).map(([key, field]) => {
@@ -29,7 +29,7 @@ export function questionsOf(schema: unknown, columns: readonly string[]): Questi
     const kind = kindOf(type, choices, format)
     return {
       key,
-      title: textOf(title) || readable(key),
+      title: textOf(title) || toTitle(key),
       ask: textOf(description),
       kind,
       choices: Array.isArray(choices) ? choices.map(String) : [],
@@ -46,25 +46,25 @@ function kindOf(type: unknown, choices: unknown, format: unknown): Kind {
   return type === 'boolean' || type === 'integer' || type === 'number' ? type : 'other'
 }
 
-const complete = (questions: readonly Question[]) =>
+const filterComplete = (questions: readonly Question[]) =>
   questions.filter(({ title, kind, choices }) => title.trim() !== '' && (kind !== 'choice' || choices.length > 0))
 
-/** Each complete row with a key of its own. */
-export function keyed(questions: readonly Question[]): (Question & { key: string })[] {
-  const used = new Set(questions.flatMap(({ key }) => (key === null ? [] : [key])))
-  return complete(questions).map((question) => {
+/** Returns the complete rows, each with a unique key. */
+export function withKeys(questions: readonly Question[]): (Question & { key: string })[] {
+  const usedKeys = new Set(questions.flatMap(({ key }) => (key === null ? [] : [key])))
+  return filterComplete(questions).map((question) => {
     if (question.key !== null) return { ...question, key: question.key }
-    const base = slug(question.title)
+    const base = toSlug(question.title)
     let key = base
-    for (let count = 2; used.has(key); count += 1) key = `${base}_${count}`
-    used.add(key)
+    for (let count = 2; usedKeys.has(key); count += 1) key = `${base}_${count}`
+    usedKeys.add(key)
     return { ...question, key }
   })
 }
 
-/** The JSON Schema that asks these questions; null asks nothing. */
-export function schemaOf(questions: readonly Question[], before: unknown): Json | null {
-  const rows = keyed(questions)
+/** Converts form rows to a JSON Schema. `null` if there are no questions. */
+export function toSchema(questions: readonly Question[], before: unknown): Json | null {
+  const rows = withKeys(questions)
   if (rows.length === 0) return null
   const { properties: _, required: __, ...outer } = isObject(before) ? before : {}
   const required = rows.filter(({ isRequired }) => isRequired).map(({ key }) => key)
@@ -74,18 +74,18 @@ export function schemaOf(questions: readonly Question[], before: unknown): Json 
 function fieldOf({ key, title, ask, kind, choices, rest }: Question & { key: string }): Json {
   const shape: Json =
     kind === 'other' ? {} : kind === 'choice' ? { type: 'string', enum: choices } : kind === 'date' ? { type: 'string', format: 'date' } : { type: kind }
-  return { ...rest, ...shape, ...(title.trim() !== readable(key) ? { title: title.trim() } : {}), ...(ask.trim() ? { description: ask.trim() } : {}) }
+  return { ...rest, ...shape, ...(title.trim() !== toTitle(key) ? { title: title.trim() } : {}), ...(ask.trim() ? { description: ask.trim() } : {}) }
 }
 
-/** The columns of the results: those there were, in their order, and those that were chosen since. */
-export function columnsOf(questions: readonly Question[], further: readonly string[], before: readonly string[]): string[] {
-  const rows = keyed(questions)
-  const wanted = [...further, ...rows.filter(({ isColumn }) => isColumn).map(({ key }) => key)]
-  const keys = new Set(wanted)
-  return [...new Set([...before.filter((name) => keys.has(name)), ...wanted])]
+/** Returns the display columns: previous ones in their order, then newly chosen ones. */
+export function toColumns(questions: readonly Question[], further: readonly string[], before: readonly string[]): string[] {
+  const rows = withKeys(questions)
+  const selected = [...further, ...rows.filter(({ isColumn }) => isColumn).map(({ key }) => key)]
+  const keys = new Set(selected)
+  return [...new Set([...before.filter((name) => keys.has(name)), ...selected])]
 }
 
-const slug = (title: string) =>
+const toSlug = (title: string) =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -94,7 +94,7 @@ const slug = (title: string) =>
     .replace(/^_+|_+$/g, '')
     .slice(0, 60) || 'answer'
 
-const readable = (key: string) => {
+const toTitle = (key: string) => {
   const words = key.replaceAll('_', ' ').trim() || key
   return words[0]!.toUpperCase() + words.slice(1)
 }

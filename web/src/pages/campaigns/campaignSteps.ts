@@ -1,4 +1,4 @@
-/** The steps of the wizard, which are also the sections of a campaign's settings. */
+/** Steps of the wizard, which are also the sections of the campaign settings. */
 export const STEPS = ['agent', 'numbers', 'leads', 'questions', 'hours', 'limits', 'review'] as const
 export type Step = (typeof STEPS)[number]
 export type Section = Exclude<Step, 'leads' | 'review'>
@@ -6,8 +6,8 @@ export const SECTIONS: readonly Section[] = ['agent', 'numbers', 'questions', 'h
 
 export const isStep = (text: string | undefined): text is Step => (STEPS as readonly string[]).includes(text ?? '')
 
-/** Where each missing requirement of a start is mended; the wallet is not the campaign's. */
-const MENDED_AT: Record<string, Step> = {
+/** Where to fix each missing requirement of a start. The wallet isn't part of the campaign. */
+const STEP_BY_REQUIREMENT: Record<string, Step> = {
   agent: 'agent',
   agent_active: 'agent',
   agent_published: 'agent',
@@ -18,7 +18,7 @@ const MENDED_AT: Record<string, Step> = {
   extraction_schema: 'questions',
   analysis_config: 'questions',
 }
-export const stepOf = (requirement: string): Step | undefined => MENDED_AT[requirement]
+export const stepOf = (requirement: string): Step | undefined => STEP_BY_REQUIREMENT[requirement]
 
-/** Whether all of a campaign may be changed; the server judges it again. */
-export const isOpen = (status: string) => status === 'draft' || status === 'paused'
+/** Whether the whole campaign can be edited. The server checks it again. */
+export const isEditable = (status: string) => status === 'draft' || status === 'paused'

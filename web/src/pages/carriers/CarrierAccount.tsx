@@ -1,22 +1,22 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
-import { type Key, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type ConnectionFactsFragment, DisconnectCarrierDocument } from './Carriers.gql.ts'
 import { SmsBadge, SmsMissing } from './SmsReadiness.tsx'
 
-/** Where the address for texts is kept, of those carriers that keep it elsewhere than at the number. */
-const PLACES: Record<string, Key<'numbers'>> = { sinch: 'addressSinch', telnyx: 'addressTelnyx', vonage: 'addressVonage' }
+/** Where to set the inbound message URL, for carriers that don't set it per number. */
+const URL_LOCATIONS: Record<string, MessageKey<'numbers'>> = { sinch: 'addressSinch', telnyx: 'addressTelnyx', vonage: 'addressVonage' }
 
 interface CarrierAccountProps {
   account: ConnectionFactsFragment
 }
 
-/** One connected account: whose it is, whether texts work, where they come in, and what can be done with it. */
+/** A carrier account: owner, SMS readiness, inbound URL, and actions. */
 export function CarrierAccount({ account }: CarrierAccountProps) {
   const t = useMessages('numbers')
   const word = useWords()
@@ -56,7 +56,7 @@ function Facts({ account: { accountId, numbers, verifiedAt } }: CarrierAccountPr
   const format = useFormat()
   return (
     <Group gap="sm">
-      <Copied value={accountId} name={t('accountId')} />
+      <CopyableText value={accountId} name={t('accountId')} />
       <TextLink to="/numbers">{t('numbersLinked', { count: numbers })}</TextLink>
       <Text size="sm" c="dimmed" title={format.exact(verifiedAt)}>
         {t('verified', { ago: format.ago(verifiedAt) })}
@@ -65,7 +65,7 @@ function Facts({ account: { accountId, numbers, verifiedAt } }: CarrierAccountPr
   )
 }
 
-function Inbound({ account: { carrier, inboundUrl, lastEventAt } }: CarrierAccountProps) {
+function Inbound({ account: { carrier, inboundUrl, webhookVerifiedAt } }: CarrierAccountProps) {
   const t = useMessages('numbers')
   const format = useFormat()
   return (
@@ -73,10 +73,10 @@ function Inbound({ account: { carrier, inboundUrl, lastEventAt } }: CarrierAccou
       <Text size="sm" fw={600}>
         {t('address')}
       </Text>
-      {inboundUrl && <Copied value={inboundUrl} name={t('address')} />}
-      {inboundUrl && <Text size="sm">{t(PLACES[carrier] ?? 'addressNumber')}</Text>}
+      {inboundUrl && <CopyableText value={inboundUrl} name={t('address')} />}
+      {inboundUrl && <Text size="sm">{t(URL_LOCATIONS[carrier] ?? 'addressNumber')}</Text>}
       <Text size="sm" c="dimmed">
-        {lastEventAt ? t('heard', { moment: format.moment(lastEventAt) }) : t('notHeard')}
+        {webhookVerifiedAt ? t('heard', { moment: format.moment(webhookVerifiedAt) }) : t('notHeard')}
       </Text>
     </div>
   )
@@ -90,7 +90,7 @@ function Actions({ account: { id, carrier, numbers } }: CarrierAccountProps) {
   const name = word('carrier', carrier)
   const ask = async () => {
     const isSure = await confirm({ title: t('disconnectTitle', { carrier: name }), body: t('disconnectBody'), action: t('disconnect'), danger: true })
-    if (isSure) await disconnect({ id }, { done: t('disconnected', { carrier: name }) })
+    if (isSure) await disconnect({ id }, { success: t('disconnected', { carrier: name }) })
   }
   return (
     <Stack gap={4} mt="auto">

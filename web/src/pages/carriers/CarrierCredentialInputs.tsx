@@ -12,15 +12,15 @@ interface CredentialInputsProps {
   inputProps: (name: string) => GetInputPropsReturnType
 }
 
-/** The fields of a carrier's credentials; those of its SIP trunk, which few need, are folded away. */
+/** Credential fields of a carrier. The rarely needed SIP trunk fields are collapsed. */
 export function CredentialInputs({ fields, inputProps }: CredentialInputsProps) {
   const t = useMessages('numbers')
   const [isOpen, { toggle }] = useDisclosure()
   const isTrunk = ({ name }: Field) => name.startsWith('sip_')
-  const shown = (field: Field) => <CredentialInput key={field.name} field={field} {...inputProps(field.name)} />
+  const renderField = (field: Field) => <CredentialInput key={field.name} field={field} {...inputProps(field.name)} />
   return (
     <>
-      {fields.filter((field) => !isTrunk(field)).map(shown)}
+      {fields.filter((field) => !isTrunk(field)).map(renderField)}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -32,7 +32,7 @@ export function CredentialInputs({ fields, inputProps }: CredentialInputsProps) 
         {t('trunkFields')}
       </Button>
       <Collapse expanded={isOpen}>
-        <Stack>{fields.filter(isTrunk).map(shown)}</Stack>
+        <Stack>{fields.filter(isTrunk).map(renderField)}</Stack>
       </Collapse>
     </>
   )
@@ -49,7 +49,7 @@ function CredentialInput({ field: { name, about, required, secret, choices }, ..
 
 const INITIALS = ['api', 'id', 'sid', 'sip', 'uri']
 
-/** A field's name as carriers write it on their pages: `account_sid` is Account SID. */
+/** Turns a field name into the carriers' spelling: `account_sid` becomes Account SID. */
 function labelOf(name: string): string {
   const words = name.split('_').map((word) => (INITIALS.includes(word) ? word.toUpperCase() : word))
   return words.join(' ').replace(/^./, (first) => first.toUpperCase())

@@ -4,14 +4,14 @@ import { Cable, Plus } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { type Pages, usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CarrierAccount } from './CarrierAccount.tsx'
 import { CarrierConnect } from './CarrierConnect.tsx'
 import { type ConnectionFactsFragment, ConnectionsDocument } from './Carriers.gql.ts'
 
-/** The accounts at carriers that numbers are linked through, the workspace's own and those of its end customers. */
+/** Carrier accounts of the workspace and its end customers. */
 export function Carriers() {
   const t = useMessages('numbers')
   const { connection } = useSearch({ from: '/signed-in/carriers' })
@@ -35,7 +35,7 @@ export function Carriers() {
       {canChange && (
         <CarrierConnect
           isOpen={connection !== undefined}
-          known={pages.rows.find(({ id }) => id === connection)}
+          account={pages.rows.find(({ id }) => id === connection)}
           onClose={() => void navigate({ to: '/carriers', search: {} })}
         />
       )}
@@ -56,13 +56,13 @@ function Accounts({ pages }: { pages: Pages<ConnectionFactsFragment> }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
   const canChange = useCan('numbers:write')
-  if (pages.isLoading) return <Lines />
-  if (pages.error && pages.rows.length === 0) return <Failure error={pages.error} onRetry={pages.retry} />
+  if (pages.isLoading) return <SkeletonLines />
+  if (pages.error && pages.rows.length === 0) return <ErrorAlert error={pages.error} onRetry={pages.retry} />
   if (pages.rows.length === 0)
     return (
-      <Empty icon={Cable} title={t('emptyCarriers')} action={canChange ? <ConnectButton /> : undefined}>
+      <EmptyState icon={Cable} title={t('emptyCarriers')} action={canChange ? <ConnectButton /> : undefined}>
         {t('emptyCarriersAbout')}
-      </Empty>
+      </EmptyState>
     )
   return (
     <>
@@ -72,7 +72,7 @@ function Accounts({ pages }: { pages: Pages<ConnectionFactsFragment> }) {
         ))}
       </SimpleGrid>
       {pages.hasMore && (
-        <Button variant="default" onClick={pages.more} style={{ alignSelf: 'center' }}>
+        <Button variant="default" onClick={pages.loadMore} style={{ alignSelf: 'center' }}>
           {common('more')}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { type Key, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 
-/** What to do about each thing that texts can lack. */
-const REMEDIES: Record<string, Key<'numbers'>> = {
+/** How to fix each missing SMS requirement. */
+const REMEDIES: Record<string, MessageKey<'numbers'>> = {
   auth_token: 'remedyField',
   public_key: 'remedyField',
   signature_secret: 'remedyField',
@@ -22,7 +22,7 @@ interface Readiness {
   missing: readonly string[]
 }
 
-/** Whether texts can be sent, in a word. */
+/** Badge for whether SMS can be sent. */
 export function SmsBadge({ isReady, missing }: Readiness) {
   const t = useMessages('numbers')
   const [color, name] = isReady
@@ -39,7 +39,7 @@ export function SmsBadge({ isReady, missing }: Readiness) {
   )
 }
 
-/** What is missing for texts, each with what to do about it. */
+/** Missing SMS requirements, each with its fix. */
 export function SmsMissing({ missing }: { missing: readonly string[] }) {
   const t = useMessages('numbers')
   const word = useWords()

@@ -2,16 +2,16 @@ import { Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type ConsentRequest, consentRequest, isOver } from '../../api/consent.ts'
+import { type ConsentRequest, fetchConsentRequest, isConsentClosed } from '../../api/consent.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
-import { Empty, Failure, Loading } from '../../parts/States.tsx'
-import { useTellFailure } from '../../parts/useAction.ts'
+import { EmptyState, ErrorAlert, Loading } from '../../parts/States.tsx'
+import { useErrorToast } from '../../parts/useAction.ts'
 import * as session from '../../api/session.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 
-/** Asks whether an app may act for who is signed in: in which workspace, with which scopes, and up to what cost. */
+/** Consent page: whether an app may act for the signed-in user, in which workspace, with which scopes and limits. */
 export function Connect() {
   const t = useMessages('connect')
   const { uid } = useParams({ from: '/signed-in/connect/$uid' })
@@ -42,53 +42,53 @@ type State = { is: 'loading' | 'over' | 'approved' | 'denied' } | { is: 'asked';
 
 function Request({ uid }: { uid: string }) {
   const t = useMessages('connect')
-  const [state, become] = useState<State>({ is: 'loading' })
-  const fail = (error: Error) => become(isOver(error) ? { is: 'over' } : { is: 'failed', error })
-  const load = () => consentRequest(uid).then((request) => become({ is: 'asked', request }), fail)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; from then on by the button
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const fail = (error: Error) => setState(isConsentClosed(error) ? { is: 'over' } : { is: 'failed', error })
+  const load = () => fetchConsentRequest(uid).then((request) => setState({ is: 'asked', request }), fail)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once; later attempts use the button
   useEffect(() => void load(), [])
   switch (state.is) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return <Failure error={state.error} onRetry={() => void load()} />
+      return <ErrorAlert error={state.error} onRetry={() => void load()} />
     case 'asked':
       return (
         <ConnectForm
           uid={uid}
           request={state.request}
-          onAnswered={(isApproved) => become({ is: isApproved ? 'approved' : 'denied' })}
-          onOver={() => become({ is: 'over' })}
+          onAnswered={(isApproved) => setState({ is: isApproved ? 'approved' : 'denied' })}
+          onClosed={() => setState({ is: 'over' })}
         />
       )
     case 'over':
       return (
-        <Empty icon={Hourglass} title={t('over')} action={<ButtonLink to="/">{t('toDashboard')}</ButtonLink>}>
+        <EmptyState icon={Hourglass} title={t('over')} action={<ButtonLink to="/">{t('toDashboard')}</ButtonLink>}>
           {t('overAbout')}
-        </Empty>
+        </EmptyState>
       )
     default:
       return (
         <div role="status">
-          <Empty icon={state.is === 'approved' ? CircleCheck : CircleX} title={t(state.is)}>
+          <EmptyState icon={state.is === 'approved' ? CircleCheck : CircleX} title={t(state.is)}>
             {t('goBack')}
-          </Empty>
+          </EmptyState>
         </div>
       )
   }
 }
 
-/** Whose access it would be; an app is often opened in a browser that somebody else is signed in with. */
+/** The signed-in account. Apps often open a browser in which another user is signed in. */
 function Account() {
   const t = useMessages('connect')
   const { email } = useViewer()
-  const tellFailure = useTellFailure()
+  const showError = useErrorToast()
   return (
     <Group justify="center" gap="xs">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('signedInAs', { email })}
       </Text>
-      <Button size="compact-sm" variant="subtle" onClick={() => void session.signOut().catch(tellFailure)}>
+      <Button size="compact-sm" variant="subtle" onClick={() => void session.signOut().catch(showError)}>
         {t('otherAccount')}
       </Button>
     </Group>

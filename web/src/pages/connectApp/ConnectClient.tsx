@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ConsentRequest } from '../../api/consent.ts'
 import { useMessages } from '../../messages.ts'
 
-/** Who asks, as far as it can be known: its name is its own word, and only where its person is sent back to is sure. */
+/** The app that asks for access. Its name is self-declared; only the redirect host is certain. */
 export function ConnectClient({ client: { name, redirect_host: host, is_local: isLocal } }: Pick<ConsentRequest, 'client'>) {
   const t = useMessages('connect')
   return (

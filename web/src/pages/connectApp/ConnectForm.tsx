@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Approval, answerConsent, type ConsentRequest, isOver } from '../../api/consent.ts'
+import { type Approval, answerConsent, type ConsentRequest, isConsentClosed } from '../../api/consent.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { CapFields, capsOf, useCapForm, type WrittenCaps } from '../../parts/CapFields.tsx'
+import { CapFields, toLimits, useCapForm, type CapFormValues } from '../../parts/CapFields.tsx'
 import { isCostly } from '../../parts/scopeGroups.ts'
-import { messageOf } from '../../api/problems.ts'
+import { getErrorMessage } from '../../api/problems.ts'
 import { useSession } from '../../api/session.ts'
 import { ConnectClient } from './ConnectClient.tsx'
 import { ConnectScopes } from './ConnectScopes.tsx'
@@ -13,14 +13,14 @@ interface ConnectFormProps {
   uid: string
   request: ConsentRequest
   onAnswered: (isApproved: boolean) => void
-  /** The request has ended meanwhile, or was answered elsewhere. */
-  onOver: () => void
+  /** Called if the request expired or was answered elsewhere. */
+  onClosed: () => void
 }
 
-const NO_CAPS: WrittenCaps = { callLimit: '', spendLimit: '' }
+const NO_LIMITS: CapFormValues = { callLimit: '', spendLimit: '' }
 
-/** What an app asks for, and what its person grants of it. */
-export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAnswered, onOver }: ConnectFormProps) {
+/** Consent form: the requested scopes and what the user grants. */
+export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAnswered, onClosed }: ConnectFormProps) {
   const t = useMessages('connect')
   const common = useMessages('common')
   const word = useWords()
@@ -29,7 +29,7 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
   const [declined, decline] = useState<readonly string[]>([])
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useCapForm(NO_CAPS)
+  const form = useCapForm(NO_LIMITS)
 
   const granted = scopes.filter((scope) => workspace.scopes.includes(scope) && !declined.includes(scope))
   const isCostlyGrant = granted.some(isCostly)
@@ -43,16 +43,16 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
       location.assign(redirectTo)
     } catch (error) {
       setRunning(false)
-      if (isOver(error)) return onOver()
-      setProblem(messageOf(error as Error, common('offline')))
+      if (isConsentClosed(error)) return onClosed()
+      setProblem(getErrorMessage(error as Error, common('offline')))
     }
   }
-  const approve = (caps: WrittenCaps) => {
-    const { callLimit, spendLimit } = capsOf(caps)
+  const approve = (caps: CapFormValues) => {
+    const { callLimit, spendLimit } = toLimits(caps)
     void answer({ approve: true, workspace_id: workspace.id, scopes: granted, call_limit: callLimit, spend_limit: spendLimit })
   }
-  // Caps that are not shown say nothing, and keep nobody from going on.
-  const send = isCostlyGrant ? form.onSubmit(approve) : (event: FormEvent) => (event.preventDefault(), approve(NO_CAPS))
+  // Hidden limits are neither sent nor validated.
+  const send = isCostlyGrant ? form.onSubmit(approve) : (event: FormEvent) => (event.preventDefault(), approve(NO_LIMITS))
   return (
     <form onSubmit={send} noValidate>
       <Stack>
@@ -65,7 +65,7 @@ export function ConnectForm({ uid, request: { client, scopes, workspaces }, onAn
           onChange={(chosen) => choose(workspaces.find(({ id }) => String(id) === chosen) ?? workspace)}
           allowDeselect={false}
         />
-        <ConnectScopes asked={scopes} possible={workspace.scopes} granted={granted} onDecline={decline} />
+        <ConnectScopes requested={scopes} grantable={workspace.scopes} granted={granted} onDecline={decline} />
         {isCostlyGrant && <CapFields form={form} />}
         {problem && (
           <Alert color="red" role="alert">

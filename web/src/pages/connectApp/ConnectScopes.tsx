@@ -1,26 +1,26 @@
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { CircleDollarSign } from 'lucide-react'
 import type { KeyScope } from '../../../../src/kernel/vocabulary/scopes.ts'
-import { type Key, useMessages, useWords } from '../../messages.ts'
-import { scopeGroups } from '../../parts/scopeGroups.ts'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
+import { groupScopes } from '../../parts/scopeGroups.ts'
 
 interface ConnectScopesProps {
-  asked: readonly KeyScope[]
-  /** Those that the person's role allows in the chosen workspace. */
-  possible: readonly KeyScope[]
+  requested: readonly KeyScope[]
+  /** The scopes that the user's role allows in the chosen workspace. */
+  grantable: readonly KeyScope[]
   granted: readonly KeyScope[]
-  /** Told what is not ticked, so that it stays so in another workspace too. */
+  /** Receives the unticked scopes, so that they stay unticked in another workspace. */
   onDecline: (scopes: readonly string[]) => void
 }
 
-/** What an app asks for, one by one, from the harmless to what costs money. */
-export function ConnectScopes({ asked, possible, granted, onDecline }: ConnectScopesProps) {
+/** Requested scopes as checkboxes, from harmless to costly. */
+export function ConnectScopes({ requested, grantable, granted, onDecline }: ConnectScopesProps) {
   const t = useMessages('connect')
   const change = (shown: readonly KeyScope[], ticked: readonly string[]) =>
-    onDecline(possible.filter((scope) => (shown.includes(scope) ? !ticked.includes(scope) : !granted.includes(scope))))
+    onDecline(grantable.filter((scope) => (shown.includes(scope) ? !ticked.includes(scope) : !granted.includes(scope))))
   return (
     <Stack gap="sm">
-      {Object.entries(scopeGroups(asked)).map(([name, scopes]) =>
+      {Object.entries(groupScopes(requested)).map(([name, scopes]) =>
         scopes.length === 0 ? null : (
           <Paper
             key={name}
@@ -33,7 +33,7 @@ export function ConnectScopes({ asked, possible, granted, onDecline }: ConnectSc
               label={
                 <Group component="span" gap={6} display="inline-flex">
                   {name === 'costs' && <CircleDollarSign size={16} color="var(--mantine-color-orange-light-color)" aria-hidden />}
-                  {t(name as Key<'connect'>)}
+                  {t(name as MessageKey<'connect'>)}
                 </Group>
               }
               description={name === 'costs' ? t('costsAbout') : undefined}
@@ -42,7 +42,7 @@ export function ConnectScopes({ asked, possible, granted, onDecline }: ConnectSc
             >
               <Stack gap="xs" mt="xs">
                 {scopes.map((scope) => (
-                  <Scope key={scope} scope={scope} isPossible={possible.includes(scope)} />
+                  <Scope key={scope} scope={scope} isPossible={grantable.includes(scope)} />
                 ))}
               </Stack>
             </Checkbox.Group>

@@ -6,10 +6,10 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -18,7 +18,7 @@ import { DncAdd } from './DncAdd.tsx'
 
 type Entry = DncEntriesQuery['dncEntries']['nodes'][number]
 
-/** Numbers that nobody of this workspace calls or texts, and whether a number is one of them. */
+/** Do-not-call list page: the blocked numbers, and a check of one number. */
 export function Dnc() {
   const t = useMessages('dnc')
   return (
@@ -38,7 +38,7 @@ function Entries() {
   const canChange = useCan('compliance:write')
   const pages = usePages(DncEntriesDocument, {}, (data) => data.dncEntries)
   const columns: Column<Entry>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(190px, 1fr)', cell: ({ phoneNumber }) => <Copied value={phoneNumber} name={phoneNumber} /> },
+    { key: 'number', header: t('number'), width: 'minmax(190px, 1fr)', cell: ({ phoneNumber }) => <CopyableText value={phoneNumber} name={phoneNumber} /> },
     {
       key: 'reason',
       header: t('reason'),
@@ -60,9 +60,9 @@ function Entries() {
       rowKey={({ id }) => id}
       pages={pages}
       empty={
-        <Empty icon={PhoneOff} title={t('empty')}>
+        <EmptyState icon={PhoneOff} title={t('empty')}>
           {t('emptyAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )
@@ -74,7 +74,7 @@ function Remove({ phoneNumber }: { phoneNumber: string }) {
   const [remove, isRunning] = useAction(RemoveDncEntryDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('removeTitle', { number: phoneNumber }), body: t('removeBody'), action: t('removeAction'), danger: true })
-    if (isSure) await remove({ phoneNumber }, { done: t('removed', { number: phoneNumber }) })
+    if (isSure) await remove({ phoneNumber }, { success: t('removed', { number: phoneNumber }) })
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning} aria-label={t('removeNumber', { number: phoneNumber })}>
@@ -87,34 +87,34 @@ function Check() {
   const t = useMessages('dnc')
   const { number = '' } = useSearch({ from: '/signed-in/dnc' })
   const navigate = useNavigate()
-  const [written, write] = useState(number)
+  const [text, setText] = useState(number)
   return (
     <Stack gap="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void navigate({ to: '/dnc', search: { number: written.trim() || undefined } })
+          void navigate({ to: '/dnc', search: { number: text.trim() || undefined } })
         }}
       >
         <Group align="flex-end" gap="sm">
-          <TextInput label={t('check')} placeholder="+14155550123" type="tel" value={written} onChange={({ target }) => write(target.value)} />
+          <TextInput label={t('check')} placeholder="+14155550123" type="tel" value={text} onChange={({ target }) => setText(target.value)} />
           <Button type="submit" variant="default">
             {t('checkAction')}
           </Button>
         </Group>
       </form>
-      {number && <Checked phoneNumber={number} />}
+      {number && <CheckResult phoneNumber={number} />}
     </Stack>
   )
 }
 
-function Checked({ phoneNumber }: { phoneNumber: string }) {
+function CheckResult({ phoneNumber }: { phoneNumber: string }) {
   const t = useMessages('dnc')
   const word = useWords()
   const format = useFormat()
   const result = useQuery({ query: DncCheckDocument, variables: { phoneNumber } })
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ dncCheck }) => (
         <Alert role="status" color={dncCheck.isOnDnc ? 'red' : 'teal'}>
           <Text size="sm">{t(dncCheck.isOnDnc ? 'isOn' : 'isNotOn', { number: dncCheck.phoneNumber })}</Text>
@@ -128,6 +128,6 @@ function Checked({ phoneNumber }: { phoneNumber: string }) {
           )}
         </Alert>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -9,20 +9,20 @@ import { AddDncEntriesDocument, type AddDncEntriesMutation } from './Dnc.gql.ts'
 
 type Verdicts = AddDncEntriesMutation['addDncEntries']
 
-/** Puts numbers on the list, one or a whole column that is pasted, and tells what became of each. */
+/** Adds one or more pasted numbers to the list and reports the result of each. */
 export function DncAdd() {
   const t = useMessages('dnc')
   const format = useFormat()
-  const [verdicts, tell] = useState<Verdicts>([])
+  const [verdicts, setVerdicts] = useState<Verdicts>([])
   const form = useAppForm({ numbers: '', reason: '' }, DncEntriesInput.pick({ reason: true }))
   const [add, isRunning] = useAction(AddDncEntriesDocument)
-  const phoneNumbers = numbersIn(form.getValues().numbers)
+  const phoneNumbers = splitNumbers(form.getValues().numbers)
   const send = form.onSubmit(async ({ reason }) => {
     if (phoneNumbers.length === 0) return form.setFieldError('numbers', t('noNumbers'))
     if (phoneNumbers.length > MAX_NUMBERS) return form.setFieldError('numbers', t('tooMany', { limit: format.number(MAX_NUMBERS) }))
-    const done = await add({ input: { phoneNumbers, reason: reason || null } }, { refused: form.refused })
+    const done = await add({ input: { phoneNumbers, reason: reason || null } }, { handleError: form.showServerErrors })
     if (!done) return
-    tell(done.addDncEntries)
+    setVerdicts(done.addDncEntries)
     form.reset()
   })
   return (
@@ -47,19 +47,19 @@ export function DncAdd() {
           </Group>
         </Stack>
       </form>
-      {verdicts.length > 0 && <Told verdicts={verdicts} onClose={() => tell([])} />}
+      {verdicts.length > 0 && <AddResults verdicts={verdicts} onClose={() => setVerdicts([])} />}
     </Stack>
   )
 }
 
-/** What stands between commas, semicolons and line breaks, without what people write within a number. */
-const numbersIn = (text: string) =>
+/** Splits at commas, semicolons and line breaks, and removes separators within numbers. */
+const splitNumbers = (text: string) =>
   text
     .split(/[\n,;\t]+/)
     .map((part) => part.replace(/[\s().-]/g, ''))
     .filter(Boolean)
 
-function Told({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }) {
+function AddResults({ verdicts, onClose }: { verdicts: Verdicts; onClose: () => void }) {
   const t = useMessages('dnc')
   const common = useMessages('common')
   const word = useWords()

@@ -9,29 +9,29 @@ import { TextLink } from '../../parts/links.tsx'
 import { anchorOf, Markdown } from '../../parts/Markdown.tsx'
 import { NotFound } from '../../parts/NotFound.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { codeOf } from '../../api/problems.ts'
+import { getErrorCode } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { DeleteDocumentDocument, DocumentPageDocument, type DocumentPageQuery } from './Document.gql.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
 
-type Shown = DocumentPageQuery['document']
+type Page = DocumentPageQuery['document']
 
-/** One page of documentation, ours or the workspace's own. */
+/** A documentation page, built-in or the workspace's own. */
 export function DocumentPage() {
   const variables = useParams({ from: '/signed-in/docs/$language/$slug' })
   const result = useQuery({ query: DocumentPageDocument, variables })
   const [{ error }] = result
-  if (error && codeOf(error) === 'NOT_FOUND') return <NotFound />
-  return <Loaded result={result}>{({ document }) => <Reading document={document} />}</Loaded>
+  if (error && getErrorCode(error) === 'NOT_FOUND') return <NotFound />
+  return <QueryResult result={result}>{({ document }) => <DocumentContent document={document} />}</QueryResult>
 }
 
-function Reading({ document }: { document: Shown }) {
+function DocumentContent({ document }: { document: Page }) {
   const t = useMessages('documentation')
   const format = useFormat()
   const { hash } = useLocation()
-  // The heading that the address names is drawn after the address was read.
+  // The URL's anchor is resolved before its heading has rendered, so scroll to it here.
   useEffect(() => {
     if (hash) window.document.getElementById(decodeURIComponent(hash))?.scrollIntoView()
   }, [hash, document.id])
@@ -50,7 +50,7 @@ function Reading({ document }: { document: Shown }) {
   )
 }
 
-/** The page's sections; those in code are none. */
+/** Table of contents. Ignores headings in code blocks. */
 function Headings({ body }: { body: string }) {
   const t = useMessages('documentation')
   const headings = body.replace(/^```[\s\S]*?^```/gm, '').match(/^## .+$/gm) ?? []
@@ -72,7 +72,7 @@ function Headings({ body }: { body: string }) {
   )
 }
 
-function Changes({ document }: { document: Shown }) {
+function Changes({ document }: { document: Page }) {
   const t = useMessages('documentation')
   const common = useMessages('common')
   const confirm = useConfirm()
@@ -82,7 +82,7 @@ function Changes({ document }: { document: Shown }) {
   const ask = async () => {
     const title = t('deleteTitle', { title: document.title })
     if (!(await confirm({ title, body: t('deleteBody'), action: t('deleteAction'), danger: true }))) return
-    if (await remove({ id: document.id }, { done: t('deleted') })) void navigate({ to: '/docs' })
+    if (await remove({ id: document.id }, { success: t('deleted') })) void navigate({ to: '/docs' })
   }
   if (!useCan('documents:write')) return null
   return (

@@ -13,12 +13,12 @@ import { CreateDocumentDocument } from './Documentation.gql.ts'
 const Markdown = lazy(() => import('../../parts/Markdown.tsx').then(({ Markdown }) => ({ default: Markdown })))
 
 interface DocumentEditorProps {
-  /** The page that is changed; a new one is written when absent. */
+  /** The page to edit. Absent for a new one. */
   document?: { id: string; title: string; body: string; language: string }
   onClose: () => void
 }
 
-/** Writes a page of the workspace's own, in Markdown, with a look at how it will read. */
+/** Markdown editor for the workspace's own pages, with a preview. */
 export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
   const t = useMessages('documentation')
   const common = useMessages('common')
@@ -28,13 +28,13 @@ export function DocumentEditor({ document, onClose }: DocumentEditorProps) {
   const [create, isCreating] = useAction(CreateDocumentDocument)
   const [update, isUpdating] = useAction(UpdateDocumentDocument)
   const send = form.onSubmit(async (values) => {
-    const manners = { done: t('saved'), refused: form.refused }
+    const options = { success: t('saved'), handleError: form.showServerErrors }
     if (document) {
-      if (await update({ id: document.id, input: values }, manners)) onClose()
+      if (await update({ id: document.id, input: values }, options)) onClose()
       return
     }
-    const made = await create({ input: { ...values, language } }, manners)
-    if (made) void navigate({ to: '/docs/$language/$slug', params: made.createDocument })
+    const result = await create({ input: { ...values, language } }, options)
+    if (result) void navigate({ to: '/docs/$language/$slug', params: result.createDocument })
   })
   return (
     <Modal opened onClose={onClose} size="xl" title={t(document ? 'editTitle' : 'write')} closeButtonProps={{ 'aria-label': common('close') }}>

@@ -5,18 +5,18 @@ import { BookOpen, Plus, Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { documentationLanguage, useLanguage } from '../../languages.ts'
-import { type Key, useMessages } from '../../messages.ts'
+import { type MessageKey, useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { DocumentEditor } from './DocumentEditor.tsx'
 import { DocumentContentsDocument, type DocumentContentsQuery, DocumentSearchDocument } from './Documentation.gql.ts'
 
 type Entry = DocumentContentsQuery['documents']['nodes'][number]
 
-/** The order in which our pages are read; one that is not named here comes with the rest. */
-const TOPICS: { name: Key<'documentation'>; slugs: readonly string[] }[] = [
+/** Reading order of the built-in pages. Unlisted pages follow at the end. */
+const TOPICS: { name: MessageKey<'documentation'>; slugs: readonly string[] }[] = [
   { name: 'topicStart', slugs: ['getting-started', 'dashboard', 'agents', 'calls', 'campaigns', 'leads', 'results', 'knowledge'] },
   { name: 'topicReach', slugs: ['numbers', 'carriers', 'inbound', 'messages', 'simulator', 'simulated-carriers', 'providers'] },
   { name: 'topicRules', slugs: ['calling-hours', 'campaign-dialing', 'do-not-call', 'recording', 'privacy', 'audit'] },
@@ -26,11 +26,11 @@ const TOPICS: { name: Key<'documentation'>; slugs: readonly string[] }[] = [
 ]
 const MIN_LENGTH = 2
 
-/** Everything there is to read, by topic, or what answers a question. */
+/** Documentation page: all topics, or search results. */
 export function Documentation() {
   const t = useMessages('documentation')
   const { q } = useSearch({ from: '/signed-in/docs' })
-  const [isWriting, write] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const canWrite = useCan('documents:write')
   return (
     <Page
@@ -38,21 +38,21 @@ export function Documentation() {
       about={t('about')}
       actions={
         canWrite && (
-          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => write(true)}>
+          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setWriting(true)}>
             {t('write')}
           </Button>
         )
       }
     >
-      <Question />
-      {q && q.length >= MIN_LENGTH ? <Answers q={q} /> : <Contents />}
-      {isWriting && <DocumentEditor onClose={() => write(false)} />}
+      <SearchField />
+      {q && q.length >= MIN_LENGTH ? <SearchResults q={q} /> : <Contents />}
+      {isWriting && <DocumentEditor onClose={() => setWriting(false)} />}
     </Page>
   )
 }
 
-/** The question stands in the address a moment after it was typed. */
-function Question() {
+/** Search field. The URL follows after a short delay. */
+function SearchField() {
   const t = useMessages('documentation')
   const { q = '' } = useSearch({ from: '/signed-in/docs' })
   const navigate = useNavigate()
@@ -75,17 +75,17 @@ function Question() {
   )
 }
 
-function Answers({ q }: { q: string }) {
+function SearchResults({ q }: { q: string }) {
   const t = useMessages('documentation')
   const locale = documentationLanguage(useLanguage())
   const result = useQuery({ query: DocumentSearchDocument, variables: { q, locale } })
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ documentSearch }) =>
         documentSearch.length === 0 ? (
-          <Empty icon={SearchX} title={t('noAnswer')}>
+          <EmptyState icon={SearchX} title={t('noAnswer')}>
             {t('noAnswerAbout')}
-          </Empty>
+          </EmptyState>
         ) : (
           <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('answers')}>
             {documentSearch.map(({ title, snippet, slug, language }) => (
@@ -101,7 +101,7 @@ function Answers({ q }: { q: string }) {
           </Stack>
         )
       }
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -111,7 +111,7 @@ function Contents() {
   const ours = useQuery({ query: DocumentContentsDocument, variables: { language, own: false } })
   const own = useQuery({ query: DocumentContentsDocument, variables: { language, own: true } })
   return (
-    <Loaded result={ours}>
+    <QueryResult result={ours}>
       {({ documents }) => (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {(own[0].data?.documents.nodes.length ?? 0) > 0 && <Topic name={t('topicOwn')} entries={own[0].data!.documents.nodes} />}
@@ -120,15 +120,15 @@ function Contents() {
           ))}
         </SimpleGrid>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
-function byTopic(entries: readonly Entry[]): { name: Key<'documentation'>; entries: Entry[] }[] {
+function byTopic(entries: readonly Entry[]): { name: MessageKey<'documentation'>; entries: Entry[] }[] {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
   const topics = TOPICS.map(({ name, slugs }) => ({ name, entries: slugs.flatMap((slug) => bySlug.get(slug) ?? []) }))
-  const named = new Set(TOPICS.flatMap(({ slugs }) => slugs))
-  const rest = { name: 'topicMore' as const, entries: entries.filter(({ slug }) => !named.has(slug)) }
+  const listedSlugs = new Set(TOPICS.flatMap(({ slugs }) => slugs))
+  const rest = { name: 'topicMore' as const, entries: entries.filter(({ slug }) => !listedSlugs.has(slug)) }
   return [...topics, rest].filter((topic) => topic.entries.length > 0)
 }
 

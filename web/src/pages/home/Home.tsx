@@ -2,7 +2,7 @@ import { Grid, SimpleGrid, Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/Page.tsx'
-import { PeriodChoice, usePeriod } from '../../parts/PeriodChoice.tsx'
+import { PeriodSelect, usePeriod } from '../../parts/PeriodSelect.tsx'
 import { useCan, useViewer } from '../../parts/viewer.tsx'
 import { HomeCampaigns } from './HomeCampaigns.tsx'
 import { HomeDays } from './HomeDays.tsx'
@@ -10,9 +10,9 @@ import { HomeFigures } from './HomeFigures.tsx'
 import { HomeFirstSteps } from './HomeFirstSteps.tsx'
 import { HomeFunnel } from './HomeFunnel.tsx'
 import { HomeHours } from './HomeHours.tsx'
-import { HomeBalance, HomeLive, HomeNotices } from './HomeNow.tsx'
+import { HomeBalance, HomeActiveCalls, HomeAlerts } from './HomeNow.tsx'
 
-/** How the workspace is doing: what goes on now, and what a period came to beside the one before. */
+/** Overview page: what is active now, and a period compared with the one before. */
 export function Home() {
   const t = useMessages('home')
   const search = useSearch({ from: '/signed-in/' })
@@ -24,14 +24,14 @@ export function Home() {
     <Page
       title={t('title')}
       about={t('about', { days: period.days, timezone })}
-      actions={<PeriodChoice days={period.days} onChange={(days) => void navigate({ to: '/', search: { ...search, days } })} />}
+      actions={<PeriodSelect days={period.days} onChange={(days) => void navigate({ to: '/', search: { ...search, days } })} />}
     >
       <Stack gap="md">
         {canBegin && <HomeFirstSteps />}
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-          <HomeLive />
+          <HomeActiveCalls />
           <HomeBalance />
-          <HomeNotices />
+          <HomeAlerts />
         </SimpleGrid>
         <HomeCampaigns />
         <HomeFigures {...period} />

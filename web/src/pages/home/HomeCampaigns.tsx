@@ -9,7 +9,7 @@ import { HomeCampaignsDocument, type HomeCampaignsQuery, HomeCampaignsUpdatedDoc
 type Campaign = HomeCampaignsQuery['campaigns']['nodes'][number]
 type Update = HomeCampaignsUpdatedSubscription['campaignsUpdated']
 
-/** The campaigns that run, with how far they are; nothing where none runs. */
+/** Running campaigns with their progress. Renders nothing if none is running. */
 export function HomeCampaigns() {
   const t = useMessages('home')
   const [{ data }, again] = useQuery({ query: HomeCampaignsDocument })

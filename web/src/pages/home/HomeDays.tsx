@@ -5,32 +5,32 @@ import { useMessages, useWords } from '../../messages.ts'
 import { Columns } from '../../parts/charts/Columns.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Empty } from '../../parts/States.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
-import { useFresh } from '../../parts/useFresh.ts'
+import { EmptyState } from '../../parts/States.tsx'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { HomeDaysDocument, type HomeDaysQuery } from './Home.gql.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
 type Day = HomeDaysQuery['dailyStats']['days'][number]
 
-/** Calls by day and by how they ended. */
+/** Calls by day and result. */
 export function HomeDays({ input }: HomePeriod) {
   const t = useMessages('home')
   const result = useQuery({ query: HomeDaysDocument, variables: { input } })
-  useFresh(result[1])
+  usePolling(result[1])
   return (
     <Panel title={t('byDay')}>
-      <Statistics result={result}>
+      <StatisticsResult result={result}>
         {({ dailyStats: { days } }) =>
           days.some(({ calls }) => calls > 0) ? (
             <Days days={days} input={input} />
           ) : (
-            <Empty icon={PhoneCall} title={t('noCalls')}>
+            <EmptyState icon={PhoneCall} title={t('noCalls')}>
               {t('noCallsAbout')}
-            </Empty>
+            </EmptyState>
           )
         }
-      </Statistics>
+      </StatisticsResult>
     </Panel>
   )
 }

@@ -2,11 +2,11 @@ import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
-import { type Key, useMessages } from '../../messages.ts'
+import { type MessageKey, useMessages } from '../../messages.ts'
 import { Sparkline } from '../../parts/charts/Sparkline.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
-import { useFresh } from '../../parts/useFresh.ts'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { HomeDaysDocument, type HomeDaysQuery, HomeFiguresDocument, type HomeSumsFragment } from './Home.gql.ts'
 import classes from './Home.module.css'
 import type { HomePeriod } from './homePeriod.ts'
@@ -14,10 +14,10 @@ import type { HomePeriod } from './homePeriod.ts'
 type Day = HomeDaysQuery['dailyStats']['days'][number]
 
 interface Kind {
-  name: Key<'home'>
+  name: MessageKey<'home'>
   of: (sums: HomeSumsFragment | Day) => number | null
   shown: 'number' | 'percent' | 'cents'
-  /** Whether more of it is to be wished for; absent where it is neither good nor bad. */
+  /** Whether an increase is good. Absent if neither is. */
   isGood?: boolean
   link?: Record<string, string>
   to?: '/calls' | '/billing'
@@ -34,13 +34,13 @@ const KINDS: readonly Kind[] = [
   { name: 'costPerSuccess', of: ({ costPerSuccess }) => amount(costPerSuccess), shown: 'cents', isGood: false },
 ]
 
-/** What the period came to, each figure beside what it was in the period before. */
+/** Figures of the period, compared with the period before. */
 export function HomeFigures({ days, input }: HomePeriod) {
   const result = useQuery({ query: HomeFiguresDocument, variables: { input } })
   const [{ data: daily }] = useQuery({ query: HomeDaysDocument, variables: { input } })
-  useFresh(result[1])
+  usePolling(result[1])
   return (
-    <Statistics result={result} placeholder={<Skeleton height={130} />}>
+    <StatisticsResult result={result} placeholder={<Skeleton height={130} />}>
       {({ workspaceStats: { current, previous } }) => (
         <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
           {KINDS.map((kind) => (
@@ -48,7 +48,7 @@ export function HomeFigures({ days, input }: HomePeriod) {
           ))}
         </SimpleGrid>
       )}
-    </Statistics>
+    </StatisticsResult>
   )
 }
 
@@ -93,7 +93,7 @@ interface ChangeProps {
   was: string
 }
 
-/** How much it changed: rates in points, others as a share of what they were. */
+/** The change of a figure: percentage points for rates, otherwise percent. */
 function Change({ now, before, isRate, isGood, was }: ChangeProps) {
   const t = useMessages('home')
   const format = useFormat()
@@ -107,12 +107,12 @@ function Change({ now, before, isRate, isGood, was }: ChangeProps) {
   const isSteady = Math.abs(change) < 0.005
   const color = isSteady || isGood === undefined ? 'dimmed' : change > 0 === isGood ? 'var(--good)' : 'var(--bad)'
   const Arrow = change > 0 ? ArrowUp : ArrowDown
-  const written = isRate ? t('points', { points: format.number(Math.round(Math.abs(change) * 1000) / 10) }) : format.change(change)
+  const formatted = isRate ? t('points', { points: format.number(Math.round(Math.abs(change) * 1000) / 10) }) : format.change(change)
   return (
     <Group gap={4} c="dimmed" className={classes.change}>
       {!isSteady && <Arrow size={12} aria-label={t(change > 0 ? 'up' : 'down')} />}
       <Text size="xs" c={color} fw={600}>
-        {isSteady ? t('steady') : written}
+        {isSteady ? t('steady') : formatted}
       </Text>
       <Text size="xs" c="dimmed">
         {t('was', { value: was })}

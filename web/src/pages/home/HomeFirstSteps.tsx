@@ -2,18 +2,18 @@ import { Group, List, Text, ThemeIcon } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { useQuery } from 'urql'
-import { type Key, useMessages } from '../../messages.ts'
+import { type MessageKey, useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { HomeFirstStepsDocument } from './Home.gql.ts'
 
-/** What a new workspace needs until it calls by itself; nothing once all is there. */
+/** Setup steps of a new workspace. Renders nothing once all are done. */
 export function HomeFirstSteps() {
   const t = useMessages('home')
   const [{ data }] = useQuery({ query: HomeFirstStepsDocument })
   if (!data) return null
   const { agents, phoneNumbers, campaigns, webhookSettings } = data
-  const steps: { name: Key<'home'>; to: LinkProps['to']; isDone: boolean }[] = [
+  const steps: { name: MessageKey<'home'>; to: LinkProps['to']; isDone: boolean }[] = [
     { name: 'stepAgent', to: agents.nodes.length > 0 ? '/agents' : '/agents/new', isDone: agents.nodes.some(({ isPublished }) => isPublished) },
     { name: 'stepNumber', to: '/numbers', isDone: phoneNumbers.nodes.length > 0 },
     { name: 'stepCampaign', to: '/campaigns/new', isDone: campaigns.nodes.length > 0 },

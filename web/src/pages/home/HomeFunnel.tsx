@@ -5,23 +5,23 @@ import { useMessages, useWords } from '../../messages.ts'
 import { Bars } from '../../parts/charts/Bars.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
-import { useFresh } from '../../parts/useFresh.ts'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { HomeFunnelDocument } from './Home.gql.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
 const MAX_OUTCOMES = 6
 
-/** How far calls got, from the first ring to a success, and the outcomes they had. */
+/** Call funnel from ringing to success, and outcomes. */
 export function HomeFunnel({ input }: HomePeriod) {
   const t = useMessages('home')
   const word = useWords()
   const format = useFormat()
   const result = useQuery({ query: HomeFunnelDocument, variables: { input } })
-  useFresh(result[1])
+  usePolling(result[1])
   return (
     <Panel title={t('funnel')}>
-      <Statistics result={result}>
+      <StatisticsResult result={result}>
         {({ outcomeFunnel: { stages, outcomes } }) => (
           <Stack gap="md">
             <Bars
@@ -43,7 +43,7 @@ export function HomeFunnel({ input }: HomePeriod) {
             <Outcomes counts={outcomes as Record<string, number>} input={input} />
           </Stack>
         )}
-      </Statistics>
+      </StatisticsResult>
     </Panel>
   )
 }

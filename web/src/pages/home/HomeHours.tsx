@@ -4,17 +4,17 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { HeatMap } from '../../parts/charts/HeatMap.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Statistics } from '../../parts/Statistics.tsx'
-import { useFresh } from '../../parts/useFresh.ts'
+import { StatisticsResult } from '../../parts/Statistics.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { HomeHoursDocument } from './Home.gql.ts'
 import type { HomePeriod } from './homePeriod.ts'
 
-/** When people answer: the hours of the week by the share of calls that were answered. */
+/** Answer rate by hour of the week. */
 export function HomeHours({ input }: HomePeriod) {
   const t = useMessages('home')
   const format = useFormat()
   const result = useQuery({ query: HomeHoursDocument, variables: { input } })
-  useFresh(result[1])
+  usePolling(result[1])
   const [{ data }] = result
   if (data && data.hourlyStats.hours.every(({ calls }) => calls === 0)) return null
   return (
@@ -22,7 +22,7 @@ export function HomeHours({ input }: HomePeriod) {
       <Text size="sm" c="dimmed" mb="sm">
         {t('byHourAbout')}
       </Text>
-      <Statistics result={result}>
+      <StatisticsResult result={result}>
         {({ hourlyStats: { hours } }) => (
           <HeatMap
             label={t('byHour')}
@@ -32,7 +32,7 @@ export function HomeHours({ input }: HomePeriod) {
             }))}
           />
         )}
-      </Statistics>
+      </StatisticsResult>
     </Panel>
   )
 }

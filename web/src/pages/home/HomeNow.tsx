@@ -4,14 +4,14 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { PathLink, TextLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { lastDays } from '../../parts/PeriodChoice.tsx'
-import { Lines, Loaded } from '../../parts/States.tsx'
-import { useFresh } from '../../parts/useFresh.ts'
+import { lastDays } from '../../parts/PeriodSelect.tsx'
+import { SkeletonLines, QueryResult } from '../../parts/States.tsx'
+import { usePolling } from '../../parts/usePolling.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 import { HomeCallsUnderWayDocument, HomeNoticesDocument, HomeSpendingDocument, HomeWalletDocument, type HomeWalletQuery } from './Home.gql.ts'
 
-/** How many calls are under way, as it changes. */
-export function HomeLive() {
+/** Number of active calls, updated live. */
+export function HomeActiveCalls() {
   const t = useMessages('home')
   const format = useFormat()
   const [{ data }] = useSubscription({ query: HomeCallsUnderWayDocument })
@@ -25,16 +25,16 @@ export function HomeLive() {
   )
 }
 
-/** The money there is, and how long it lasts at the pace of the last week. */
+/** Balance, and how long it lasts at last week's spending. */
 export function HomeBalance() {
   const t = useMessages('home')
   const result = useQuery({ query: HomeWalletDocument })
-  useFresh(result[1])
+  usePolling(result[1])
   return (
     <Panel title={t('balance')} aside={<TextLink to="/billing">{t('toWallet')}</TextLink>}>
-      <Loaded result={result} placeholder={<Lines count={2} />}>
+      <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>
         {({ wallet }) => <Balance wallet={wallet} />}
-      </Loaded>
+      </QueryResult>
     </Panel>
   )
 }
@@ -42,7 +42,7 @@ export function HomeBalance() {
 const PACE_DAYS = 7
 const A_YEAR = 365
 
-function Balance({ wallet: { available, reserved: held, lowBalanceThreshold, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
+function Balance({ wallet: { available, reserved, lowBalanceThreshold, balance, currency } }: Pick<HomeWalletQuery, 'wallet'>) {
   const t = useMessages('home')
   const format = useFormat()
   const { timezone } = useViewer().workspace
@@ -62,20 +62,20 @@ function Balance({ wallet: { available, reserved: held, lowBalanceThreshold, bal
       </Group>
       <Text size="sm" c="dimmed">
         {days === null ? t('free') : t(days > A_YEAR ? 'lastsOverAYear' : 'lasts', { days })}
-        {Number(held) > 0 && ` · ${t('held', { amount: format.cents(held, currency) })}`}
+        {Number(reserved) > 0 && ` · ${t('held', { amount: format.cents(reserved, currency) })}`}
       </Text>
     </>
   )
 }
 
-/** What the people of the workspace should see to, the newest first. */
-export function HomeNotices() {
+/** Open alerts, newest first. */
+export function HomeAlerts() {
   const t = useMessages('home')
   const format = useFormat()
   const result = useQuery({ query: HomeNoticesDocument })
   return (
     <Panel title={t('notices')} aside={<TextLink to="/notices">{t('allNotices')}</TextLink>}>
-      <Loaded result={result} placeholder={<Lines count={2} />}>
+      <QueryResult result={result} placeholder={<SkeletonLines count={2} />}>
         {({ alerts: { nodes } }) =>
           nodes.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -96,7 +96,7 @@ export function HomeNotices() {
             </Stack>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-/** What the figures of the home page are about: so many days, as an input of the statistics. */
+/** Period of the overview: its days, and the input of the statistics queries. */
 export interface HomePeriod {
   days: number
   input: { from: string; to: string }

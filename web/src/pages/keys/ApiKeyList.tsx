@@ -2,19 +2,19 @@ import { KeyRound } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, Expires, isActive, LastUsed, Masked, Scopes } from './Credentials.tsx'
-import type { Shown } from './KeyRevealed.tsx'
+import { CredentialState, Expires, isActive, LastUsed, MaskedSecret, Scopes } from './Credentials.tsx'
+import type { NewSecret } from './SecretNotice.tsx'
 import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument, RotateApiKeyDocument } from './Keys.gql.ts'
 
 type ApiKey = ApiKeysQuery['apiKeys']['nodes'][number]
 
-/** The keys of the workspace, by their first and last characters. */
-export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
+/** The workspace's API keys, by their first and last characters. */
+export function ApiKeyList({ onSecret }: { onSecret: (shown: NewSecret) => void }) {
   const t = useMessages('keys')
   const common = useMessages('common')
   const canChange = useCan('keys:write')
@@ -25,7 +25,7 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
       key: 'key',
       header: t('key'),
       width: '150px',
-      cell: (key) => <Masked {...key} />,
+      cell: (key) => <MaskedSecret {...key} />,
       isMinor: true,
     },
     {
@@ -37,7 +37,7 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
     { key: 'scopes', header: t('scopes'), width: 'minmax(120px, 1fr)', cell: ({ scopes }) => <Scopes scopes={scopes} />, isMinor: true },
     { key: 'used', header: t('lastUsed'), width: '150px', cell: (key) => <LastUsed {...key} />, isMinor: true },
     { key: 'expires', header: t('expires'), width: '150px', cell: (key) => <Expires {...key} />, isMinor: true },
-    ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onKey} /> }] : []),
+    ...(canChange ? [{ key: 'actions', header: common('actions'), width: '90px', cell: (key: ApiKey) => <Actions apiKey={key} onKey={onSecret} /> }] : []),
   ]
   return (
     <DataTable
@@ -47,15 +47,15 @@ export function ApiKeyList({ onKey }: { onKey: (shown: Shown) => void }) {
       rowKey={({ id }) => id}
       pages={pages}
       empty={
-        <Empty icon={KeyRound} title={t('empty')}>
+        <EmptyState icon={KeyRound} title={t('empty')}>
           {t('emptyAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )
 }
 
-function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => void }) {
+function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: NewSecret) => void }) {
   const t = useMessages('keys')
   const confirm = useConfirm()
   const [rotate] = useAction(RotateApiKeyDocument)
@@ -64,12 +64,12 @@ function Actions({ apiKey, onKey }: { apiKey: ApiKey; onKey: (shown: Shown) => v
   const askRotate = async (overlapSeconds: number) => {
     const body = t(overlapSeconds ? 'rotateBody' : 'rotateNowBody')
     if (!(await confirm({ title: t('rotateTitle', { name }), body, action: t('rotateAction'), danger: overlapSeconds === 0 }))) return
-    const made = await rotate({ id, overlapSeconds })
-    if (made) onKey({ name, key: made.rotateApiKey.key })
+    const result = await rotate({ id, overlapSeconds })
+    if (result) onKey({ name, key: result.rotateApiKey.key })
   }
   const askRevoke = async () => {
     if (await confirm({ title: t('revokeTitle', { name }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))
-      await revoke({ id }, { done: t('revokedNow') })
+      await revoke({ id }, { success: t('revokedNow') })
   }
   if (!isActive(apiKey)) return null
   return (

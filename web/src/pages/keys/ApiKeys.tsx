@@ -3,40 +3,47 @@ import { useMessages } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { ApiKeyList } from './ApiKeyList.tsx'
-import { CredentialNew, type CredentialNewProps } from './CredentialNew.tsx'
+import { CredentialForm, type CredentialFormProps } from './CredentialForm.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 import { CreateApiKeyDocument } from './Keys.gql.ts'
-import { KeyShown, type Shown } from './KeyRevealed.tsx'
+import { SecretNotice, type NewSecret } from './SecretNotice.tsx'
 
-/** What programs of the workspace sign in with. */
+/** API keys tab. */
 export function ApiKeys() {
   const t = useMessages('keys')
   const { publicUrl } = useServerInfo()
-  const [isMaking, make] = useState(false)
-  const [shown, show] = useState<Shown | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<NewSecret | null>(null)
   const [create, isRunning] = useAction(CreateApiKeyDocument)
   const canChange = useCan('keys:write')
-  const send: CredentialNewProps['onCreate'] = async (input, refused) => {
-    const made = await create({ input }, { refused })
-    if (made) show({ name: input.name, key: made.createApiKey.key })
-    return made !== null
+  const send: CredentialFormProps['onCreate'] = async (input, handleError) => {
+    const result = await create({ input }, { handleError })
+    if (result) setSecret({ name: input.name, key: result.createApiKey.key })
+    return result !== null
   }
   return (
-    <CredentialTab about={t('about')} newName={t('new')} onNew={canChange ? () => make(true) : undefined}>
-      {shown && (
-        <KeyShown
-          title={t('once', { name: shown.name })}
+    <CredentialTab about={t('about')} newName={t('new')} onNew={canChange ? () => setCreating(true) : undefined}>
+      {secret && (
+        <SecretNotice
+          title={t('once', { name: secret.name })}
           label={t('key')}
-          secret={shown.key}
+          secret={secret.key}
           about={t('tryIt')}
-          line={`curl ${publicUrl}/api/v1/me -H 'X-API-Key: ${shown.key}'`}
-          lineName={t('request')}
-          onClose={() => show(null)}
+          command={`curl ${publicUrl}/api/v1/me -H 'X-API-Key: ${secret.key}'`}
+          commandName={t('request')}
+          onClose={() => setSecret(null)}
         />
       )}
-      <ApiKeyList onKey={show} />
-      {isMaking && (
-        <CredentialNew title={t('new')} nameAbout="nameAbout" expiresAbout="expiresAbout" isRunning={isRunning} onCreate={send} onClose={() => make(false)} />
+      <ApiKeyList onSecret={setSecret} />
+      {isCreating && (
+        <CredentialForm
+          title={t('new')}
+          nameAbout="nameAbout"
+          expiresAbout="expiresAbout"
+          isRunning={isRunning}
+          onCreate={send}
+          onClose={() => setCreating(false)}
+        />
       )}
     </CredentialTab>
   )

@@ -2,17 +2,17 @@ import { SquareTerminal } from 'lucide-react'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CliTokensDocument, type CliTokensQuery, RevokeCliTokenDocument } from './CliTokens.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
-import { CredentialState, Expires, isActive, LastUsed, Masked, Owner, Scopes } from './Credentials.tsx'
+import { CredentialState, Expires, isActive, LastUsed, MaskedSecret, Owner, Scopes } from './Credentials.tsx'
 
 type CliToken = CliTokensQuery['cliTokens']['nodes'][number]
 
-/** The tokens that the signed-in person may see, by their first and last characters. */
+/** CLI tokens that the user can see, by their first and last characters. */
 export function CliTokenList() {
   const t = useMessages('keys')
   const common = useMessages('common')
@@ -24,7 +24,7 @@ export function CliTokenList() {
       key: 'token',
       header: t('token'),
       width: '150px',
-      cell: (token) => <Masked {...token} />,
+      cell: (token) => <MaskedSecret {...token} />,
       isMinor: true,
     },
     { key: 'state', header: t('state'), width: '110px', cell: (token) => <CredentialState kind="tokenState" credential={token} /> },
@@ -41,9 +41,9 @@ export function CliTokenList() {
       rowKey={({ id }) => id}
       pages={pages}
       empty={
-        <Empty icon={SquareTerminal} title={t('cliEmpty')}>
+        <EmptyState icon={SquareTerminal} title={t('cliEmpty')}>
           {t('cliEmptyAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )
@@ -57,7 +57,7 @@ function Actions({ token }: { token: CliToken }) {
   const { id, name, isMine } = token
   const askRevoke = async () => {
     if (await confirm({ title: t('cliRevokeTitle', { name }), body: t('cliRevokeBody'), action: t('cliRevokeAction'), danger: true }))
-      await revoke({ id }, { done: t('cliRevokedNow') })
+      await revoke({ id }, { success: t('cliRevokedNow') })
   }
   if (!isActive(token) || !(isMine || canChange)) return null
   return <CredentialMenu name={name} actions={[{ name: t('revoke'), run: () => void askRevoke(), danger: true }]} />

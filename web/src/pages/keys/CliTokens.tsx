@@ -4,12 +4,12 @@ import { useAction } from '../../parts/useAction.ts'
 import { useServerInfo } from '../../parts/viewer.tsx'
 import { CliTokenList } from './CliTokenList.tsx'
 import { CreateCliTokenDocument } from './CliTokens.gql.ts'
-import { CredentialNew, type CredentialNewProps } from './CredentialNew.tsx'
+import { CredentialForm, type CredentialFormProps } from './CredentialForm.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
-import { KeyShown, type Shown } from './KeyRevealed.tsx'
+import { SecretNotice, type NewSecret } from './SecretNotice.tsx'
 
 const DEFAULT_DAYS = 90
-/** The server allows 366 days to the second; what is chosen here ends with a day of this browser. */
+/** The server allows 366 days to the second, while the form picks whole days in the browser's time zone. */
 const MAX_DAYS = 365
 
 const dayIn = (days: number) => {
@@ -18,34 +18,34 @@ const dayIn = (days: number) => {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** What people sign their command line in with. */
+/** CLI tokens tab. */
 export function CliTokens() {
   const t = useMessages('keys')
   const { publicUrl } = useServerInfo()
-  const [isMaking, make] = useState(false)
-  const [shown, show] = useState<Shown | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<NewSecret | null>(null)
   const [create, isRunning] = useAction(CreateCliTokenDocument)
-  const send: CredentialNewProps['onCreate'] = async (input, refused) => {
-    const made = await create({ input }, { refused })
-    if (made) show({ name: input.name, key: made.createCliToken.token })
-    return made !== null
+  const send: CredentialFormProps['onCreate'] = async (input, handleError) => {
+    const result = await create({ input }, { handleError })
+    if (result) setSecret({ name: input.name, key: result.createCliToken.token })
+    return result !== null
   }
   return (
-    <CredentialTab about={t('cliAbout')} newName={t('cliNew')} onNew={() => make(true)}>
-      {shown && (
-        <KeyShown
-          title={t('cliOnce', { name: shown.name })}
+    <CredentialTab about={t('cliAbout')} newName={t('cliNew')} onNew={() => setCreating(true)}>
+      {secret && (
+        <SecretNotice
+          title={t('cliOnce', { name: secret.name })}
           label={t('token')}
-          secret={shown.key}
+          secret={secret.key}
           about={t('cliTryIt')}
-          line={`callwright login --base-url ${publicUrl}`}
-          lineName={t('command')}
-          onClose={() => show(null)}
+          command={`callwright login --base-url ${publicUrl}`}
+          commandName={t('command')}
+          onClose={() => setSecret(null)}
         />
       )}
       <CliTokenList />
-      {isMaking && (
-        <CredentialNew
+      {isCreating && (
+        <CredentialForm
           title={t('cliNew')}
           nameAbout="cliNameAbout"
           expiresAbout="cliExpiresAbout"
@@ -53,7 +53,7 @@ export function CliTokens() {
           latest={dayIn(MAX_DAYS)}
           isRunning={isRunning}
           onCreate={send}
-          onClose={() => make(false)}
+          onClose={() => setCreating(false)}
         />
       )}
     </CredentialTab>

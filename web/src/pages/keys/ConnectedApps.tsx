@@ -4,27 +4,27 @@ import { useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
-import { type ConnectedApp, ConnectedAppCaps } from './ConnectedAppCaps.tsx'
+import { type ConnectedApp, ConnectedAppLimits } from './ConnectedAppLimits.tsx'
 import { ConnectedAppsDocument, RevokeConnectedAppDocument } from './ConnectedApps.gql.ts'
 import { CredentialMenu } from './CredentialMenu.tsx'
 import { CredentialState, isActive, LastUsed, Owner, Scopes } from './Credentials.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
 
-/** The apps that people let act for them, as far as the signed-in person may see them. */
+/** Connected apps that the user can see. */
 export function ConnectedApps() {
   const t = useMessages('keys')
   const common = useMessages('common')
   const { publicUrl } = useServerInfo()
-  const [changed, change] = useState<ConnectedApp | null>(null)
+  const [edited, setEdited] = useState<ConnectedApp | null>(null)
   const pages = usePages(ConnectedAppsDocument, {}, (data) => data.connectedApps)
   const columns: Column<ConnectedApp>[] = [
-    { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <Named app={app} /> },
+    { key: 'name', header: common('name'), width: 'minmax(130px, 2fr)', cell: (app) => <AppName app={app} /> },
     { key: 'person', header: t('person'), width: 'minmax(80px, 1fr)', cell: (app) => <Owner {...app} />, isMinor: true },
     { key: 'state', header: t('state'), width: '110px', cell: (app) => <CredentialState kind="keyState" credential={app} /> },
     {
@@ -35,14 +35,14 @@ export function ConnectedApps() {
       isMinor: true,
     },
     { key: 'used', header: t('lastUsed'), width: '130px', cell: (app) => <LastUsed {...app} />, isMinor: true },
-    { key: 'calls', header: t('calls'), width: '110px', cell: (app) => <Calls app={app} />, isNumber: true, isMinor: true },
-    { key: 'spent', header: t('spent'), width: '150px', cell: (app) => <Spent app={app} />, isNumber: true, isMinor: true },
-    { key: 'actions', header: common('actions'), width: '85px', cell: (app) => <Actions app={app} onChange={() => change(app)} /> },
+    { key: 'calls', header: t('calls'), width: '110px', cell: (app) => <CallUsage app={app} />, isNumber: true, isMinor: true },
+    { key: 'spent', header: t('spent'), width: '150px', cell: (app) => <SpendUsage app={app} />, isNumber: true, isMinor: true },
+    { key: 'actions', header: common('actions'), width: '85px', cell: (app) => <Actions app={app} onChange={() => setEdited(app)} /> },
   ]
   return (
     <CredentialTab about={t('appsAbout')}>
       <Text component="div" size="sm">
-        {t('mcpAddress')} <Copied value={`${publicUrl}/mcp`} name={t('mcpUrl')} />
+        {t('mcpAddress')} <CopyableText value={`${publicUrl}/mcp`} name={t('mcpUrl')} />
       </Text>
       <DataTable
         label={t('apps')}
@@ -52,18 +52,18 @@ export function ConnectedApps() {
         pages={pages}
         rowHeight={60}
         empty={
-          <Empty icon={Blocks} title={t('appsEmpty')}>
+          <EmptyState icon={Blocks} title={t('appsEmpty')}>
             {t('appsEmptyAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
-      {changed && <ConnectedAppCaps app={changed} onClose={() => change(null)} />}
+      {edited && <ConnectedAppLimits app={edited} onClose={() => setEdited(null)} />}
     </CredentialTab>
   )
 }
 
-/** What it calls itself, and where it sends people back to, by which one is told from another of its name. */
-function Named({ app: { name, redirectHost } }: { app: ConnectedApp }) {
+/** The app's name with its redirect host, which tells apps with the same name apart. */
+function AppName({ app: { name, redirectHost } }: { app: ConnectedApp }) {
   return (
     <>
       <Text size="sm" truncate title={name}>
@@ -76,14 +76,14 @@ function Named({ app: { name, redirectHost } }: { app: ConnectedApp }) {
   )
 }
 
-function Calls({ app: { callsUsed, callLimit } }: { app: ConnectedApp }) {
+function CallUsage({ app: { callsUsed, callLimit } }: { app: ConnectedApp }) {
   const t = useMessages('keys')
   const format = useFormat()
   const used = format.number(callsUsed)
   return callLimit == null ? used : t('ofCap', { used, cap: format.number(callLimit) })
 }
 
-function Spent({ app: { spent, spendLimit } }: { app: ConnectedApp }) {
+function SpendUsage({ app: { spent, spendLimit } }: { app: ConnectedApp }) {
   const t = useMessages('keys')
   const format = useFormat()
   const used = format.cents(spent)
@@ -98,7 +98,7 @@ function Actions({ app, onChange }: { app: ConnectedApp; onChange: () => void })
   const { id, name, isMine } = app
   const askRevoke = async () => {
     if (await confirm({ title: t('appRevokeTitle', { name }), body: t('appRevokeBody'), action: t('appRevokeAction'), danger: true }))
-      await revoke({ id }, { done: t('appRevokedNow') })
+      await revoke({ id }, { success: t('appRevokedNow') })
   }
   if (!isActive(app) || !(isMine || canChange)) return null
   return (

@@ -8,7 +8,7 @@ export interface Action {
   danger?: boolean
 }
 
-/** What can be done with the key, token or app of that name. */
+/** Actions of a key, token, or app. */
 export function CredentialMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
   const t = useMessages('keys')
   return (

@@ -3,15 +3,15 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface CredentialTabProps {
-  /** What these are for. */
+  /** What these credentials are for. */
   about: string
-  /** How another one is made, by who may. */
+  /** Label of the Create button. Absent without permission. */
   newName?: string
   onNew?: () => void
   children: ReactNode
 }
 
-/** One tab of the page of keys: what it is about, the button for another, and what there is. */
+/** A tab of the API access page: its description, the Create button, and the list. */
 export function CredentialTab({ about, newName, onNew, children }: CredentialTabProps) {
   return (
     <Stack gap="md">

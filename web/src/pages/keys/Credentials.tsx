@@ -2,28 +2,28 @@ import { Badge, Stack, Text, Tooltip } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 
-/** What every key, token and app has. */
-interface Ending {
+/** Fields that keys, tokens and apps share. */
+interface Lifetime {
   expiresAt?: string | null
   revokedAt?: string | null
 }
 
-/** Whether it works, or why it no longer does. */
-const stateOf = ({ revokedAt, expiresAt }: Ending) => (revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active')
+/** Returns whether a credential is active, or why not. */
+const getStatus = ({ revokedAt, expiresAt }: Lifetime) => (revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active')
 
-export const isActive = (credential: Ending) => stateOf(credential) === 'active'
+export const isActive = (credential: Lifetime) => getStatus(credential) === 'active'
 
-export function CredentialState({ kind, credential }: { kind: 'keyState' | 'tokenState'; credential: Ending }) {
+export function CredentialState({ kind, credential }: { kind: 'keyState' | 'tokenState'; credential: Lifetime }) {
   const word = useWords()
   return (
     <Badge variant="light" tt="none" color={isActive(credential) ? 'teal' : 'gray'}>
-      {word(kind, stateOf(credential))}
+      {word(kind, getStatus(credential))}
     </Badge>
   )
 }
 
-/** How it begins and ends, by which one is told from another. */
-export const Masked = ({ prefix, last4 }: { prefix: string; last4: string }) => (
+/** First and last characters of a secret. */
+export const MaskedSecret = ({ prefix, last4 }: { prefix: string; last4: string }) => (
   <Text span ff="monospace" size="sm">
     {prefix}…{last4}
   </Text>
@@ -35,13 +35,13 @@ export function LastUsed({ lastUsedAt }: { lastUsedAt?: string | null }) {
   return lastUsedAt ? format.ago(lastUsedAt) : t('never')
 }
 
-export function Expires({ expiresAt }: Ending) {
+export function Expires({ expiresAt }: Lifetime) {
   const t = useMessages('keys')
   const format = useFormat()
   return expiresAt ? format.day(expiresAt) : t('never')
 }
 
-/** How many scopes there are, or which; all of them, and those that were declined, for who points at it or comes to it by keyboard. */
+/** Names or number of scopes. A tooltip, on hover or focus, lists all of them and those declined. */
 export function Scopes({ scopes, declined = [] }: { scopes: readonly string[]; declined?: readonly string[] }) {
   const t = useMessages('keys')
   const label = (
@@ -64,7 +64,7 @@ interface OwnerProps {
   isMine: boolean
 }
 
-/** Whose it is. */
+/** Owner of a credential. */
 export function Owner({ user, isMine }: OwnerProps) {
   const t = useMessages('keys')
   return <bdi title={user?.email}>{isMine ? t('you') : (user?.name ?? '–')}</bdi>

@@ -3,7 +3,7 @@ import { KEY_SCOPES } from '../../../../src/kernel/vocabulary/scopes.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useViewer } from '../../parts/viewer.tsx'
 
-/** What programs are mostly let in for. */
+/** Common sets of scopes. */
 const PRESETS = {
   presetRead: KEY_SCOPES.filter((scope) => scope.endsWith(':read')),
   presetCalls: ['me:read', 'agents:read', 'numbers:read', 'calls:read', 'calls:write'],
@@ -23,7 +23,7 @@ const PRESETS = {
 
 type ScopePickerProps = Omit<CheckboxGroupProps, 'children' | 'onChange'> & { onChange: (scopes: string[]) => void }
 
-/** Scopes to be ticked, one by one or by what they are mostly for; only those that the signed-in person has. */
+/** Scope checkboxes with presets, limited to the user's own scopes. */
 export function ScopePicker({ onChange, ...props }: ScopePickerProps) {
   const t = useMessages('keys')
   const word = useWords()

@@ -7,9 +7,9 @@ import { KnowledgeBaseChanges } from '../../../../src/inputs/knowledgeBases.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -17,12 +17,12 @@ import { Section } from '../../parts/Section.tsx'
 import { DeleteKnowledgeBaseDocument, KnowledgeBasePageDocument, UpdateKnowledgeBaseDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { KnowledgeDocument } from './KnowledgeDocument.tsx'
 import { KnowledgeDocuments } from './KnowledgeDocuments.tsx'
-import { KnowledgeUse } from './KnowledgeUse.tsx'
+import { KnowledgeReferences } from './KnowledgeReferences.tsx'
 import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
 
 const RECHECK_INTERVAL_MS = 3_000
 
-/** One knowledge base: its documents, where they are, and who answers from them. */
+/** Page of one knowledge base: documents, sync status, and references. */
 export function KnowledgeBase() {
   const { id } = useParams({ from: '/signed-in/knowledge/$id' })
   const result = useQuery({ query: KnowledgeBasePageDocument, variables: { id } })
@@ -33,10 +33,10 @@ export function KnowledgeBase() {
     const timer = setInterval(() => look({ requestPolicy: 'network-only' }), RECHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isSyncing, look])
-  return <Loaded result={result}>{({ knowledgeBase }) => <OneBase key={knowledgeBase.id} base={knowledgeBase} />}</Loaded>
+  return <QueryResult result={result}>{({ knowledgeBase }) => <BaseContent key={knowledgeBase.id} base={knowledgeBase} />}</QueryResult>
 }
 
-function OneBase({ base }: { base: WholeBaseFragment }) {
+function BaseContent({ base }: { base: WholeBaseFragment }) {
   const t = useMessages('knowledge')
   const format = useFormat()
   const canEdit = useCan('agents:write')
@@ -44,7 +44,7 @@ function OneBase({ base }: { base: WholeBaseFragment }) {
   const about = (
     <Group gap="xs" pt={4}>
       <span>{t('versionOf', { number: base.version, moment: format.moment(base.updatedAt) })}</span>
-      <Copied value={base.id} name={t('baseId')} />
+      <CopyableText value={base.id} name={t('baseId')} />
     </Group>
   )
   return (
@@ -56,7 +56,7 @@ function OneBase({ base }: { base: WholeBaseFragment }) {
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack>
             <About base={base} canEdit={canEdit} />
-            <KnowledgeUse base={base} />
+            <KnowledgeReferences base={base} />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -74,7 +74,7 @@ function About({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean })
   useUnsavedGuard(isDirty)
   const send = form.onSubmit(async (values) => {
     const input = { name: values.name, description: values.description || null }
-    if (await update({ id: base.id, input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+    if (await update({ id: base.id, input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
     <Section title={t('aboutBase')}>
@@ -115,7 +115,7 @@ function Delete({ base }: { base: WholeBaseFragment }) {
       </Stack>
     )
     if (!(await confirm({ title: t('deleteTitle', { name: base.name }), body, action: t('deleteAction'), danger: true }))) return
-    if (await remove({ id: base.id }, { done: t('deleted') })) await navigate({ to: '/knowledge' })
+    if (await remove({ id: base.id }, { success: t('deleted') })) await navigate({ to: '/knowledge' })
   }
   return (
     <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} loading={isRunning} onClick={() => void ask()}>

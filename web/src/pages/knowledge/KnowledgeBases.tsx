@@ -8,18 +8,18 @@ import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { CreateKnowledgeBaseDocument, KnowledgeBaseListDocument, type KnowledgeBaseListQuery } from './KnowledgeBases.gql.ts'
 import { KnowledgeSyncs } from './KnowledgeSyncs.tsx'
-import { useSize } from '../../parts/useSize.ts'
+import { useSizeFormat } from '../../parts/useSizeFormat.ts'
 
 type Row = KnowledgeBaseListQuery['knowledgeBases']['nodes'][number]
 
-/** The texts and files that agents answer from, by subject. */
+/** List of knowledge bases. */
 export function KnowledgeBases() {
   const t = useMessages('knowledge')
   const navigate = useNavigate()
@@ -41,9 +41,9 @@ export function KnowledgeBases() {
         pages={pages}
         onOpen={({ id }) => void navigate({ to: '/knowledge/$id', params: { id } })}
         empty={
-          <Empty icon={Library} title={t('empty')} action={create}>
+          <EmptyState icon={Library} title={t('empty')} action={create}>
             {t('emptyAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
       <NewBase isOpen={isOpen} onClose={close} />
@@ -54,7 +54,7 @@ export function KnowledgeBases() {
 function useColumns(): Column<Row>[] {
   const t = useMessages('knowledge')
   const format = useFormat()
-  const size = useSize()
+  const size = useSizeFormat()
   return [
     {
       key: 'name',
@@ -81,7 +81,7 @@ function NewBase({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const form = useAppForm({ name: '', description: '' }, KnowledgeBaseInput)
   const [create, isRunning] = useAction(CreateKnowledgeBaseDocument)
   const send = form.onSubmit(async ({ name, description }) => {
-    const done = await create({ input: { name, description: description || null } }, { done: t('created'), refused: form.refused })
+    const done = await create({ input: { name, description: description || null } }, { success: t('created'), handleError: form.showServerErrors })
     if (done) await navigate({ to: '/knowledge/$id', params: { id: done.createKnowledgeBase.id } })
   })
   return (

@@ -5,21 +5,21 @@ import { useQuery } from 'urql'
 import { DOCUMENT_BYTES, KnowledgeTextInput } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { AddKnowledgeTextDocument, KnowledgeDocumentContentDocument, UpdateKnowledgeDocumentDocument } from './KnowledgeBase.gql.ts'
-import { useSize } from '../../parts/useSize.ts'
+import { useSizeFormat } from '../../parts/useSizeFormat.ts'
 import { useUnsavedGuard } from '../../parts/useUnsavedGuard.ts'
 
 interface KnowledgeDocumentProps {
   baseId: string
-  /** Of the document; `new` for one that is to be written. */
+  /** Document ID. `new` for a new document. */
   id: string
   canEdit: boolean
 }
 
-/** A document beside the list, to be read and written. */
+/** Drawer to read and edit a document. */
 export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProps) {
   const t = useMessages('knowledge')
   const common = useMessages('common')
@@ -43,37 +43,45 @@ export function KnowledgeDocument({ baseId, id, canEdit }: KnowledgeDocumentProp
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {isNew ? (
-        <Words baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+        <DocumentForm baseId={baseId} id={null} title="" content="" canEdit={canEdit} onDirty={setDirty} onDone={leave} />
       ) : (
-        <Existing baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} />
+        <ExistingDocument baseId={baseId} id={id} canEdit={canEdit} onDirty={setDirty} onDone={leave} />
       )}
     </Drawer>
   )
 }
 
-interface Manners extends KnowledgeDocumentProps {
+interface DocumentFormProps extends KnowledgeDocumentProps {
   onDirty: (isDirty: boolean) => void
   onDone: () => void
 }
 
-function Existing(props: Manners) {
+function ExistingDocument(props: DocumentFormProps) {
   const result = useQuery({ query: KnowledgeDocumentContentDocument, variables: { id: props.id } })
-  return <Loaded result={result}>{({ knowledgeDocument: { title, content } }) => <Words {...props} title={title} content={content} />}</Loaded>
+  return <QueryResult result={result}>{({ knowledgeDocument: { title, content } }) => <DocumentForm {...props} title={title} content={content} />}</QueryResult>
 }
 
-function Words({ baseId, id, title, content, canEdit, onDirty, onDone }: Omit<Manners, 'id'> & { id: string | null; title: string; content: string }) {
+function DocumentForm({
+  baseId,
+  id,
+  title,
+  content,
+  canEdit,
+  onDirty,
+  onDone,
+}: Omit<DocumentFormProps, 'id'> & { id: string | null; title: string; content: string }) {
   const t = useMessages('knowledge')
   const common = useMessages('common')
-  const size = useSize()
+  const size = useSizeFormat()
   const form = useAppForm({ title, content }, KnowledgeTextInput)
   form.watch('title', () => onDirty(form.isDirty()))
   form.watch('content', () => onDirty(form.isDirty()))
   const [add, isAdding] = useAction(AddKnowledgeTextDocument)
   const [update, isUpdating] = useAction(UpdateKnowledgeDocumentDocument)
   const send = form.onSubmit(async (input) => {
-    const manners = { done: t('saved'), refused: form.refused }
-    const done = id === null ? await add({ id: baseId, input }, manners) : await update({ id, input }, manners)
-    if (!done) return
+    const options = { success: t('saved'), handleError: form.showServerErrors }
+    const result = id === null ? await add({ id: baseId, input }, options) : await update({ id, input }, options)
+    if (!result) return
     onDirty(false)
     onDone()
   })

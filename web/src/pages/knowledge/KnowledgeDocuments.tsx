@@ -7,16 +7,16 @@ import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { Section } from '../../parts/Section.tsx'
 import { RemoveKnowledgeDocumentDocument, type WholeBaseFragment } from './KnowledgeBase.gql.ts'
 import { KnowledgeUpload } from './KnowledgeUpload.tsx'
-import { useSize } from '../../parts/useSize.ts'
+import { useSizeFormat } from '../../parts/useSizeFormat.ts'
 
 type Row = WholeBaseFragment['documents']['nodes'][number]
 
-/** What a base holds, how much room is left, and the ways to add to it. */
+/** Documents of a base, the remaining space, and ways to add more. */
 export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment; canEdit: boolean }) {
   const t = useMessages('knowledge')
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment;
         )
       }
     >
-      <Room base={base} />
+      <StorageUse base={base} />
       {canEdit && <KnowledgeUpload baseId={base.id} />}
       <DataTable
         label={t('documents')}
@@ -41,25 +41,25 @@ export function KnowledgeDocuments({ base, canEdit }: { base: WholeBaseFragment;
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}
         empty={
-          <Empty icon={FileText} title={t('noDocuments')}>
+          <EmptyState icon={FileText} title={t('noDocuments')}>
             {t('noDocumentsAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
     </Section>
   )
 }
 
-function Room({ base: { documentCount, bytes } }: { base: WholeBaseFragment }) {
+function StorageUse({ base: { documentCount, bytes } }: { base: WholeBaseFragment }) {
   const t = useMessages('knowledge')
-  const size = useSize()
-  const said = t('room', { count: documentCount, most: DOCUMENTS_PER_BASE, size: size(bytes), room: size(BASE_BYTES) })
+  const size = useSizeFormat()
+  const description = t('room', { count: documentCount, most: DOCUMENTS_PER_BASE, size: size(bytes), room: size(BASE_BYTES) })
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
-        {said}
+        {description}
       </Text>
-      <Progress value={100 * Math.max(documentCount / DOCUMENTS_PER_BASE, bytes / BASE_BYTES)} size="sm" aria-label={said} />
+      <Progress value={100 * Math.max(documentCount / DOCUMENTS_PER_BASE, bytes / BASE_BYTES)} size="sm" aria-label={description} />
     </Stack>
   )
 }
@@ -68,7 +68,7 @@ function useColumns(baseId: string, canEdit: boolean): Column<Row>[] {
   const t = useMessages('knowledge')
   const common = useMessages('common')
   const format = useFormat()
-  const size = useSize()
+  const size = useSizeFormat()
   return [
     {
       key: 'title',
@@ -93,7 +93,7 @@ function Remove({ document: { id, title } }: { document: Row }) {
   const [remove, isRunning] = useAction(RemoveKnowledgeDocumentDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('removeTitle', { title }), body: t('removeAbout'), action: t('remove'), danger: true })
-    if (isSure) await remove({ id }, { done: t('removed') })
+    if (isSure) await remove({ id }, { success: t('removed') })
   }
   return (
     <Group>

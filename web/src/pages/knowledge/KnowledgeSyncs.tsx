@@ -7,13 +7,13 @@ export interface Synced {
   syncs: { id: string; voiceEngine: string; version: number; status: string }[]
 }
 
-/** The newest sync of a base at each provider, and whether it is behind the base. */
+/** Returns each provider's newest sync, and whether it is behind the base. */
 export const newestSyncs = <Base extends Synced>({ syncs }: Base): Base['syncs'] =>
   syncs.filter(
     ({ id, voiceEngine, status }) => status !== 'retired' && syncs.find((sync) => sync.voiceEngine === voiceEngine && sync.status !== 'retired')?.id === id,
   )
 
-/** Where a knowledge base is, in a line. */
+/** Sync status of a knowledge base in one line. */
 export function KnowledgeSyncs({ base }: { base: Synced }) {
   const t = useMessages('knowledge')
   const word = useWords()

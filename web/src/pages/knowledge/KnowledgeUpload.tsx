@@ -4,24 +4,24 @@ import { type DragEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { DOCUMENT_BYTES } from '../../../../src/inputs/knowledgeBases.ts'
 import { useMessages } from '../../messages.ts'
-import { messageOf } from '../../api/problems.ts'
+import { getErrorMessage } from '../../api/problems.ts'
 import { AddKnowledgeFileDocument } from './KnowledgeBase.gql.ts'
-import { useSize } from '../../parts/useSize.ts'
+import { useSizeFormat } from '../../parts/useSizeFormat.ts'
 
 const KINDS = '.txt,.md,.markdown,.csv,.json,.html,.htm'
 
-/** What became of a file: nothing yet, added, or why not. */
-interface Sent {
+/** Upload status of a file: pending, added, or failed with a reason. */
+interface UploadStatus {
   name: string
   problem?: string
   isDone: boolean
 }
 
-/** Takes files, chosen or dropped, and adds one after the other. */
+/** Uploads chosen or dropped files one after the other. */
 export function KnowledgeUpload({ baseId }: { baseId: string }) {
   const t = useMessages('knowledge')
-  const size = useSize()
-  const { files, send } = useSending(baseId)
+  const size = useSizeFormat()
+  const { files, send } = useUploads(baseId)
   const [isOver, setOver] = useState(false)
   const done = files.filter(({ isDone }) => isDone).length
   const isRunning = done < files.length
@@ -76,29 +76,29 @@ export function KnowledgeUpload({ baseId }: { baseId: string }) {
   )
 }
 
-function useSending(baseId: string) {
+function useUploads(baseId: string) {
   const t = useMessages('knowledge')
   const common = useMessages('common')
-  const size = useSize()
-  const [files, show] = useState<Sent[]>([])
+  const size = useSizeFormat()
+  const [files, setFiles] = useState<UploadStatus[]>([])
   const [, add] = useMutation(AddKnowledgeFileDocument)
   const sendOne = async (file: File): Promise<string | undefined> => {
     if (file.size > DOCUMENT_BYTES) return t('tooLarge', { size: size(DOCUMENT_BYTES) })
     const { error } = await add({ id: baseId, input: { fileName: file.name, contentBase64: await base64Of(file) } })
-    return error && messageOf(error, common('offline'))
+    return error && getErrorMessage(error, common('offline'))
   }
   const send = async (chosen: File[]) => {
-    show(chosen.map(({ name }) => ({ name, isDone: false })))
+    setFiles(chosen.map(({ name }) => ({ name, isDone: false })))
     for (const [index, file] of chosen.entries()) {
-      // One after the other: the base is locked while a document is added to it.
+      // Sequential, because the server locks the base while it adds a document.
       const problem = await sendOne(file)
-      show((now) => now.with(index, { name: file.name, problem, isDone: true }))
+      setFiles((now) => now.with(index, { name: file.name, problem, isDone: true }))
     }
   }
   return { files, send }
 }
 
-/** The file as it is, so that the server judges whether it is text. */
+/** Encodes the raw file, so that the server decides whether it is text. */
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

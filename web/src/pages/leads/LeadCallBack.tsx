@@ -5,8 +5,8 @@ import { useAppForm } from '../../parts/useAppForm.ts'
 import { useFormat } from '../../format.ts'
 import { CallLeadBackDocument, type LeadQuery } from './Leads.gql.ts'
 
-/** Has a lead called at a moment; legal hours and the do-not-call list still hold. */
-export function LeadCallBack({ lead: { id } }: { lead: Pick<LeadQuery['lead'], 'id'> }) {
+/** Schedules a callback. Legal calling hours and the do-not-call list still apply. */
+export function LeadCallback({ lead: { id } }: { lead: Pick<LeadQuery['lead'], 'id'> }) {
   const t = useMessages('leads')
   const common = useMessages('common')
   const format = useFormat()
@@ -15,7 +15,7 @@ export function LeadCallBack({ lead: { id } }: { lead: Pick<LeadQuery['lead'], '
   const send = form.onSubmit(async ({ at }) => {
     if (!at) return form.setFieldError('at', common('required'))
     const moment = new Date(at).toISOString()
-    const done = await callBack({ leadId: id, at: moment }, { done: t('callBackSet', { moment: format.moment(moment) }) })
+    const done = await callBack({ leadId: id, at: moment }, { success: t('callBackSet', { moment: format.moment(moment) }) })
     if (done) form.reset()
   })
   return (

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
-import { Failure, Lines } from '../../parts/States.tsx'
+import { ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { LeadDecisionsDocument } from './Leads.gql.ts'
 
-/** Everything that was decided about a lead, newest first, with the calls that came of it. */
+/** Decisions about a lead, newest first, with their calls. */
 export function LeadDecisions({ leadId }: { leadId: string }) {
   const t = useMessages('leads')
   const word = useWords()
@@ -17,8 +17,8 @@ export function LeadDecisions({ leadId }: { leadId: string }) {
       <Title order={3} size="h5">
         {t('decisions')}
       </Title>
-      {pages.isLoading && <Lines count={3} />}
-      {pages.error && <Failure error={pages.error} onRetry={pages.retry} />}
+      {pages.isLoading && <SkeletonLines count={3} />}
+      {pages.error && <ErrorAlert error={pages.error} onRetry={pages.retry} />}
       {!pages.isLoading && !pages.error && pages.rows.length === 0 && <Text size="sm">{t('noDecisions')}</Text>}
       <Timeline bulletSize={14} lineWidth={2}>
         {pages.rows.map(({ id, decision: verdict, reason, message, callId, rulesVersion, createdAt }) => (
@@ -48,7 +48,7 @@ export function LeadDecisions({ leadId }: { leadId: string }) {
         ))}
       </Timeline>
       {pages.hasMore && (
-        <Button variant="default" size="xs" onClick={pages.more}>
+        <Button variant="default" size="xs" onClick={pages.loadMore}>
           {t('moreDecisions')}
         </Button>
       )}

@@ -10,14 +10,14 @@ interface LeadDeleteProps {
   onDeleted: () => void
 }
 
-/** Takes a lead out of its campaign, once somebody is sure. */
+/** Deletes a lead from its campaign after confirmation. */
 export function LeadDelete({ lead: { id, name, phoneNumber }, campaignId, onDeleted }: LeadDeleteProps) {
   const t = useMessages('leads')
   const confirm = useConfirm()
   const [remove, isRunning] = useAction(DeleteLeadDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { name: name ?? phoneNumber }), action: t('deleteLead'), danger: true })
-    if (isSure && (await remove({ campaignId, id }, { done: t('deleted') }))) onDeleted()
+    if (isSure && (await remove({ campaignId, id }, { success: t('deleted') }))) onDeleted()
   }
   return (
     <Group>

@@ -1,14 +1,14 @@
 import { Drawer, Stack, Title } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
-import { Facts } from './LeadFieldList.tsx'
-import { LeadCallBack } from './LeadCallBack.tsx'
+import { LeadFieldList } from './LeadFieldList.tsx'
+import { LeadCallback } from './LeadCallBack.tsx'
 import { LeadDecisions } from './LeadDecisions.tsx'
 import { LeadDelete } from './LeadDelete.tsx'
 import { LeadExplanation } from './LeadExplanation.tsx'
-import { LeadFacts } from './LeadFacts.tsx'
+import { LeadSummary } from './LeadSummary.tsx'
 import { LeadDocument, type LeadQuery } from './Leads.gql.ts'
 
 interface LeadDetailProps {
@@ -17,7 +17,7 @@ interface LeadDetailProps {
   onClose: () => void
 }
 
-/** One lead beside the list: what is known of it, whether it may be called, and everything that was decided about it. */
+/** Drawer with one lead: its data, whether it can be called, and the decisions about it. */
 export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
   const t = useMessages('leads')
   const common = useMessages('common')
@@ -32,26 +32,28 @@ export function LeadDetail({ campaignId, leadId, onClose }: LeadDetailProps) {
       title={<bdi style={{ overflowWrap: 'anywhere', fontWeight: 700 }}>{lead ? (lead.name ?? lead.phoneNumber) : t('lead')}</bdi>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {leadId && <Loaded result={result}>{(data) => <Known key={data.lead.id} lead={data.lead} campaignId={campaignId} onDeleted={onClose} />}</Loaded>}
+      {leadId && (
+        <QueryResult result={result}>{(data) => <LeadContent key={data.lead.id} lead={data.lead} campaignId={campaignId} onDeleted={onClose} />}</QueryResult>
+      )}
     </Drawer>
   )
 }
 
-function Known({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead']; campaignId: string; onDeleted: () => void }) {
+function LeadContent({ lead, campaignId, onDeleted }: { lead: LeadQuery['lead']; campaignId: string; onDeleted: () => void }) {
   const t = useMessages('leads')
   const canWrite = useCan('leads:write')
   const data = Object.entries((lead.data ?? {}) as Record<string, unknown>)
   return (
     <Stack gap="lg">
-      <LeadFacts lead={lead} />
+      <LeadSummary lead={lead} />
       <LeadExplanation lead={lead} />
-      {canWrite && lead.status !== 'do_not_call' && lead.status !== 'cancelled' && <LeadCallBack lead={lead} />}
+      {canWrite && lead.status !== 'do_not_call' && lead.status !== 'cancelled' && <LeadCallback lead={lead} />}
       {data.length > 0 && (
         <Stack gap="xs" component="section">
           <Title order={3} size="h5">
             {t('data')}
           </Title>
-          <Facts facts={data} />
+          <LeadFieldList facts={data} />
         </Stack>
       )}
       <LeadDecisions leadId={lead.id} />

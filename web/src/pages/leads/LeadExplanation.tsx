@@ -4,12 +4,12 @@ import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { LeadExplanationDocument, type LeadQuery } from './Leads.gql.ts'
 
 const COLORS: Record<string, string> = { calling: 'teal', waiting: 'yellow', ended: 'gray', not_there: 'gray' }
 
-/** Why a lead is called or not, now or at a moment that somebody wants to know of. */
+/** Explains whether a lead can be called, now or at a chosen time. */
 export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' | 'updatedAt'> }) {
   const t = useMessages('leads')
   const word = useWords()
@@ -25,7 +25,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
         </Title>
         <TextInput label={t('atMoment')} type="datetime-local" size="xs" value={moment} onChange={({ target }) => choose(target.value)} />
       </Group>
-      <Loaded result={result}>
+      <QueryResult result={result}>
         {({ leadExplanation: { status: state, reason, message, until, decidedAt, rulesVersion, callId } }) => (
           <Alert role="status" color={COLORS[state] ?? 'gray'} title={word('leadState', state)}>
             <Stack gap={4}>
@@ -54,7 +54,7 @@ export function LeadExplanation({ lead }: { lead: Pick<LeadQuery['lead'], 'id' |
             </Stack>
           </Alert>
         )}
-      </Loaded>
+      </QueryResult>
     </Stack>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import classes from './LeadFieldList.module.css'
-import { textOf } from './leadText.ts'
+import { toText } from './leadText.ts'
 
-/** Names and what stands for each, whatever people have called them and however long that is. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: unknown])[] }) {
-  return <NamedFacts facts={facts.map(([name, value]) => [name, <bdi key={name}>{textOf(value) || '–'}</bdi>])} />
+/** Names and values from customer data, of any length. */
+export function LeadFieldList({ facts }: { facts: readonly (readonly [name: string, value: unknown])[] }) {
+  return <LeadFacts facts={facts.map(([name, value]) => [name, <bdi key={name}>{toText(value) || '–'}</bdi>])} />
 }
 
-/** The same with contents of our own. */
-export function NamedFacts({ facts }: { facts: readonly (readonly [name: string, content: ReactNode])[] }) {
+/** Names with rendered content. */
+export function LeadFacts({ facts }: { facts: readonly (readonly [name: string, content: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([name, content]) => (

@@ -4,14 +4,14 @@ import { type DragEvent, useState } from 'react'
 import { MAX_CONTENT, MAX_ROWS } from '../../../../src/inputs/leadFiles.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
-import { messageOf } from '../../api/problems.ts'
-import { send, uploadOf } from '../../api/upload.ts'
+import { getErrorMessage } from '../../api/problems.ts'
+import { sendUpload, prepareUpload } from '../../api/upload.ts'
 import classes from './LeadFileDrop.module.css'
 import { UploadLeadsDocument } from './LeadUpload.gql.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Takes a CSV or JSON file, dropped here or chosen, and sends it; nothing is imported yet. */
+/** Uploads a dropped or chosen CSV or JSON file. Nothing is imported yet. */
 export function LeadFileDrop({ campaignId, onUploaded }: { campaignId: string; onUploaded: (importId: string) => void }) {
   const t = useMessages('leads')
   const format = useFormat()
@@ -63,7 +63,7 @@ export function LeadFileDrop({ campaignId, onUploaded }: { campaignId: string; o
   )
 }
 
-/** Reads a file and sends it: the share that has left, null while none is on its way. */
+/** Reads and uploads a file. Returns the sent share, or null while idle. */
 function useUpload(campaignId: string, onUploaded: (importId: string) => void) {
   const t = useMessages('leads')
   const common = useMessages('common')
@@ -79,11 +79,14 @@ function useUpload(campaignId: string, onUploaded: (importId: string) => void) {
     setSent(0)
     try {
       const content = await file.text()
-      const upload = uploadOf(UploadLeadsDocument, { campaignId, input: { fileName: file.name.slice(-200), format: formatOf(file.name, content), content } })
+      const upload = prepareUpload(UploadLeadsDocument, {
+        campaignId,
+        input: { fileName: file.name.slice(-200), format: formatOf(file.name, content), content },
+      })
       if (upload.body.size > MAX_CONTENT) setProblem(t('fileTooLarge', { megabytes: limit }))
-      else onUploaded((await send(upload, setSent)).uploadLeads.import.id)
+      else onUploaded((await sendUpload(upload, setSent)).uploadLeads.import.id)
     } catch (error) {
-      setProblem(messageOf(error as Error, common('offline')))
+      setProblem(getErrorMessage(error as Error, common('offline')))
     } finally {
       setSent(null)
     }
@@ -91,5 +94,5 @@ function useUpload(campaignId: string, onUploaded: (importId: string) => void) {
   return { sent, problem, take }
 }
 
-/** JSON where the name says so or the text begins like it. */
+/** Detects JSON by the file name or the first character. */
 const formatOf = (name: string, content: string) => (/\.json$/i.test(name) || /^\s*[[{]/.test(content.slice(0, 100)) ? 'json' : 'csv')

@@ -8,9 +8,9 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { LeadCountsDocument } from './Leads.gql.ts'
 
-const WAIT_MS = 300
+const DEBOUNCE_MS = 300
 
-/** Which of a campaign's leads are shown: those in a state, and those with a text in their name, number or id. */
+/** Filters of a campaign's leads by status, and by text in name, number or ID. */
 export function LeadFilters({ campaignId }: { campaignId: string }) {
   const t = useMessages('leads')
   const common = useMessages('common')
@@ -18,17 +18,17 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
   const format = useFormat()
   const { status, search = '' } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
-  const [written, write] = useState(search)
-  const sought = useRef(search)
-  const look = useDebouncedCallback((text: string) => {
-    sought.current = text.trim()
-    void navigate({ search: (before) => ({ ...before, search: sought.current || undefined }), replace: true, resetScroll: false })
-  }, WAIT_MS)
+  const [text, setText] = useState(search)
+  const lastSearch = useRef(search)
+  const look = useDebouncedCallback((value: string) => {
+    lastSearch.current = value.trim()
+    void navigate({ search: (before) => ({ ...before, search: lastSearch.current || undefined }), replace: true, resetScroll: false })
+  }, DEBOUNCE_MS)
   useEffect(() => {
     // The filters were cleared elsewhere.
-    if (search === sought.current) return
-    sought.current = search
-    write(search)
+    if (search === lastSearch.current) return
+    lastSearch.current = search
+    setText(search)
   }, [search])
   const [{ data }] = useQuery({ query: LeadCountsDocument, variables: { campaignId } })
   const { total, ...counts } = data?.campaign.stats.leads ?? { total: 0, pending: 0, calling: 0, completed: 0, failed: 0, doNotCall: 0, cancelled: 0 }
@@ -48,8 +48,8 @@ export function LeadFilters({ campaignId }: { campaignId: string }) {
         leftSection={<Search size={16} aria-hidden />}
         type="search"
         w={240}
-        value={written}
-        onChange={({ target }) => (write(target.value), look(target.value))}
+        value={text}
+        onChange={({ target }) => (setText(target.value), look(target.value))}
       />
       <Select
         label={t('state')}

@@ -4,14 +4,14 @@ import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/Page.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { LeadImports } from './LeadImports.tsx'
 import { LeadImportSteps } from './LeadImportSteps.tsx'
 import { LeadImportCampaignDocument } from './LeadUpload.gql.ts'
 import { LeadSources } from './LeadUpload.tsx'
 
-/** Leads for a campaign, and every import it had; the one that is open is in the address. */
+/** Page to import leads, and a campaign's earlier imports. The open import is in the URL. */
 export function LeadImport() {
   const t = useMessages('leads')
   const { id } = useParams({ from: '/signed-in/campaigns/$id/import' })
@@ -26,7 +26,7 @@ export function LeadImport() {
     </TextLink>
   )
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ campaign }) => (
         <Page title={t('importTitle', { campaign: campaign.name })} about={back}>
           {importId ? (
@@ -47,6 +47,6 @@ export function LeadImport() {
           </Stack>
         </Page>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -3,7 +3,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import type { CountsFragment } from './LeadUpload.gql.ts'
 
-/** Rows, new leads, changed ones, and rows that failed; of a trial, what would become of them. */
+/** Counts of an import: rows, created, updated, and failed. For a dry run, the expected counts. */
 export function LeadImportCounts({ leadImport }: { leadImport: CountsFragment }) {
   const t = useMessages('leads')
   const format = useFormat()

@@ -4,18 +4,18 @@ import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Failure, Lines } from '../../parts/States.tsx'
+import { ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import classes from './LeadTables.module.css'
 import { type CountsFragment, LeadImportErrorsDocument } from './LeadUpload.gql.ts'
 import { rowNumber } from './leadRowNumber.ts'
-import { useErrorFile } from './useErrorFile.ts'
+import { useErrorDownload } from './useErrorDownload.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-/** The rows that failed, each with its reason, and all of them as a file to be mended and uploaded again. */
+/** Failed rows with their reasons, and a download of them to fix and upload again. */
 export function LeadImportErrors({ leadImport }: { leadImport: CountsFragment }) {
   const t = useMessages('leads')
-  const [download, isRunning] = useErrorFile(leadImport)
+  const [download, isRunning] = useErrorDownload(leadImport)
   return (
     <Stack gap="xs" component="section" aria-label={t('errors')}>
       <Group justify="space-between">
@@ -36,7 +36,7 @@ export function LeadImportErrors({ leadImport }: { leadImport: CountsFragment })
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <Errors leadImport={leadImport} after={-1} />
+            <ErrorPage leadImport={leadImport} after={-1} />
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
@@ -44,16 +44,16 @@ export function LeadImportErrors({ leadImport }: { leadImport: CountsFragment })
   )
 }
 
-/** A page of them, and the next below it once it is asked for. */
-function Errors({ leadImport, after }: { leadImport: CountsFragment; after: number }) {
+/** One page of failed rows. Renders the next page below on request. */
+function ErrorPage({ leadImport, after }: { leadImport: CountsFragment; after: number }) {
   const t = useMessages('leads')
   const word = useWords()
   const format = useFormat()
   const [isMore, showMore] = useState(false)
-  const [{ data, error }, again] = useQuery({ query: LeadImportErrorsDocument, variables: { id: leadImport.id, first: PAGE, after } })
+  const [{ data, error }, again] = useQuery({ query: LeadImportErrorsDocument, variables: { id: leadImport.id, first: PAGE_SIZE, after } })
   if (!data) {
-    const state = error ? <Failure error={error} onRetry={() => again({ requestPolicy: 'network-only' })} /> : <Lines count={3} />
-    return <Whole>{state}</Whole>
+    const state = error ? <ErrorAlert error={error} onRetry={() => again({ requestPolicy: 'network-only' })} /> : <SkeletonLines count={3} />
+    return <FullRow>{state}</FullRow>
   }
   const { nodes, hasMore } = data.leadImport.errors
   const last = nodes.at(-1)?.index
@@ -69,18 +69,18 @@ function Errors({ leadImport, after }: { leadImport: CountsFragment; after: numb
         </Table.Tr>
       ))}
       {hasMore && !isMore && (
-        <Whole>
+        <FullRow>
           <Button size="xs" variant="default" onClick={() => showMore(true)}>
             {t('moreErrors')}
           </Button>
-        </Whole>
+        </FullRow>
       )}
-      {isMore && last !== undefined && <Errors leadImport={leadImport} after={last} />}
+      {isMore && last !== undefined && <ErrorPage leadImport={leadImport} after={last} />}
     </>
   )
 }
 
-const Whole = ({ children }: { children: ReactNode }) => (
+const FullRow = ({ children }: { children: ReactNode }) => (
   <Table.Tr>
     <Table.Td colSpan={3}>{children}</Table.Td>
   </Table.Tr>

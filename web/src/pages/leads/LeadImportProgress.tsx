@@ -3,7 +3,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import type { CountsFragment } from './LeadUpload.gql.ts'
 
-/** How many rows are done, while they are. */
+/** Progress of a running import. */
 export function LeadImportProgress({ leadImport: { fileName, isDryRun, processed: done, total } }: { leadImport: CountsFragment }) {
   const t = useMessages('leads')
   const format = useFormat()

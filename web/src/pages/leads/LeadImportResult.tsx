@@ -5,7 +5,7 @@ import { useCan } from '../../parts/viewer.tsx'
 import { LeadImportCounts } from './LeadImportCounts.tsx'
 import { LeadImportErrors } from './LeadImportErrors.tsx'
 import type { CountsFragment } from './LeadUpload.gql.ts'
-import { UndoImport } from './UndoImport.tsx'
+import { RevertImport } from './RevertImport.tsx'
 
 interface LeadImportResultProps {
   leadImport: CountsFragment
@@ -13,7 +13,7 @@ interface LeadImportResultProps {
   onDone?: () => void
 }
 
-/** What came of an import: the counts, the rows that failed and why, and the way back. */
+/** Result of an import: counts, failed rows with reasons, and revert. */
 export function LeadImportResult({ leadImport, onAnother, onDone }: LeadImportResultProps) {
   const t = useMessages('leads')
   const canWrite = useCan('leads:write')
@@ -40,7 +40,7 @@ export function LeadImportResult({ leadImport, onAnother, onDone }: LeadImportRe
             {t('anotherFile')}
           </Button>
         )}
-        <UndoImport leadImport={leadImport} />
+        <RevertImport leadImport={leadImport} />
       </Group>
     </Stack>
   )

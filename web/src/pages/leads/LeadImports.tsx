@@ -3,7 +3,7 @@ import { FileClock } from 'lucide-react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { type CountsFragment, LeadImportsDocument } from './LeadUpload.gql.ts'
@@ -14,7 +14,7 @@ interface LeadImportsProps {
   onOpen: (importId: string) => void
 }
 
-/** Every import of a campaign, of files and of requests, newest first. */
+/** Imports of a campaign, from files and API requests, newest first. */
 export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
   const t = useMessages('leads')
   const common = useMessages('common')
@@ -51,9 +51,9 @@ export function LeadImports({ campaignId, openId, onOpen }: LeadImportsProps) {
       isOpen={({ id }) => id === openId}
       pages={pages}
       empty={
-        <Empty icon={FileClock} title={t('noImports')}>
+        <EmptyState icon={FileClock} title={t('noImports')}>
           {t('noImportsAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )

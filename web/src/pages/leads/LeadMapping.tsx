@@ -3,25 +3,25 @@ import { useMemo } from 'react'
 import { LEAD_COLUMNS } from '../../../../src/inputs/leadFiles.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { countriesIn } from '../../parts/countries.ts'
-import type { Mapping, Reading } from './useLeadPreview.ts'
+import { listCountries } from '../../parts/countries.ts'
+import type { Mapping, ParseOptions } from './useLeadPreview.ts'
 
 interface LeadMappingProps {
   columns: readonly string[]
-  reading: Reading & { mapping: Mapping }
-  onChange: (reading: Reading) => void
+  reading: ParseOptions & { mapping: Mapping }
+  onChange: (reading: ParseOptions) => void
 }
 
-/** Which column holds the number, the name, the own id and the time zone; the others become data. */
+/** Maps columns to phone number, name, external ID, and time zone. Other columns become custom fields. */
 export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
   const { mapping } = reading
   const t = useMessages('leads')
   const word = useWords()
   const language = useLanguage()
-  const countries = useMemo(() => countriesIn(language), [language])
-  const used = Object.values(mapping).filter((column) => column != null)
-  const others = columns.filter((column) => !used.includes(column))
-  const choose = (field: string) => (column: string | null) => onChange({ ...reading, mapping: { ...without(mapping, column), [field]: column } })
+  const countries = useMemo(() => listCountries(language), [language])
+  const mappedColumns = Object.values(mapping).filter((column) => column != null)
+  const others = columns.filter((column) => !mappedColumns.includes(column))
+  const choose = (field: string) => (column: string | null) => onChange({ ...reading, mapping: { ...unmapColumn(mapping, column), [field]: column } })
   return (
     <Stack gap="sm" component="section" aria-label={t('mapping')}>
       <Title order={3} size="h5">
@@ -83,6 +83,6 @@ export function LeadMapping({ columns, reading, onChange }: LeadMappingProps) {
   )
 }
 
-/** A column holds one thing: chosen for another, it is taken from the one before. */
-const without = (mapping: Mapping, column: string | null) =>
+/** Unmaps a column, since it can hold only one field. */
+const unmapColumn = (mapping: Mapping, column: string | null) =>
   Object.fromEntries(Object.entries(mapping).map(([field, held]) => [field, held === column ? null : held]))

@@ -1,7 +1,7 @@
 import { Badge, Stack, Table, Text, Title } from '@mantine/core'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { textOf } from './leadText.ts'
+import { toText } from './leadText.ts'
 import classes from './LeadTables.module.css'
 import type { CountsFragment } from './LeadUpload.gql.ts'
 import { rowNumber } from './leadRowNumber.ts'
@@ -9,7 +9,7 @@ import type { Preview } from './useLeadPreview.ts'
 
 const COLORS: Record<string, string> = { create: 'teal', update: 'ink', error: 'red' }
 
-/** The first rows of a file as they would be imported, each with its verdict. */
+/** Preview of the first rows with their validation results. */
 export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { preview: Preview; leadImport: CountsFragment; isStale: boolean }) {
   const t = useMessages('leads')
   const word = useWords()
@@ -68,7 +68,7 @@ export function LeadPreviewTable({ preview: { rows }, leadImport, isStale }: { p
 }
 
 function Cell({ value }: { value: unknown }) {
-  const text = textOf(value)
+  const text = toText(value)
   return (
     <Table.Td className={classes.cut} title={text} dir="auto">
       {text || '–'}

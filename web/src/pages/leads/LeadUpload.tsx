@@ -1,17 +1,17 @@
 import { Divider, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../messages.ts'
-import { LeadByHand } from './LeadByHand.tsx'
+import { LeadForm } from './LeadForm.tsx'
 import { LeadFileDrop } from './LeadFileDrop.tsx'
 import { LeadImportSteps } from './LeadImportSteps.tsx'
 
 interface LeadUploadProps {
   campaignId: string
-  /** The leads are there, and whoever added them goes on. */
+  /** Called when the leads are added and the user continues. */
   onDone?: () => void
 }
 
-/** Leads for a campaign: a file that is uploaded, looked at and imported, or one by hand. */
+/** Adds leads to a campaign: by file upload with preview, or one by one. */
 export function LeadUpload({ campaignId, onDone }: LeadUploadProps) {
   const [importId, choose] = useState<string | null>(null)
   if (importId) return <LeadImportSteps importId={importId} onAnother={() => choose(null)} onDone={onDone} />
@@ -25,7 +25,7 @@ export function LeadSources({ campaignId, onUploaded }: { campaignId: string; on
     <Stack gap="lg">
       <LeadFileDrop campaignId={campaignId} onUploaded={onUploaded} />
       <Divider label={t('orByHand')} />
-      <LeadByHand campaignId={campaignId} />
+      <LeadForm campaignId={campaignId} />
     </Stack>
   )
 }

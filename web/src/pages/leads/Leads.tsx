@@ -6,7 +6,7 @@ import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ExportMenu } from '../../parts/ExportMenu.tsx'
 import { ButtonLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -14,19 +14,19 @@ import { LeadDetail } from './LeadDetail.tsx'
 import { LeadFilters } from './LeadFilters.tsx'
 import { type LeadsQuery, LeadsDocument } from './Leads.gql.ts'
 import classes from './LeadTables.module.css'
-import { useLeadsGoOn } from './useLeadsGoOn.ts'
+import { useLeadRefresh } from './useLeadRefresh.ts'
 import { LEAD_STATES } from '../../../../src/inputs/leads.ts'
 import { oneOf } from '../../parts/oneOf.ts'
 
 type Row = LeadsQuery['leads']['nodes'][number]
 
-/** A campaign's leads: whom it calls, how far each is, and what each waits for. */
+/** Leads of a campaign with their status and next step. */
 export function Leads({ campaignId }: { campaignId: string }) {
   const { status, search, lead } = useSearch({ from: '/signed-in/campaigns/$id' })
   const navigate = useNavigate({ from: '/campaigns/$id' })
   const open = (id?: string) => void navigate({ search: (before) => ({ ...before, lead: id }), resetScroll: false })
   const pages = usePages(LeadsDocument, { campaignId, status: oneOf(LEAD_STATES, status), search }, (data) => data.leads)
-  useLeadsGoOn(campaignId, pages.retry)
+  useLeadRefresh(campaignId, pages.retry)
   const t = useMessages('leads')
   const columns = useColumns(open)
   return (
@@ -116,7 +116,7 @@ function NoLeads({ campaignId, isFiltered }: { campaignId: string; isFiltered: b
   const canWrite = useCan('leads:write')
   if (isFiltered)
     return (
-      <Empty
+      <EmptyState
         icon={Users}
         title={t('noneFound')}
         action={
@@ -127,8 +127,8 @@ function NoLeads({ campaignId, isFiltered }: { campaignId: string; isFiltered: b
       />
     )
   return (
-    <Empty icon={Users} title={t('noLeads')} action={canWrite && <AddLeads campaignId={campaignId} />}>
+    <EmptyState icon={Users} title={t('noLeads')} action={canWrite && <AddLeads campaignId={campaignId} />}>
       {t('noLeadsAbout')}
-    </Empty>
+    </EmptyState>
   )
 }

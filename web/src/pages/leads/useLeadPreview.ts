@@ -3,39 +3,39 @@ import { type CombinedError, useClient } from 'urql'
 import { type PreviewLeadImportMutation, PreviewLeadImportDocument } from './LeadUpload.gql.ts'
 import type { ON_EXISTING } from '../../../../src/inputs/leadImports.ts'
 
-/** Which column of a file holds what; as the names of the columns say where nobody has said it. */
+/** Lead fields mapped to columns. Unmapped fields are detected from the column names. */
 export type Mapping = Partial<Record<string, string | null>>
-export interface Reading {
+export interface ParseOptions {
   mapping: Mapping | null
   defaultCountry: string | null
   onExisting: (typeof ON_EXISTING)[number]
 }
 export type Preview = Omit<PreviewLeadImportMutation['previewLeadImport'], 'mapping'> & { mapping: Mapping }
 
-interface Known {
+interface PreviewState {
   key: string
   preview: Preview | null
   error: CombinedError | null
 }
 
-/** What would become of the first rows of a file that is read so; of the latest choice, while the one before stays in sight. */
-export function useLeadPreview(id: string, reading: Reading) {
+/** Previews the first rows of a file with the latest options. Keeps the previous preview while loading. */
+export function useLeadPreview(id: string, options: ParseOptions) {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
-  const [known, keep] = useState<Known>({ key: '', preview: null, error: null })
-  const key = JSON.stringify([reading, attempt])
-  const isReadable = reading.mapping === null || Boolean(reading.mapping.phone_number)
+  const [state, setState] = useState<PreviewState>({ key: '', preview: null, error: null })
+  const key = JSON.stringify([options, attempt])
+  const isReadable = options.mapping === null || Boolean(options.mapping.phone_number)
   useEffect(() => {
     if (!isReadable) return
     let isLatest = true
-    const [input] = JSON.parse(key) as [Reading]
+    const [input] = JSON.parse(key) as [ParseOptions]
     void client
       .mutation(PreviewLeadImportDocument, { id, input })
       .toPromise()
       .then(({ data, error }) => {
-        if (isLatest) keep((before) => ({ key, preview: (data?.previewLeadImport as Preview | undefined) ?? before.preview, error: error ?? null }))
+        if (isLatest) setState((before) => ({ key, preview: (data?.previewLeadImport as Preview | undefined) ?? before.preview, error: error ?? null }))
       })
     return () => void (isLatest = false)
   }, [client, id, key, isReadable])
-  return { preview: known.preview, error: known.error, isStale: known.key !== key || known.error !== null, retry: () => setAttempt(attempt + 1) }
+  return { preview: state.preview, error: state.error, isStale: state.key !== key || state.error !== null, retry: () => setAttempt(attempt + 1) }
 }

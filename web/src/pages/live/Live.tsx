@@ -5,7 +5,7 @@ import { PhoneOutgoing } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/Page.tsx'
-import { Failure, Lines } from '../../parts/States.tsx'
+import { ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import type { LiveRow } from './liveBoard.ts'
 import { LiveCall } from './LiveCall.tsx'
@@ -15,26 +15,26 @@ import { LiveTable } from './LiveTable.tsx'
 import { PlaceCall } from './PlaceCall.tsx'
 import { useLiveBoard } from './useLiveBoard.ts'
 
-/** What goes on right now: every call under way as it is spoken, and the campaigns that place them. */
+/** Live calls page: active calls with their transcripts, and running campaigns. */
 export function Live() {
   const t = useMessages('live')
   const { board, list, isReady, error, retry } = useLiveBoard()
   const { call, agent, campaign, status } = useSearch({ from: '/signed-in/live' })
   const hasRoom = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const ofTheirs = useMemo(() => list.filter((row) => isOf(row, agent, campaign)), [list, agent, campaign])
-  const shown = useMemo(() => ofTheirs.filter((row) => !status || row.status === status), [ofTheirs, status])
+  const ownerRows = useMemo(() => list.filter((row) => matchesOwner(row, agent, campaign)), [list, agent, campaign])
+  const visibleRows = useMemo(() => ownerRows.filter((row) => !status || row.status === status), [ownerRows, status])
   return (
     <Page title={t('title')} about={t('about')} actions={useCan('calls:write') && <Place />}>
       <LiveCampaigns />
-      <LiveFilters rows={ofTheirs} />
+      <LiveFilters rows={ownerRows} />
       <Group align="flex-start" wrap="nowrap" gap="md">
         <div style={{ flex: 1, minWidth: 0 }}>
           {error ? (
-            <Failure error={error} onRetry={retry} />
+            <ErrorAlert error={error} onRetry={retry} />
           ) : isReady ? (
-            <LiveTable board={board} rows={shown} isFiltered={shown.length < list.length} />
+            <LiveTable board={board} rows={visibleRows} isFiltered={visibleRows.length < list.length} />
           ) : (
-            <Lines />
+            <SkeletonLines />
           )}
         </div>
         {call && <LiveCall key={call} id={call} isBeside={hasRoom} />}
@@ -44,7 +44,7 @@ export function Live() {
   )
 }
 
-const isOf = (row: LiveRow, agent: string | undefined, campaign: string | undefined) =>
+const matchesOwner = (row: LiveRow, agent: string | undefined, campaign: string | undefined) =>
   (!agent || row.agentId === agent) && (!campaign || row.campaignId === campaign)
 
 function Place() {

@@ -6,9 +6,9 @@ import { useQuery } from 'urql'
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { Transcript, useTranscript } from '../../parts/Transcript.tsx'
 import { useAction } from '../../parts/useAction.ts'
@@ -19,7 +19,7 @@ import { LiveTimer } from './LiveTimer.tsx'
 
 type Call = LiveCallQuery['call']
 
-/** One call as it goes on: beside the board where there is room for it, else over it. */
+/** One active call: beside the board if there is room, otherwise over it. */
 export function LiveCall({ id, isBeside }: { id: string; isBeside: boolean }) {
   const t = useMessages('live')
   const common = useMessages('common')
@@ -27,7 +27,7 @@ export function LiveCall({ id, isBeside }: { id: string; isBeside: boolean }) {
   const search = useSearch({ from: '/signed-in/live' })
   const close = () => void navigate({ to: '/live', search: { ...search, call: undefined }, resetScroll: false })
   const result = useQuery({ query: LiveCallDocument, variables: { id } })
-  const content = <Loaded result={result}>{({ call }) => <Opened call={call} />}</Loaded>
+  const content = <QueryResult result={result}>{({ call }) => <CallContent call={call} />}</QueryResult>
   if (!isBeside)
     return (
       <Drawer opened onClose={close} position="right" size="md" title={t('call', { id })} closeButtonProps={{ 'aria-label': common('close') }}>
@@ -53,7 +53,7 @@ export function LiveCall({ id, isBeside }: { id: string; isBeside: boolean }) {
   )
 }
 
-function Opened({ call }: { call: Call }) {
+function CallContent({ call }: { call: Call }) {
   const t = useMessages('live')
   const word = useWords()
   const isOver = hasEnded(call.status)
@@ -61,7 +61,7 @@ function Opened({ call }: { call: Call }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <Copied value={peer} name={peer} />
+        <CopyableText value={peer} name={peer} />
         <Group gap="xs">
           <Status kind="call" value={call.status} />
           <Text span size="sm">
@@ -98,7 +98,7 @@ function Opened({ call }: { call: Call }) {
           {t('details')}
         </ButtonLink>
       </Group>
-      <Spoken id={call.id} isOver={isOver} />
+      <LiveTranscript id={call.id} isOver={isOver} />
     </Stack>
   )
 }
@@ -109,7 +109,7 @@ function End({ call, peer }: { call: Call; peer: string }) {
   const [end, isRunning] = useAction(EndLiveCallDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('endTitle'), body: t('endBody', { number: peer }), action: t('end'), danger: true })
-    if (isSure) await end({ id: call.id }, { done: t('endAsked') })
+    if (isSure) await end({ id: call.id }, { success: t('endAsked') })
   }
   return (
     <Button
@@ -128,8 +128,8 @@ function End({ call, peer }: { call: Call; peer: string }) {
 
 const NEAR_PX = 40
 
-/** What is said, followed to its end for as long as nobody scrolls away from there. */
-function Spoken({ id, isOver }: { id: string; isOver: boolean }) {
+/** Live transcript. Scrolls to the end unless the user has scrolled up. */
+function LiveTranscript({ id, isOver }: { id: string; isOver: boolean }) {
   const t = useMessages('live')
   const part = useTranscript(id)
   const box = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ interface Running {
   name: string
 }
 
-/** The campaigns that run, with their pace, and how to stop them; nothing where none does. */
+/** Running campaigns with their dialing rate and Pause buttons. Renders nothing if none is running. */
 export function LiveCampaigns() {
   const t = useMessages('live')
   const running = useRunning()
@@ -40,23 +40,23 @@ export function LiveCampaigns() {
   )
 }
 
-/** Asks again whenever a campaign begins or ceases to run. */
+/** Refetches whenever a campaign starts or stops running. */
 function useRunning(): Running[] {
   const client = useClient()
   const [{ data }, again] = useQuery({ query: RunningCampaignsDocument })
   const running = (data?.campaigns.nodes ?? []).filter(({ status }) => status === 'running')
-  const known = running.map(({ id }) => id).join()
+  const runningIds = running.map(({ id }) => id).join()
   useEffect(() => {
     const { unsubscribe } = pipe(
       client.subscription(LiveCampaignChangesDocument, {}),
-      subscribe(({ data: news }) => {
-        if (!news) return
-        const { id, status } = news.campaignsUpdated
-        if ((status === 'running') !== known.split(',').includes(id)) again({ requestPolicy: 'network-only' })
+      subscribe(({ data: update }) => {
+        if (!update) return
+        const { id, status } = update.campaignsUpdated
+        if ((status === 'running') !== runningIds.split(',').includes(id)) again({ requestPolicy: 'network-only' })
       }),
     )
     return unsubscribe
-  }, [client, known, again])
+  }, [client, runningIds, again])
   return running
 }
 
@@ -102,15 +102,15 @@ function RunningCampaign({ campaign: { id, name }, canStop }: { campaign: Runnin
         {progress?.waiting
           ? word('wait', progress.waiting.reason)
           : progress && t('pace', { calls: format.number(progress.activeCalls), pace: format.number(progress.callsPerMinute) })}
-        {progress?.remainingSeconds ? ` · ${remaining(progress.remainingSeconds, t)}` : ''}
+        {progress?.remainingSeconds ? ` · ${formatRemaining(progress.remainingSeconds, t)}` : ''}
       </Text>
       {canStop && <PauseOne id={id} name={name} />}
     </Group>
   )
 }
 
-/** Rounded, as an estimate is. */
-function remaining(seconds: number, t: ReturnType<typeof useMessages<'live'>>) {
+/** Formats a remaining time, rounded because it is an estimate. */
+function formatRemaining(seconds: number, t: ReturnType<typeof useMessages<'live'>>) {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 90) return t('remainingMinutes', { count: minutes })
   const hours = Math.round(minutes / 60)
@@ -126,7 +126,7 @@ function PauseOne({ id, name }: Running) {
       variant="default"
       loading={isRunning}
       aria-label={t('pauseOf', { name })}
-      onClick={() => void pause({ id }, { done: t('paused', { name }) })}
+      onClick={() => void pause({ id }, { success: t('paused', { name }) })}
     >
       {t('pause')}
     </Button>

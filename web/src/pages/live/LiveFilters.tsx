@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { STATES_UNDER_WAY } from '../../../../src/kernel/vocabulary/callStates.ts'
+import { ACTIVE_STATES } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { AgentPicker, CampaignPicker } from '../../parts/pickers.tsx'
 import type { LiveRow } from './liveBoard.ts'
 
-/** How many calls are in each state, each a filter, and whose calls are shown. */
+/** Filters by status, with counts, and by agent or campaign. */
 export function LiveFilters({ rows }: { rows: readonly LiveRow[] }) {
   const t = useMessages('live')
   const word = useWords()
@@ -14,11 +14,11 @@ export function LiveFilters({ rows }: { rows: readonly LiveRow[] }) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const set = (change: Partial<typeof search>) => void navigate({ to: '/live', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const counts = STATES_UNDER_WAY.map((state) => rows.filter(({ status }) => status === state).length)
+  const counts = ACTIVE_STATES.map((state) => rows.filter(({ status }) => status === state).length)
   const total = counts.reduce((sum, count) => sum + count, 0)
   const chips = [
     { state: undefined, name: t('all'), count: total },
-    ...STATES_UNDER_WAY.map((state, index) => ({ state, name: word('call', state), count: counts[index]! })),
+    ...ACTIVE_STATES.map((state, index) => ({ state, name: word('call', state), count: counts[index]! })),
   ]
   return (
     <Group gap="sm" justify="space-between">

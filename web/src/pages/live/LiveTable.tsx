@@ -4,7 +4,7 @@ import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { PhoneOutgoing } from 'lucide-react'
 import type { Board, LiveRow } from './liveBoard.ts'
@@ -15,17 +15,17 @@ import { useLiveRow } from './useLiveBoard.ts'
 interface LiveTableProps {
   board: Board
   rows: readonly LiveRow[]
-  /** Whether some are left out by the filter. */
+  /** Whether a filter hides some calls. */
   isFiltered: boolean
 }
 
-/** Every call under way, a row each, that changes by itself as the call does. */
+/** Table of active calls. Each row updates on its own. */
 export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
   const t = useMessages('live')
   const navigate = useNavigate()
   const search = useSearch({ from: '/signed-in/live' })
   const columns: Column<LiveRow>[] = [
-    { key: 'number', header: t('number'), width: 'minmax(170px, 1.2fr)', cell: (row) => <Peer board={board} row={row} /> },
+    { key: 'number', header: t('number'), width: 'minmax(170px, 1.2fr)', cell: (row) => <Contact board={board} row={row} /> },
     { key: 'status', header: t('state'), width: '126px', cell: ({ id }) => <State board={board} id={id} /> },
     { key: 'time', header: t('time'), width: '74px', isNumber: true, cell: ({ id }) => <Time board={board} id={id} /> },
     { key: 'line', header: t('lastLine'), width: 'minmax(200px, 3fr)', isMinor: true, cell: ({ id }) => <LastLine board={board} id={id} /> },
@@ -48,7 +48,7 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
       onOpen={({ id }) => void navigate({ to: '/live', search: { ...search, call: id }, resetScroll: false })}
       isOpen={({ id }) => id === search.call}
       empty={
-        <Empty
+        <EmptyState
           icon={PhoneOutgoing}
           title={t(isFiltered ? 'noneMatch' : 'none')}
           action={
@@ -60,14 +60,14 @@ export function LiveTable({ board, rows, isFiltered }: LiveTableProps) {
           }
         >
           {t(isFiltered ? 'noneMatchAbout' : 'noneAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )
 }
 
-/** The number at the other end; where there is no room for a column of its own, the last line is under it. */
-function Peer({ board, row: { id, direction, fromNumber, toNumber } }: { board: Board; row: LiveRow }) {
+/** The contact's number. In narrow windows also the latest line, which has no column there. */
+function Contact({ board, row: { id, direction, fromNumber, toNumber } }: { board: Board; row: LiveRow }) {
   const word = useWords()
   const search = useSearch({ from: '/signed-in/live' })
   const peer = direction === 'inbound' ? fromNumber : toNumber
@@ -97,7 +97,9 @@ function State({ board, id }: { board: Board; id: string }) {
 
 function Time({ board, id }: { board: Board; id: string }) {
   const row = useLiveRow(board, id)
-  return row && <LiveTimer since={row.startedAt ?? row.createdAt} until={row.endedAt ?? (hasEnded(row.status) ? new Date(row.toldAt).toISOString() : null)} />
+  return (
+    row && <LiveTimer since={row.startedAt ?? row.createdAt} until={row.endedAt ?? (hasEnded(row.status) ? new Date(row.updatedAt).toISOString() : null)} />
+  )
 }
 
 function LastLine({ board, id }: { board: Board; id: string }) {

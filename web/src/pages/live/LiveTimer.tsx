@@ -10,7 +10,7 @@ function tick() {
   for (const watcher of watchers) watcher()
 }
 
-/** One clock for all timers, so that they tick together and only they are drawn anew. */
+/** One interval for all timers, so that they tick together without rendering their parents. */
 function watch(watcher: () => void) {
   watchers.add(watcher)
   timer ??= setInterval(tick, 1000)
@@ -22,7 +22,7 @@ function watch(watcher: () => void) {
   }
 }
 
-/** How long something has lasted, ticking until it ends. */
+/** Elapsed time that ticks until the end. */
 export function LiveTimer({ since, until }: { since: string; until: string | null }) {
   const format = useFormat()
   const now = useSyncExternalStore(watch, () => second)

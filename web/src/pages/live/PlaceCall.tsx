@@ -6,11 +6,11 @@ import { useMessages } from '../../messages.ts'
 import { AgentPicker, NumberPicker } from '../../parts/pickers.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { messageOf } from '../../api/problems.ts'
+import { getErrorMessage } from '../../api/problems.ts'
 import { useCan, useServerInfo } from '../../parts/viewer.tsx'
 import { PlaceLiveCallDocument } from './Live.gql.ts'
 
-/** The dialog that places one call, open where the address says so; the call is then shown as it goes on. */
+/** Dialog that places one call, opened by the URL. The call is then shown live. */
 export function PlaceCall() {
   const t = useMessages('live')
   const common = useMessages('common')
@@ -38,16 +38,16 @@ function Form({ onPlaced, onCancel }: { onPlaced: (id: string) => void; onCancel
   const send = form.onSubmit(async ({ agentId, toNumber, fromNumberId }) => {
     setProblem(null)
     const input = { agentId, toNumber: toNumber.trim(), fromNumberId }
-    const placed = await place(
+    const result = await place(
       { input },
       {
-        refused: (error) => {
-          if (!form.refused(error)) setProblem(messageOf(error, common('offline')))
+        handleError: (error) => {
+          if (!form.showServerErrors(error)) setProblem(getErrorMessage(error, common('offline')))
           return true
         },
       },
     )
-    if (placed) onPlaced(placed.placeCall.id)
+    if (result) onPlaced(result.placeCall.id)
   })
   return (
     <form onSubmit={send} noValidate>

@@ -1,72 +1,72 @@
 import { hasEnded } from '../../../../src/kernel/vocabulary/callStates.ts'
 import type { LiveCallsSubscription } from './Live.gql.ts'
 
-type Told = LiveCallsSubscription['activeCallsUpdated']
+type CallUpdate = LiveCallsSubscription['activeCallsUpdated']
 
-/** A call as the board shows it: as it was told last, and the last line that was spoken. */
-export type LiveRow = Told['call'] & {
-  lastLine: Told['lines'][number] | null
-  /** When it was told last, by this browser's clock. */
-  toldAt: number
+/** A call on the board: its latest update and transcript line. */
+export type LiveRow = CallUpdate['call'] & {
+  lastLine: CallUpdate['lines'][number] | null
+  /** When the last update arrived, by this browser's clock. */
+  updatedAt: number
 }
 
-/** How long a call that has ended is still shown. */
-const FAREWELL_MS = 6_000
-/** The list is made anew so often at most; what happens within a row is shown with the next frame. */
-const LIST_MS = 250
+/** How long an ended call stays on the board. */
+const ENDED_CALL_TTL_MS = 6_000
+/** Minimum interval between rebuilds of the list. Changes within a row appear with the next frame. */
+const MIN_REBUILD_INTERVAL_MS = 250
 
-export type Board = ReturnType<typeof openBoard>
+export type Board = ReturnType<typeof createBoard>
 
 /**
- * The calls under way, kept outside of React so that hundreds of them may change at any time: what is told between two frames
- * is shown at once, and only by the rows it is about. A call that ends stays for a moment.
+ * Store of active calls outside React, since hundreds can change at once. Updates are batched per animation frame and
+ * render only the affected rows. An ended call stays for a moment.
  */
-export function openBoard() {
+export function createBoard() {
   const rows = new Map<string, LiveRow>()
   const watchers = new Map<string, Set<() => void>>()
   const listWatchers = new Set<() => void>()
-  const changed = new Set<string>()
+  const changedIds = new Set<string>()
   let list: readonly LiveRow[] = []
-  let isListOld = false
-  let listedAt = 0
+  let isListStale = false
+  let listBuiltAt = 0
   let frame = 0
 
-  const draw = () => (frame ||= requestAnimationFrame(show))
+  const scheduleFrame = () => (frame ||= requestAnimationFrame(notifyWatchers))
 
-  function show(now: number) {
+  function notifyWatchers(now: number) {
     frame = 0
-    const about = [...changed]
-    changed.clear()
-    for (const id of about) for (const watcher of watchers.get(id) ?? []) watcher()
-    if (!isListOld) return
-    if (now - listedAt < LIST_MS) return draw()
-    isListOld = false
-    listedAt = now
+    const ids = [...changedIds]
+    changedIds.clear()
+    for (const id of ids) for (const watcher of watchers.get(id) ?? []) watcher()
+    if (!isListStale) return
+    if (now - listBuiltAt < MIN_REBUILD_INTERVAL_MS) return scheduleFrame()
+    isListStale = false
+    listBuiltAt = now
     list = [...rows.values()].sort((a, b) => Number(a.id) - Number(b.id))
     for (const watcher of listWatchers) watcher()
   }
 
   function remove(id: string) {
     if (!rows.delete(id)) return
-    isListOld = true
-    draw()
+    isListStale = true
+    scheduleFrame()
   }
 
   return {
-    /** A call was told of. One that has ended and is not shown is of no interest here. */
-    tell({ call, lines }: Told) {
+    /** Applies an update. Ignores ended calls that aren't on the board. */
+    tell({ call, lines }: CallUpdate) {
       const before = rows.get(call.id)
       const isOver = hasEnded(call.status)
       if (!before && isOver) return
-      rows.set(call.id, { ...call, lastLine: lines.at(-1) ?? before?.lastLine ?? null, toldAt: Date.now() })
-      if (before?.status !== call.status) isListOld = true
-      if (isOver && before && !hasEnded(before.status)) setTimeout(remove, FAREWELL_MS, call.id)
-      changed.add(call.id)
-      draw()
+      rows.set(call.id, { ...call, lastLine: lines.at(-1) ?? before?.lastLine ?? null, updatedAt: Date.now() })
+      if (before?.status !== call.status) isListStale = true
+      if (isOver && before && !hasEnded(before.status)) setTimeout(remove, ENDED_CALL_TTL_MS, call.id)
+      changedIds.add(call.id)
+      scheduleFrame()
     },
-    /** These are all that are under way, as of then: others that were not told of since have ended unheard. */
+    /** Reconciles the board with all active calls as of `askedAt`: other calls without a later update have ended unnoticed. */
     settle(ids: ReadonlySet<string>, askedAt: number) {
-      for (const { id, status, toldAt } of rows.values()) if (!ids.has(id) && toldAt < askedAt && !hasEnded(status)) remove(id)
+      for (const { id, status, updatedAt } of rows.values()) if (!ids.has(id) && updatedAt < askedAt && !hasEnded(status)) remove(id)
     },
     row: (id: string) => rows.get(id),
     list: () => list,

@@ -3,28 +3,28 @@ import { type CombinedError, useClient } from 'urql'
 import { pipe, subscribe } from 'wonka'
 import { onReconnected } from '../../api/connection.ts'
 import { LiveCallIdsDocument, LiveCallsDocument } from './Live.gql.ts'
-import { type Board, type LiveRow, openBoard } from './liveBoard.ts'
+import { type Board, type LiveRow, createBoard } from './liveBoard.ts'
 
-/** What is announced may be lost on its way: so often the board is held against the calls that are under way. */
-const SETTLE_MS = 30_000
+/** Updates may get lost, so the board is reconciled with the active calls at this interval. */
+const RECONCILE_INTERVAL_MS = 30_000
 
-/** Every call under way, from now on; `isReady` once it is known which they are. */
+/** The live board. `isReady` once the active calls are loaded. */
 export function useLiveBoard() {
   const client = useClient()
-  const [board] = useState(openBoard)
-  const [underWay, setUnderWay] = useState<number | null>(null)
+  const [board] = useState(createBoard)
+  const [activeCount, setActiveCount] = useState<number | null>(null)
   const [error, setError] = useState<CombinedError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const list = useSyncExternalStore(board.watchList, board.list)
 
   useEffect(() => {
-    const settle = async () => {
+    const reconcile = async () => {
       const askedAt = Date.now()
       const { data, error: failure } = await client.query(LiveCallIdsDocument, {}, { requestPolicy: 'network-only' }).toPromise()
       setError(failure ?? null)
       if (!data) return
       board.settle(new Set(data.activeCalls.map(({ id }) => id)), askedAt)
-      setUnderWay(data.activeCalls.length)
+      setActiveCount(data.activeCalls.length)
     }
     const { unsubscribe } = pipe(
       client.subscription(LiveCallsDocument, {}),
@@ -33,9 +33,9 @@ export function useLiveBoard() {
         if (data) board.tell(data.activeCallsUpdated)
       }),
     )
-    const stop = onReconnected(() => void settle())
-    const timer = setInterval(() => void settle(), SETTLE_MS)
-    void settle()
+    const stop = onReconnected(() => void reconcile())
+    const timer = setInterval(() => void reconcile(), RECONCILE_INTERVAL_MS)
+    void reconcile()
     return () => {
       unsubscribe()
       stop()
@@ -44,14 +44,14 @@ export function useLiveBoard() {
     }
   }, [client, board, attempt])
 
-  const isReady = list.length > 0 || underWay === 0
+  const isReady = list.length > 0 || activeCount === 0
   return { board, list, isReady, error: list.length > 0 ? null : error, retry: () => setAttempt(attempt + 1) }
 }
 
-/** A call of the board as it is now; null when it is not on the board any more. */
+/** A call of the board, live; null if it has left the board. */
 export function useLiveRow(board: Board, id: string): LiveRow | null {
   return useSyncExternalStore(
-    useCallback((told) => board.watchRow(id, told), [board, id]),
+    useCallback((onChange) => board.watchRow(id, onChange), [board, id]),
     () => board.row(id) ?? null,
   )
 }

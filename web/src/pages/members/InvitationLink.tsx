@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import type { InviteMemberMutation } from './Members.gql.ts'
 
-export type Invited = InviteMemberMutation['inviteMember']
+export type NewInvitation = InviteMemberMutation['inviteMember']
 
-/** The link of an invitation that was just made or renewed; nobody can see it again. */
-export function InvitationLink({ invited: { link, invitation }, onClose }: { invited: Invited; onClose: () => void }) {
+/** Link of a new or renewed invitation. It can't be displayed again. */
+export function InvitationLink({ newInvitation: { link, invitation }, onClose }: { newInvitation: NewInvitation; onClose: () => void }) {
   const t = useMessages('members')
   const word = useWords()
   return (
@@ -14,7 +14,7 @@ export function InvitationLink({ invited: { link, invitation }, onClose }: { inv
       <Text size="sm">{t('linkAbout', { email: invitation.email, role: word('role', invitation.role) })}</Text>
       <Alert color="yellow" title={t('link')} role="status">
         <Stack gap="xs">
-          <Copied value={link} name={t('link')} />
+          <CopyableText value={link} name={t('link')} />
           <Text size="sm">{t('linkOnce')}</Text>
         </Stack>
       </Alert>

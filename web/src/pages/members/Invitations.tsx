@@ -5,18 +5,18 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
-import { type Invited, InvitationLink } from './InvitationLink.tsx'
+import { type NewInvitation, InvitationLink } from './InvitationLink.tsx'
 import { InvitationsDocument, type InvitationsQuery, RenewInvitationDocument, RevokeInvitationDocument } from './Members.gql.ts'
 
 type Invitation = InvitationsQuery['invitations'][number]
 
-/** Who was invited and has not joined yet. */
+/** Pending invitations. */
 export function Invitations() {
   const t = useMessages('members')
   const common = useMessages('common')
-  const [renewed, setRenewed] = useState<Invited | null>(null)
+  const [renewed, setRenewed] = useState<NewInvitation | null>(null)
   const result = useQuery({ query: InvitationsDocument })
   return (
     <Stack gap="xs">
@@ -26,7 +26,7 @@ export function Invitations() {
       <Text size="sm" c="dimmed">
         {t('invitationsAbout')}
       </Text>
-      <Loaded result={result}>{({ invitations }) => <List invitations={invitations} onRenewed={setRenewed} />}</Loaded>
+      <QueryResult result={result}>{({ invitations }) => <List invitations={invitations} onRenewed={setRenewed} />}</QueryResult>
       <Modal
         opened={renewed !== null}
         onClose={() => setRenewed(null)}
@@ -34,13 +34,13 @@ export function Invitations() {
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
-        {renewed && <InvitationLink invited={renewed} onClose={() => setRenewed(null)} />}
+        {renewed && <InvitationLink newInvitation={renewed} onClose={() => setRenewed(null)} />}
       </Modal>
     </Stack>
   )
 }
 
-function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; onRenewed: (invited: Invited) => void }) {
+function List({ invitations, onRenewed }: { invitations: readonly Invitation[]; onRenewed: (invited: NewInvitation) => void }) {
   const t = useMessages('members')
   const common = useMessages('common')
   const word = useWords()
@@ -90,14 +90,14 @@ function ValidUntil({ invitation: { expiresAt } }: { invitation: Invitation }) {
   )
 }
 
-function Actions({ invitation: { id, email }, onRenewed }: { invitation: Invitation; onRenewed: (invited: Invited) => void }) {
+function Actions({ invitation: { id, email }, onRenewed }: { invitation: Invitation; onRenewed: (invited: NewInvitation) => void }) {
   const t = useMessages('members')
   const confirm = useConfirm()
   const [renew, isRenewing] = useAction(RenewInvitationDocument)
   const [revoke, isRevoking] = useAction(RevokeInvitationDocument)
   const ask = async () => {
     if (await confirm({ title: t('revokeTitle', { email }), body: t('revokeBody'), action: t('revokeAction'), danger: true }))
-      await revoke({ id }, { done: t('revoked') })
+      await revoke({ id }, { success: t('revoked') })
   }
   const again = async () => {
     const done = await renew({ id })

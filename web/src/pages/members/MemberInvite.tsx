@@ -6,14 +6,14 @@ import { useMessages, useWords } from '../../messages.ts'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useViewer } from '../../parts/viewer.tsx'
-import { type Invited, InvitationLink } from './InvitationLink.tsx'
+import { type NewInvitation, InvitationLink } from './InvitationLink.tsx'
 import { InviteMemberDocument, type Role } from './Members.gql.ts'
 
-/** Invites a person to the workspace; the link is shown this once. */
+/** Invites a person to the workspace. The link is displayed once. */
 export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useMessages('members')
   const common = useMessages('common')
-  const [invited, setInvited] = useState<Invited | null>(null)
+  const [invited, setInvited] = useState<NewInvitation | null>(null)
   const close = () => {
     onClose()
     setInvited(null)
@@ -26,12 +26,12 @@ export function MemberInvite({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       closeOnClickOutside={!invited}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {invited ? <InvitationLink invited={invited} onClose={close} /> : <Form onInvited={setInvited} onClose={close} />}
+      {invited ? <InvitationLink newInvitation={invited} onClose={close} /> : <Form onInvited={setInvited} onClose={close} />}
     </Modal>
   )
 }
 
-function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
+function Form({ onInvited, onClose }: { onInvited: (invited: NewInvitation) => void; onClose: () => void }) {
   const t = useMessages('members')
   const common = useMessages('common')
   const word = useWords()
@@ -39,7 +39,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const form = useAppForm({ email: '', role: 'member' as Role }, InvitationInput)
   const [invite, isRunning] = useAction(InviteMemberDocument)
   const send = form.onSubmit(async (values) => {
-    const done = await invite(values, { refused: form.refused })
+    const done = await invite(values, { handleError: form.showServerErrors })
     if (done) onInvited(done.inviteMember)
   })
   const allowed = ROLES.slice(ROLES.indexOf(own as (typeof ROLES)[number])).reverse()

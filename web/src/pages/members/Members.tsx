@@ -10,8 +10,8 @@ import { useConfirm } from '../../parts/Confirm.tsx'
 import { Copy } from '../../parts/Copy.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
-import { useAction, useTellFailure } from '../../parts/useAction.ts'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
+import { useAction, useErrorToast } from '../../parts/useAction.ts'
 import * as session from '../../api/session.ts'
 import { useCan, useViewer } from '../../parts/viewer.tsx'
 import { Invitations } from './Invitations.tsx'
@@ -21,7 +21,7 @@ import { RoleTable } from './RoleTable.tsx'
 
 type Member = MembersQuery['members'][number]
 
-/** Who is in the workspace, with which role, and what the roles may do. */
+/** Members page: people, invitations, and role permissions. */
 export function Members() {
   const t = useMessages('members')
   const { add } = useSearch({ from: '/signed-in/members' })
@@ -36,7 +36,7 @@ export function Members() {
   )
   return (
     <Page title={t('title')} about={t('about')} actions={button}>
-      <Loaded result={result}>{({ members }) => <People members={members} />}</Loaded>
+      <QueryResult result={result}>{({ members }) => <MemberList members={members} />}</QueryResult>
       {canChange && <Invitations />}
       <Stack gap="xs">
         <Title order={2} size="h4">
@@ -49,19 +49,19 @@ export function Members() {
   )
 }
 
-/** So many can be seen at once; of more, one is searched for. */
-const MANY = 8
+/** More members than this get a search field. */
+const SEARCH_THRESHOLD = 8
 
-function People({ members }: { members: readonly Member[] }) {
+function MemberList({ members }: { members: readonly Member[] }) {
   const t = useMessages('members')
   const common = useMessages('common')
   const format = useFormat()
   const { id: ownId } = useViewer()
   const canChange = useCan('members:write')
-  const [wanted, want] = useState('')
-  const found = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const [query, setQuery] = useState('')
+  const matches = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(query.trim().toLowerCase()))
   const columns: Column<Member>[] = [
-    { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <Person member={member} isOneself={member.id === ownId} /> },
+    { key: 'name', header: common('name'), width: 'minmax(150px, 2fr)', cell: (member) => <MemberRow member={member} isOneself={member.id === ownId} /> },
     { key: 'role', header: t('role'), width: '150px', cell: (member) => (canChange ? <RoleChoice member={member} /> : <RoleName member={member} />) },
     { key: 'since', header: t('since'), width: '150px', cell: ({ createdAt }) => format.day(createdAt), isMinor: true },
     {
@@ -73,29 +73,29 @@ function People({ members }: { members: readonly Member[] }) {
   ]
   return (
     <Stack gap="sm">
-      {members.length > MANY && (
+      {members.length > SEARCH_THRESHOLD && (
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<Search size={16} aria-hidden />}
-          value={wanted}
-          onChange={({ target }) => want(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
           maw={360}
         />
       )}
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={found}
+        rows={matches}
         rowKey={({ id }) => id}
         rowHeight={58}
-        empty={<Empty icon={Users} title={t('noneFound')} />}
+        empty={<EmptyState icon={Users} title={t('noneFound')} />}
       />
     </Stack>
   )
 }
 
-function Person({ member: { name, email }, isOneself }: { member: Member; isOneself: boolean }) {
+function MemberRow({ member: { name, email }, isOneself }: { member: Member; isOneself: boolean }) {
   const t = useMessages('members')
   return (
     <div style={{ minWidth: 0 }}>
@@ -134,7 +134,7 @@ function RoleChoice({ member: { id, name, role } }: { member: Member }) {
     if (next === null || next === role) return
     const label = word('role', next)
     const isSure = id !== ownId || (await confirm({ title: t('ownRoleTitle'), body: t('ownRoleBody', { role: label }), action: t('changeRole'), danger: true }))
-    if (isSure) await setRole({ id, role: next }, { done: t('roleChanged', { name, role: label }) })
+    if (isSure) await setRole({ id, role: next }, { success: t('roleChanged', { name, role: label }) })
   }
   return (
     <Select
@@ -156,7 +156,7 @@ function Remove({ member: { id, name } }: { member: Member }) {
   const [remove, isRunning] = useAction(RemoveMemberDocument)
   const ask = async () => {
     if (await confirm({ title: t('removeTitle', { name }), body: t('removeBody'), action: t('removeName', { name }), danger: true }))
-      await remove({ id }, { done: t('removed', { name }) })
+      await remove({ id }, { success: t('removed', { name }) })
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning} aria-label={t('removeName', { name })}>
@@ -165,18 +165,18 @@ function Remove({ member: { id, name } }: { member: Member }) {
   )
 }
 
-/** Leaves the workspace oneself, for another of one's own where there is one. */
+/** Leaves the workspace, then switches to another one if there is any. */
 function Leave({ member: { id } }: { member: Member }) {
   const t = useMessages('members')
   const confirm = useConfirm()
-  const tellFailure = useTellFailure()
+  const showError = useErrorToast()
   const { workspace, workspaces } = useViewer()
   const [remove, isRunning] = useAction(RemoveMemberDocument)
   const another = workspaces.find((other) => other.id !== workspace.id)
   const ask = async () => {
     const body = another ? t('leaveBody', { other: another.name }) : t('leaveLastBody')
     if (!(await confirm({ title: t('leaveTitle', { name: workspace.name }), body, action: t('leaveAction'), danger: true }))) return
-    if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut()).catch(tellFailure)
+    if (await remove({ id })) await (another ? session.switchWorkspace(another.id) : session.signOut()).catch(showError)
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void ask()} loading={isRunning}>

@@ -1,10 +1,10 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core'
 import { Check, Minus } from 'lucide-react'
 import { ROLE_SCOPES, ROLES, type Scope } from '../../../../src/kernel/vocabulary/scopes.ts'
-import { type Key, useMessages, useWords } from '../../messages.ts'
+import { type MessageKey, useMessages, useWords } from '../../messages.ts'
 
-/** What people ask of a role, each told by a scope that is a part of it. */
-const RIGHTS: readonly [Key<'members'>, Scope][] = [
+/** Permissions as people know them, each decided by one scope. */
+const PERMISSIONS: readonly [MessageKey<'members'>, Scope][] = [
   ['mayRead', 'calls:read'],
   ['mayWork', 'campaigns:write'],
   ['mayConnect', 'numbers:write'],
@@ -16,7 +16,7 @@ const RIGHTS: readonly [Key<'members'>, Scope][] = [
   ['mayWorkspace', 'workspace:write'],
 ]
 
-/** What each role may do, from the rules that the server judges by. */
+/** What each role can do, from the server's own rules. */
 export function RoleTable() {
   const t = useMessages('members')
   const common = useMessages('common')
@@ -35,7 +35,7 @@ export function RoleTable() {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {RIGHTS.map(([name, scope]) => (
+          {PERMISSIONS.map(([name, scope]) => (
             <Table.Tr key={name}>
               <Table.Th scope="row" fw={400}>
                 <Text size="sm">{t(name)}</Text>

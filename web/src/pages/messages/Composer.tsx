@@ -13,9 +13,9 @@ import { SendTextDocument, TextingPeerDocument, type TextFragment, type TextingN
 import classes from './Messages.module.css'
 
 interface ComposerProps {
-  /** The number it goes out from; the first that can text when null. */
+  /** The number to send from. `null` for the first that can send SMS. */
   fromId: string | null
-  /** The same number, as soon as it is known. */
+  /** The same number, once loaded. */
   from: TextingNumberQuery['phoneNumber'] | undefined
   to: string
   onSent?: (text: TextFragment) => void
@@ -23,19 +23,19 @@ interface ComposerProps {
 
 const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
-/** The box to write a text in, with what it will cost; or why none can be sent. */
+/** Message box with cost preview, or the reason why no message can be sent. */
 export function Composer({ fromId, from, to, onSent }: ComposerProps) {
   const t = useMessages('messages')
-  const [body, write] = useState('')
+  const [body, setBody] = useState('')
   const [send, isRunning] = useAction(SendTextDocument)
-  const obstacle = useObstacle(from, to)
+  const obstacle = useSendBlocker(from, to)
   const isSendable = !obstacle && isPhone(to) && body.trim() !== '' && Array.from(body).length <= MAX_SMS_LENGTH
   const sizeId = useId()
   const submit = async () => {
     if (!isSendable) return
     const done = await send({ input: { toNumber: to, body, fromNumberId: fromId } })
     if (!done) return
-    write('')
+    setBody('')
     onSent?.(done.sendSms)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ export function Composer({ fromId, from, to, onSent }: ComposerProps) {
           placeholder={t('write')}
           disabled={obstacle !== null}
           value={body}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => setBody(target.value)}
           onKeyDown={onKeyDown}
         />
         <Button type="submit" loading={isRunning} disabled={!isSendable} leftSection={<Send size={16} aria-hidden />}>
@@ -95,8 +95,8 @@ function Size({ body, to }: { body: string; to: string }) {
   )
 }
 
-/** Why no text can be sent from one to the other, and what to do about it; null where one can. */
-function useObstacle(from: ComposerProps['from'], to: string): ReactNode {
+/** Returns why no message can be sent between the numbers, with a fix; null if one can. */
+function useSendBlocker(from: ComposerProps['from'], to: string): ReactNode {
   const t = useMessages('messages')
   const word = useWords()
   const format = useFormat()
@@ -106,29 +106,29 @@ function useObstacle(from: ComposerProps['from'], to: string): ReactNode {
     const { entry } = data.dncCheck
     const isStop = entry?.source === 'sms_stop'
     return (
-      <Obstacle title={t(isStop ? 'optedOut' : 'onDnc', { number: to })}>
+      <Blocker title={t(isStop ? 'optedOut' : 'onDnc', { number: to })}>
         <Text size="sm">{t(isStop ? 'optedOutAbout' : 'onDncAbout', { day: format.day(entry?.createdAt) })}</Text>
         <TextLink to="/dnc" search={{ number: to }} c="inherit" underline="always">
           {t('toDnc')}
         </TextLink>
-      </Obstacle>
+      </Blocker>
     )
   }
-  if (from && !from.isActive) return <Obstacle title={t('released', { number: from.phoneNumber })}>{t('releasedAbout')}</Obstacle>
+  if (from && !from.isActive) return <Blocker title={t('released', { number: from.phoneNumber })}>{t('releasedAbout')}</Blocker>
   if (from && !from.smsReady)
     return (
-      <Obstacle title={t('notReady', { number: from.phoneNumber })}>
+      <Blocker title={t('notReady', { number: from.phoneNumber })}>
         <Text size="sm">{t('missing', { what: from.smsMissing.map((name) => word('smsMissing', name)).join(', ') })}</Text>
         <TextLink to="/numbers/$id" params={{ id: from.id }} c="inherit" underline="always">
           {t('toNumber')}
         </TextLink>
-      </Obstacle>
+      </Blocker>
     )
-  if (from && !isPhone(to)) return <Obstacle title={t('noAnswer')}>{t('noAnswerAbout')}</Obstacle>
+  if (from && !isPhone(to)) return <Blocker title={t('noAnswer')}>{t('noAnswerAbout')}</Blocker>
   return null
 }
 
-function Obstacle({ title, children }: { title: string; children: ReactNode }) {
+function Blocker({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Alert color="yellow" title={title} mb="xs" role="status">
       <Stack gap={4} align="flex-start">

@@ -5,27 +5,27 @@ import { useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { NumberPicker } from '../../parts/pickers.tsx'
-import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { ConversationsDocument, type TalkFragment } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
-/** Conversations, the one with the latest text first, of all numbers or of those that the address names. */
+/** Conversations by latest message, of all numbers or those in the URL. */
 export function Conversations() {
   const t = useMessages('messages')
   const common = useMessages('common')
-  const { number, peer } = useSearch({ from: '/signed-in/messages' })
-  const pages = usePages(ConversationsDocument, { numberId: number ?? null, peer: peer ?? null }, (data) => data.conversations, 50)
+  const { number, peer: contactNumber } = useSearch({ from: '/signed-in/messages' })
+  const pages = usePages(ConversationsDocument, { numberId: number ?? null, peer: contactNumber ?? null }, (data) => data.conversations, 50)
   return (
     <nav className={`${classes.pane} ${classes.list}`} aria-label={t('conversations')}>
-      <Filters key={peer} />
-      {pages.isLoading && <Lines />}
-      {pages.error && <Failure error={pages.error} onRetry={pages.retry} />}
+      <Filters key={contactNumber} />
+      {pages.isLoading && <SkeletonLines />}
+      {pages.error && <ErrorAlert error={pages.error} onRetry={pages.retry} />}
       {!pages.isLoading && !pages.error && pages.rows.length === 0 && (
-        <Empty icon={MessageSquare} title={t(number || peer ? 'noneFound' : 'empty')}>
-          {t(number || peer ? 'noneFoundAbout' : 'emptyAbout')}
-        </Empty>
+        <EmptyState icon={MessageSquare} title={t(number || contactNumber ? 'noneFound' : 'empty')}>
+          {t(number || contactNumber ? 'noneFoundAbout' : 'emptyAbout')}
+        </EmptyState>
       )}
       {pages.rows.length > 0 && (
         <ul className={classes.items} tabIndex={-1}>
@@ -36,7 +36,7 @@ export function Conversations() {
           ))}
           {pages.hasMore && (
             <li>
-              <Button variant="subtle" fullWidth onClick={pages.more}>
+              <Button variant="subtle" fullWidth onClick={pages.loadMore}>
                 {common('more')}
               </Button>
             </li>
@@ -51,7 +51,7 @@ function Filters() {
   const t = useMessages('messages')
   const { number, peer = '' } = useSearch({ from: '/signed-in/messages' })
   const navigate = useNavigate()
-  const [written, write] = useState(peer)
+  const [text, setText] = useState(peer)
   const show = (search: { number?: string; peer?: string }) => void navigate({ to: '/messages', search: (before) => ({ ...before, ...search }) })
   return (
     <Stack gap={6} className={classes.bar}>
@@ -67,7 +67,7 @@ function Filters() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          show({ peer: written.replace(/[\s().-]/g, '') || undefined })
+          show({ peer: text.replace(/[\s().-]/g, '') || undefined })
         }}
       >
         <TextInput
@@ -75,9 +75,9 @@ function Filters() {
           placeholder={t('findPeer')}
           size="xs"
           type="search"
-          value={written}
+          value={text}
           onChange={({ target }) => {
-            write(target.value)
+            setText(target.value)
             if (target.value === '' && peer) show({ peer: undefined })
           }}
         />

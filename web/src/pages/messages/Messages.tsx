@@ -5,15 +5,15 @@ import { useSubscription } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { Conversations } from './Conversations.tsx'
 import { TextsLiveDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 import { NewConversation } from './NewConversation.tsx'
-import { Thread } from './Thread.tsx'
+import { Conversation } from './Conversation.tsx'
 
-/** Texts with each other side, as they come and go; on a narrow window the list or one conversation at a time. */
+/** Messages page. Narrow windows show the list or one conversation. */
 export function Messages() {
   const t = useMessages('messages')
   const { conversation, number, peer, new: isNew } = useSearch({ from: '/signed-in/messages' })
@@ -40,13 +40,13 @@ export function Messages() {
         {(!isNarrow || isOneOpen) && (
           <section className={classes.pane} aria-label={t('conversation')}>
             {conversation ? (
-              <Thread key={conversation} id={conversation} onBack={isNarrow ? back : undefined} />
+              <Conversation key={conversation} id={conversation} onBack={isNarrow ? back : undefined} />
             ) : isNew && canSend ? (
               <NewConversation onBack={isNarrow ? back : undefined} />
             ) : (
-              <Empty icon={MessageSquare} title={t('choose')}>
+              <EmptyState icon={MessageSquare} title={t('choose')}>
                 {t('chooseAbout')}
-              </Empty>
+              </EmptyState>
             )}
           </section>
         )}

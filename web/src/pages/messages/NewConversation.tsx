@@ -9,7 +9,7 @@ import { Composer } from './Composer.tsx'
 import { TextingNumberDocument } from './Messages.gql.ts'
 import classes from './Messages.module.css'
 
-/** A first text to somebody, from a number that can send one. */
+/** Starts a conversation with a new contact. */
 export function NewConversation({ onBack }: { onBack: (() => void) | undefined }) {
   const t = useMessages('messages')
   const { number, peer = '' } = useSearch({ from: '/signed-in/messages' })

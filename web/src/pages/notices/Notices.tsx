@@ -5,16 +5,16 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink, PathLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty, Failure, Lines } from '../../parts/States.tsx'
+import { EmptyState, ErrorAlert, SkeletonLines } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
 import { DismissNoticeDocument } from '../../shell/notices.gql.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { NoticesDocument, type NoticesQuery } from './Notices.gql.ts'
 
-type Notice = NoticesQuery['alerts']['nodes'][number]
+type AlertItem = NoticesQuery['alerts']['nodes'][number]
 
-/** What the people of the workspace should know: what stands, and all there ever was. */
+/** Alerts page: open alerts and their history. */
 export function Notices() {
   const t = useMessages('notices')
   const { show } = useSearch({ from: '/signed-in/notices' })
@@ -36,35 +36,35 @@ export function Notices() {
           <Tabs.Tab value="all">{t('all')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="open" pt="md">
-          <Listed openOnly />
+          <AlertList openOnly />
         </Tabs.Panel>
         <Tabs.Panel value="all" pt="md">
-          <Listed openOnly={false} />
+          <AlertList openOnly={false} />
         </Tabs.Panel>
       </Tabs>
     </Page>
   )
 }
 
-function Listed({ openOnly }: { openOnly: boolean }) {
+function AlertList({ openOnly }: { openOnly: boolean }) {
   const t = useMessages('notices')
   const common = useMessages('common')
-  const { rows, isLoading, error, hasMore, more, retry } = usePages(NoticesDocument, { openOnly }, (data) => data.alerts, 30)
-  if (isLoading) return <Lines />
+  const { rows, isLoading, error, hasMore, loadMore, retry } = usePages(NoticesDocument, { openOnly }, (data) => data.alerts, 30)
+  if (isLoading) return <SkeletonLines />
   return (
     <Stack gap="sm">
       {rows.map((notice) => (
-        <Told key={notice.id} notice={notice} />
+        <AlertRow key={notice.id} notice={notice} />
       ))}
-      {error && <Failure error={error} onRetry={retry} />}
+      {error && <ErrorAlert error={error} onRetry={retry} />}
       {rows.length === 0 && !error && (
-        <Empty icon={BellOff} title={t(openOnly ? 'noneOpen' : 'none')}>
+        <EmptyState icon={BellOff} title={t(openOnly ? 'noneOpen' : 'none')}>
           {t('noneAbout')}
-        </Empty>
+        </EmptyState>
       )}
       {hasMore && !error && (
         <Center>
-          <Button variant="default" onClick={more}>
+          <Button variant="default" onClick={loadMore}>
             {common('more')}
           </Button>
         </Center>
@@ -73,7 +73,7 @@ function Listed({ openOnly }: { openOnly: boolean }) {
   )
 }
 
-function Told({ notice }: { notice: Notice }) {
+function AlertRow({ notice }: { notice: AlertItem }) {
   const t = useMessages('notices')
   const word = useWords()
   const format = useFormat()
@@ -112,7 +112,7 @@ function Told({ notice }: { notice: Notice }) {
             size="compact-sm"
             variant="default"
             loading={isRunning}
-            onClick={() => void dismiss({ id }, { done: t('isHidden') })}
+            onClick={() => void dismiss({ id }, { success: t('isHidden') })}
             aria-label={t('dismissTitle', { title })}
           >
             {t('dismiss')}
@@ -124,7 +124,7 @@ function Told({ notice }: { notice: Notice }) {
   )
 }
 
-function Mails({ emails }: { emails: NonNullable<Notice['emails']> }) {
+function Mails({ emails }: { emails: NonNullable<AlertItem['emails']> }) {
   const t = useMessages('notices')
   const word = useWords()
   const format = useFormat()

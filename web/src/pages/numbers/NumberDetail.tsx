@@ -6,26 +6,26 @@ import { NumberInput } from '../../../../src/inputs/numbers.ts'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { LabelNumberDocument, NumberDocument, type NumberWholeFragment, ReleaseNumberDocument } from './NumberDetail.gql.ts'
 import { NumberInbound } from './NumberInbound.tsx'
-import { NumberNotices } from './NumberNotices.tsx'
+import { NumberAlerts } from './NumberAlerts.tsx'
 import { SmsBadge, SmsMissing } from '../carriers/SmsReadiness.tsx'
 
-/** One number: what it is, who answers calls to it, what texts lack, and how to let go of it. */
+/** Page of one number: details, inbound routing, SMS readiness, and disconnecting. */
 export function NumberDetail() {
   const { id } = useParams({ from: '/signed-in/numbers/$id' })
   const result = useQuery({ query: NumberDocument, variables: { id } })
-  return <Loaded result={result}>{({ phoneNumber }) => <Whole key={phoneNumber.id} number={phoneNumber} />}</Loaded>
+  return <QueryResult result={result}>{({ phoneNumber }) => <NumberContent key={phoneNumber.id} number={phoneNumber} />}</QueryResult>
 }
 
-function Whole({ number }: { number: NumberWholeFragment }) {
+function NumberContent({ number }: { number: NumberWholeFragment }) {
   const t = useMessages('numbers')
   const canChange = useCan('numbers:write') && number.isActive
   const { id, phoneNumber, label, isActive, smsReady, smsMissing } = number
@@ -41,7 +41,7 @@ function Whole({ number }: { number: NumberWholeFragment }) {
           <ButtonLink variant="default" to="/messages" search={{ number: id }}>
             {t('itsMessages')}
           </ButtonLink>
-          {canChange && <Release number={number} />}
+          {canChange && <Disconnect number={number} />}
         </>
       }
     >
@@ -50,7 +50,7 @@ function Whole({ number }: { number: NumberWholeFragment }) {
           {t('isReleasedAbout')}
         </Alert>
       )}
-      <NumberNotices numberId={id} />
+      <NumberAlerts numberId={id} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={t('facts')}>
           <Facts number={number} />
@@ -91,8 +91,8 @@ function Facts({ number: { id, phoneNumber, country, carrier, connectionId, exte
   const word = useWords()
   const format = useFormat()
   const facts: [string, ReactNode][] = [
-    [t('number'), <Copied key="number" value={phoneNumber} name={phoneNumber} />],
-    [common('id'), <Copied key="id" value={id} name={common('id')} />],
+    [t('number'), <CopyableText key="number" value={phoneNumber} name={phoneNumber} />],
+    [common('id'), <CopyableText key="id" value={id} name={common('id')} />],
     [t('country'), format.country(country)],
     [
       t('carrier'),
@@ -130,7 +130,7 @@ function Label({ id, label }: { id: string; label: string }) {
   const form = useAppForm({ label }, NumberInput)
   const [save, isRunning] = useAction(LabelNumberDocument)
   const send = form.onSubmit(async (input) => {
-    if (await save({ id, input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+    if (await save({ id, input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
     <form onSubmit={send} noValidate>
@@ -160,13 +160,13 @@ function Sms({ number: { smsReady, smsMissing, carrier, connectionId } }: { numb
   )
 }
 
-function Release({ number: { id, phoneNumber } }: { number: NumberWholeFragment }) {
+function Disconnect({ number: { id, phoneNumber } }: { number: NumberWholeFragment }) {
   const t = useMessages('numbers')
   const confirm = useConfirm()
   const [release, isRunning] = useAction(ReleaseNumberDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('releaseTitle', { number: phoneNumber }), body: t('releaseBody'), action: t('release'), danger: true })
-    if (isSure) await release({ id }, { done: t('releasedNumber', { number: phoneNumber }) })
+    if (isSure) await release({ id }, { success: t('releasedNumber', { number: phoneNumber }) })
   }
   return (
     <Button variant="light" color="red" onClick={() => void ask()} loading={isRunning}>

@@ -4,36 +4,36 @@ import { z } from 'zod'
 import { InboundInput } from '../../../../src/inputs/numbers.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { AgentPicker } from '../../parts/pickers.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { messageOf } from '../../api/problems.ts'
+import { getErrorMessage } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type NumberWholeFragment, SetInboundDocument } from './NumberDetail.gql.ts'
 
 type Inbound = Pick<NumberWholeFragment, 'inboundEnabled' | 'inboundAgentId' | 'assistantRequestUrl'>
 
-const valuesOf = ({ inboundEnabled, inboundAgentId, assistantRequestUrl }: Inbound) => ({
+const toValues = ({ inboundEnabled, inboundAgentId, assistantRequestUrl }: Inbound) => ({
   enabled: inboundEnabled,
   agentId: inboundAgentId,
   assistantRequestUrl: assistantRequestUrl ?? '',
 })
-const inputOf = ({ enabled, agentId, assistantRequestUrl }: ReturnType<typeof valuesOf>) => ({
+const toInput = ({ enabled, agentId, assistantRequestUrl }: ReturnType<typeof toValues>) => ({
   enabled,
   agentId,
   assistantRequestUrl: assistantRequestUrl.trim() || null,
 })
-const Rules = z.preprocess((values) => inputOf(values as ReturnType<typeof valuesOf>), InboundInput)
+const Rules = z.preprocess((values) => toInput(values as ReturnType<typeof toValues>), InboundInput)
 
-/** Who answers calls to a number: nobody, an agent, or whom a server of one's own names. */
+/** Inbound routing of a number: none, an agent, or a server that chooses the agent. */
 export function NumberInbound({ number }: { number: NumberWholeFragment }) {
   const canChange = useCan('numbers:write')
-  return canChange ? <Change number={number} /> : <Tell number={number} />
+  return canChange ? <InboundForm number={number} /> : <InboundSummary number={number} />
 }
 
-function Tell({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }: { number: NumberWholeFragment }) {
+function InboundSummary({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }: { number: NumberWholeFragment }) {
   const t = useMessages('numbers')
   if (!inboundEnabled) return <Text size="sm">{t('inboundOffAbout')}</Text>
   return (
@@ -51,19 +51,20 @@ function Tell({ number: { inboundEnabled, inboundAgent, assistantRequestUrl } }:
   )
 }
 
-function Change({ number }: { number: NumberWholeFragment }) {
+function InboundForm({ number }: { number: NumberWholeFragment }) {
   const t = useMessages('numbers')
   const common = useMessages('common')
-  const form = useAppForm(valuesOf(number), Rules)
+  const form = useAppForm(toValues(number), Rules)
   const [set, isRunning] = useAction(SetInboundDocument)
-  const [problem, tell] = useState('')
+  const [problem, setProblem] = useState('')
   const [secret, show] = useState<string | null>(null)
-  const refused = (error: Parameters<typeof form.refused>[0]) => form.refused(error) || (tell(messageOf(error, common('offline'))), true)
+  const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
+    form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
   const send = form.onSubmit(async (values) => {
-    tell('')
-    // What stays is not sent: an agent that was retired since would be refused.
-    const changes = Object.fromEntries(Object.entries(inputOf(values)).filter(([field]) => form.isDirty(field)))
-    const done = await set({ id: number.id, input: changes }, { done: common('saved'), refused })
+    setProblem('')
+    // Unchanged fields are not sent: an agent that was archived meanwhile would be rejected.
+    const changes = Object.fromEntries(Object.entries(toInput(values)).filter(([field]) => form.isDirty(field)))
+    const done = await set({ id: number.id, input: changes }, { success: common('saved'), handleError })
     if (!done) return
     form.resetDirty(values)
     if (done.setInbound.secret) show(done.setInbound.secret)
@@ -94,7 +95,7 @@ function Change({ number }: { number: NumberWholeFragment }) {
           <Alert color="teal" title={t('secretMade')} role="status">
             <Stack gap="xs">
               <Text size="sm">{t('secretOnce')}</Text>
-              <Copied value={secret} name={t('secret')} />
+              <CopyableText value={secret} name={t('secret')} />
             </Stack>
           </Alert>
         )}

@@ -7,17 +7,17 @@ import { Copy } from '../../parts/Copy.tsx'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { ButtonLink, TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { useCan } from '../../parts/viewer.tsx'
-import { LinkNumber } from './LinkNumber.tsx'
-import { useNumberNotices } from './NumberNotices.tsx'
+import { ConnectNumber } from './ConnectNumber.tsx'
+import { useNumberAlerts } from './NumberAlerts.tsx'
 import { NumbersDocument, type NumbersQuery } from './Numbers.gql.ts'
 import { SmsBadge } from '../carriers/SmsReadiness.tsx'
 
 type PhoneNumber = NumbersQuery['phoneNumbers']['nodes'][number]
 
-/** The numbers of the workspace, those that were released as well, and how to link another. */
+/** Phone numbers page: connected and disconnected numbers. */
 export function Numbers() {
   const t = useMessages('numbers')
   const { status, link } = useSearch({ from: '/signed-in/numbers' })
@@ -48,7 +48,7 @@ export function Numbers() {
         style={{ alignSelf: 'flex-start' }}
       />
       <List isActive={isActive} />
-      {canChange && <LinkNumber by={link} onClose={() => void navigate({ to: '/numbers', search: { status } })} />}
+      {canChange && <ConnectNumber by={link} onClose={() => void navigate({ to: '/numbers', search: { status } })} />}
     </Page>
   )
 }
@@ -68,7 +68,7 @@ function List({ isActive }: { isActive: boolean }) {
   const format = useFormat()
   const navigate = useNavigate()
   const canChange = useCan('numbers:write')
-  const notices = useNumberNotices()
+  const notices = useNumberAlerts()
   const pages = usePages(NumbersDocument, { isActive }, (data) => data.phoneNumbers)
   const columns: Column<PhoneNumber>[] = [
     {
@@ -103,9 +103,9 @@ function List({ isActive }: { isActive: boolean }) {
       pages={pages}
       onOpen={({ id }) => void navigate({ to: '/numbers/$id', params: { id } })}
       empty={
-        <Empty icon={Cable} title={t(isActive ? 'empty' : 'emptyReleased')} action={isActive && canChange ? <LinkButton /> : undefined}>
+        <EmptyState icon={Cable} title={t(isActive ? 'empty' : 'emptyReleased')} action={isActive && canChange ? <LinkButton /> : undefined}>
           {t(isActive ? 'emptyAbout' : 'emptyReleasedAbout')}
-        </Empty>
+        </EmptyState>
       }
     />
   )

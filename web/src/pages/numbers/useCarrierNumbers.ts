@@ -2,24 +2,24 @@ import { useCallback, useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { NumbersAtCarrierDocument, type NumbersAtCarrierQuery } from './LinkNumber.gql.ts'
 
-type Owned = NumbersAtCarrierQuery['carrierNumbers']['numbers'][number]
+type CarrierNumber = NumbersAtCarrierQuery['carrierNumbers']['numbers'][number]
 
-interface Known {
-  numbers: readonly Owned[]
-  /** What to ask for next; null when all is known, undefined before anything was. */
+interface CarrierNumbersState {
+  numbers: readonly CarrierNumber[]
+  /** Cursor of the next page. `null` at the end, undefined before the first page. */
   next: string | null | undefined
   error: CombinedError | null
   isLoading: boolean
 }
 
-/** The numbers that an account has at its carrier, as far as they were asked for: the carrier is asked anew for each page. */
+/** Loads the numbers of a carrier account, page by page, directly from the carrier. */
 export function useCarrierNumbers(connectionId: string) {
   const client = useClient()
-  const [known, keep] = useState<Known>({ numbers: [], next: undefined, error: null, isLoading: true })
+  const [state, setState] = useState<CarrierNumbersState>({ numbers: [], next: undefined, error: null, isLoading: true })
   const read = useCallback(
     async (after?: string) => {
       const { data, error } = await client.query(NumbersAtCarrierDocument, { connectionId, after }, { requestPolicy: 'network-only' }).toPromise()
-      return (before: Known): Known => {
+      return (before: CarrierNumbersState): CarrierNumbersState => {
         if (!data) return { ...before, isLoading: false, error: error ?? null }
         const { numbers, next } = data.carrierNumbers
         return { numbers: after ? [...before.numbers, ...numbers] : numbers, next, error: null, isLoading: false }
@@ -27,10 +27,10 @@ export function useCarrierNumbers(connectionId: string) {
     },
     [client, connectionId],
   )
-  useEffect(() => void read().then(keep), [read])
+  useEffect(() => void read().then(setState), [read])
   const more = () => {
-    keep((before) => ({ ...before, isLoading: true, error: null }))
-    void read(known.next ?? undefined).then(keep)
+    setState((before) => ({ ...before, isLoading: true, error: null }))
+    void read(state.next ?? undefined).then(setState)
   }
-  return { ...known, hasMore: known.next !== null, more }
+  return { ...state, hasMore: state.next !== null, more }
 }

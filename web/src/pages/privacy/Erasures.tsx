@@ -6,7 +6,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { usePages } from '../../parts/usePages.ts'
@@ -14,7 +14,7 @@ import { EraseNumberDocument, ErasureDocument, ErasuresDocument, type ErasuresQu
 
 type Erasure = ErasuresQuery['erasures']['nodes'][number]
 
-/** What was erased, how far it is, and how to erase more. */
+/** Erasures with their progress, and a form for another. */
 export function Erasures() {
   const t = useMessages('privacy')
   const format = useFormat()
@@ -28,7 +28,7 @@ export function Erasures() {
   ]
   return (
     <Section title={t('erase')} about={t('eraseAbout')}>
-      <Begin />
+      <NewErasure />
       <DataTable
         label={t('erasures')}
         columns={columns}
@@ -36,9 +36,9 @@ export function Erasures() {
         rowKey={({ id }) => id}
         pages={pages}
         empty={
-          <Empty icon={Eraser} title={t('noErasures')}>
+          <EmptyState icon={Eraser} title={t('noErasures')}>
             {t('noErasuresAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
     </Section>
@@ -67,16 +67,16 @@ function Counts({ counts }: { counts: Record<string, number> }) {
   const t = useMessages('privacy')
   const word = useWords()
   const format = useFormat()
-  const told = Object.entries(counts).filter(([, count]) => count > 0)
-  return <Text size="sm">{told.map(([kind, count]) => `${word('erased', kind)}: ${format.number(count)}`).join(' · ') || t('nothing')}</Text>
+  const nonZeroCounts = Object.entries(counts).filter(([, count]) => count > 0)
+  return <Text size="sm">{nonZeroCounts.map(([kind, count]) => `${word('erased', kind)}: ${format.number(count)}`).join(' · ') || t('nothing')}</Text>
 }
 
-function Begin() {
+function NewErasure() {
   const t = useMessages('privacy')
   const common = useMessages('common')
-  const [written, write] = useState('')
+  const [input, setInput] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const number = written.trim()
+  const number = input.trim()
   return (
     <>
       <form
@@ -91,8 +91,8 @@ function Begin() {
             placeholder="+14155550123"
             type="tel"
             autoComplete="off"
-            value={written}
-            onChange={({ target }) => write(target.value)}
+            value={input}
+            onChange={({ target }) => setInput(target.value)}
           />
           <Button type="submit" color="red.8" disabled={number === ''}>
             {t('eraseBegin')}
@@ -106,11 +106,11 @@ function Begin() {
         centered
         closeButtonProps={{ 'aria-label': common('close') }}
       >
-        <Sure
+        <EraseConfirmation
           number={number}
           onClose={(isDone) => {
             setAsking(false)
-            if (isDone) write('')
+            if (isDone) setInput('')
           }}
         />
       </Modal>
@@ -118,8 +118,8 @@ function Begin() {
   )
 }
 
-/** Asks for the number once more before everything about it is gone. */
-function Sure({ number, onClose }: { number: string; onClose: (isDone: boolean) => void }) {
+/** Confirms an erasure by asking for the number again. */
+function EraseConfirmation({ number, onClose }: { number: string; onClose: (isDone: boolean) => void }) {
   const t = useMessages('privacy')
   const common = useMessages('common')
   const [again, write] = useState('')
@@ -127,7 +127,7 @@ function Sure({ number, onClose }: { number: string; onClose: (isDone: boolean) 
   const [erase, isRunning] = useAction(EraseNumberDocument)
   const isSame = again.trim() === number
   const go = async () => {
-    if (await erase({ phoneNumber: number, retainDncEntry }, { done: t('begun') })) onClose(true)
+    if (await erase({ phoneNumber: number, retainDncEntry }, { success: t('begun') })) onClose(true)
   }
   return (
     <form

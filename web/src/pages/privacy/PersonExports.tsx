@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
@@ -13,14 +13,14 @@ import { DeletePersonExportDocument, ExportPersonDocument, PersonExportDocument,
 
 type Export = PersonExportsQuery['reports']['nodes'][number]
 
-/** All that is held about one phone number, as a file for the person who asks for it. */
+/** Exports everything held about one phone number, for the person who requests it. */
 export function PersonExports() {
   const t = useMessages('privacy')
   const result = useQuery({ query: PersonExportsDocument })
   const form = useAppForm({ phoneNumber: '' })
   const [make, isRunning] = useAction(ExportPersonDocument)
   const send = form.onSubmit(async ({ phoneNumber }) => {
-    const done = await make({ input: { type: 'person', phoneNumber: phoneNumber.trim() } }, { refused: form.refused })
+    const done = await make({ input: { type: 'person', phoneNumber: phoneNumber.trim() } }, { handleError: form.showServerErrors })
     if (done) form.reset()
   })
   return (
@@ -33,28 +33,28 @@ export function PersonExports() {
           </Button>
         </Group>
       </form>
-      <Loaded result={result}>
+      <QueryResult result={result}>
         {({ reports }) => (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('exports')}>
             {reports.nodes
               .filter(({ type: kind }) => kind === 'person')
               .map((report) => (
-                <Exported key={report.id} report={report} />
+                <ExportRow key={report.id} report={report} />
               ))}
           </Stack>
         )}
-      </Loaded>
+      </QueryResult>
     </Section>
   )
 }
 
-const UNDER_WAY = ['queued', 'running']
+const ACTIVE_STATUSES = ['queued', 'running']
 
-function Exported({ report }: { report: Export }) {
+function ExportRow({ report }: { report: Export }) {
   const t = useMessages('privacy')
   const format = useFormat()
   const { id, status, progress, error, filter, createdAt } = report
-  const isUnderWay = UNDER_WAY.includes(status)
+  const isUnderWay = ACTIVE_STATUSES.includes(status)
   useSubscription({ query: PersonExportDocument, variables: { id }, pause: !isUnderWay })
   const number = filter.phoneNumber ?? ''
   return (
@@ -69,7 +69,7 @@ function Exported({ report }: { report: Export }) {
           </Text>
         </div>
         <Group gap="xs">
-          {status === 'done' ? <Fetch report={report} number={number} /> : <Status kind="report" value={status} />}
+          {status === 'done' ? <DownloadLink report={report} number={number} /> : <Status kind="report" value={status} />}
           <Remove id={id} number={number} />
         </Group>
       </Group>
@@ -83,7 +83,7 @@ function Exported({ report }: { report: Export }) {
   )
 }
 
-function Fetch({ report: { downloadUrl, expiresAt: keptUntil, bytes }, number }: { report: Export; number: string }) {
+function DownloadLink({ report: { downloadUrl, expiresAt, bytes }, number }: { report: Export; number: string }) {
   const t = useMessages('privacy')
   const format = useFormat()
   if (!downloadUrl) return null
@@ -96,7 +96,7 @@ function Fetch({ report: { downloadUrl, expiresAt: keptUntil, bytes }, number }:
         </Group>
       </Anchor>
       <Text size="xs" c="dimmed">
-        {t('until', { moment: format.moment(keptUntil) })}
+        {t('until', { moment: format.moment(expiresAt) })}
       </Text>
     </Stack>
   )
@@ -109,7 +109,7 @@ function Remove({ id, number }: { id: string; number: string }) {
   const [remove, isRunning] = useAction(DeletePersonExportDocument)
   const ask = async () => {
     const isSure = await confirm({ title: t('deleteTitle'), body: t('deleteBody', { number }), action: t('deleteAction'), danger: true })
-    if (isSure) await remove({ id }, { done: t('deleted') })
+    if (isSure) await remove({ id }, { success: t('deleted') })
   }
   return (
     <Button size="compact-xs" variant="default" loading={isRunning} onClick={() => void ask()} aria-label={t('deleteOf', { number })}>

@@ -5,14 +5,14 @@ import { useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Empty, Loaded } from '../../parts/States.tsx'
+import { EmptyState, QueryResult } from '../../parts/States.tsx'
 import { useCan } from '../../parts/viewer.tsx'
 import { Erasures } from './Erasures.tsx'
 import { PersonExports } from './PersonExports.tsx'
 import { KeptForDocument } from './Privacy.gql.ts'
 import { RetentionFacts } from '../settings/Retention.tsx'
 
-/** What people may ask for: all that is held about them, and that it be erased. And how long it is kept otherwise. */
+/** Data requests page: exports and erasures for people, and retention. */
 export function Privacy() {
   const t = useMessages('privacy')
   const canErase = useCan('privacy:write')
@@ -22,23 +22,23 @@ export function Privacy() {
         <>
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
             <PersonExports />
-            <KeptFor />
+            <RetentionSummary />
           </SimpleGrid>
           <Erasures />
         </>
       ) : (
         <>
-          <KeptFor />
-          <Empty icon={Lock} title={t('notYours')}>
+          <RetentionSummary />
+          <EmptyState icon={Lock} title={t('notYours')}>
             {t('notYoursAbout')}
-          </Empty>
+          </EmptyState>
         </>
       )}
     </Page>
   )
 }
 
-function KeptFor() {
+function RetentionSummary() {
   const t = useMessages('privacy')
   const result = useQuery({ query: KeptForDocument })
   return (
@@ -51,7 +51,7 @@ function KeptFor() {
         </TextLink>
       }
     >
-      <Loaded result={result}>{({ dataRetention }) => <RetentionFacts retention={dataRetention} />}</Loaded>
+      <QueryResult result={result}>{({ dataRetention }) => <RetentionFacts retention={dataRetention} />}</QueryResult>
     </Section>
   )
 }

@@ -3,14 +3,14 @@ import { Download, Trash2, X } from 'lucide-react'
 import { useClient } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { useAction, useTellFailure } from '../../parts/useAction.ts'
+import { useAction, useErrorToast } from '../../parts/useAction.ts'
 import { DeleteReportDocument, ReportLinkDocument, type ReportRowFragment } from './Reports.gql.ts'
 
-/** What can be done with a report: fetch its file, stop it, delete it. */
+/** Actions of an export: download, cancel, and delete. */
 export function ReportActions({ report: { id, status } }: { report: ReportRowFragment }) {
   const t = useMessages('reports')
   const isUnderWay = status === 'queued' || status === 'running'
-  const fetchFile = useFile(id)
+  const fetchFile = useDownload(id)
   const remove = useRemoval(id, isUnderWay)
   const Icon = isUnderWay ? X : Trash2
   return (
@@ -31,15 +31,15 @@ export function ReportActions({ report: { id, status } }: { report: ReportRowFra
   )
 }
 
-/** Each address of a file is of the moment: a fresh one is asked for, then opened. */
-function useFile(id: string) {
+/** Requests a download URL and opens it. URLs are short-lived, so each download needs a new one. */
+function useDownload(id: string) {
   const t = useMessages('reports')
-  const tellFailure = useTellFailure()
+  const showError = useErrorToast()
   const client = useClient()
   return async () => {
     const { data, error } = await client.query(ReportLinkDocument, { id }, { requestPolicy: 'network-only' })
     if (data?.report.downloadUrl) return location.assign(data.report.downloadUrl)
-    tellFailure(error ?? new Error(t('gone')))
+    showError(error ?? new Error(t('gone')))
   }
 }
 
@@ -50,6 +50,6 @@ function useRemoval(id: string, isUnderWay: boolean) {
   return async () => {
     const title = t(isUnderWay ? 'cancelTitle' : 'deleteTitle')
     const isSure = await confirm({ title, body: t(isUnderWay ? 'cancelBody' : 'deleteBody'), action: t(isUnderWay ? 'cancel' : 'delete'), danger: true })
-    if (isSure) await remove({ id }, { done: t(isUnderWay ? 'canceled' : 'deleted') })
+    if (isSure) await remove({ id }, { success: t(isUnderWay ? 'canceled' : 'deleted') })
   }
 }

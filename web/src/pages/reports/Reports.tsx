@@ -5,14 +5,14 @@ import { type Format, useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { ReportActions } from './ReportActions.tsx'
-import { ReportMake } from './ReportMake.tsx'
+import { ReportForm } from './ReportForm.tsx'
 import { type ReportRowFragment, ReportsDocument } from './Reports.gql.ts'
-import { ReportState } from './ReportState.tsx'
+import { ReportStatus } from './ReportStatus.tsx'
 
-/** The reports that were asked for, as they are written, and a form for another. */
+/** Exports page: the exports and a form for another. */
 export function Reports() {
   const t = useMessages('reports')
   const word = useWords()
@@ -29,7 +29,7 @@ export function Reports() {
       cell: ({ type: kind, format: file }) => `${word('reportKind', kind)} · ${word('format', file)}`,
     },
     { key: 'period', header: t('period'), width: 'minmax(170px, 1fr)', cell: ({ filter }) => periodOf(filter, t, format), isMinor: true },
-    { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportState report={report} /> },
+    { key: 'state', header: t('state'), width: 'minmax(130px, 190px)', cell: (report) => <ReportStatus report={report} /> },
     { key: 'rows', header: t('rows'), width: '90px', isNumber: true, isMinor: true, cell: ({ rowsProcessed }) => format.number(rowsProcessed) },
     { key: 'size', header: t('size'), width: '90px', isNumber: true, isMinor: true, cell: ({ bytes }) => format.bytes(bytes) },
     {
@@ -44,7 +44,7 @@ export function Reports() {
   const button = <Button onClick={() => open('calls')}>{t('make')}</Button>
   return (
     <Page title={t('title')} about={t('about')} actions={button}>
-      {make !== undefined && <ReportMake kind={make} campaignId={campaign ?? null} onClose={() => open()} />}
+      {make !== undefined && <ReportForm kind={make} campaignId={campaign ?? null} onClose={() => open()} />}
       <DataTable
         label={t('title')}
         columns={columns}
@@ -53,11 +53,11 @@ export function Reports() {
         pages={pages}
         rowHeight={56}
         empty={
-          <Empty icon={FileDown} title={t('empty')}>
+          <EmptyState icon={FileDown} title={t('empty')}>
             <Text span size="sm">
               {t('emptyAbout')}
             </Text>
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>

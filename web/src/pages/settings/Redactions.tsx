@@ -8,7 +8,7 @@ import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type RedactionType, UpdateRedactionsDocument } from './Settings.gql.ts'
 
-/** What is masked in whatever is written about calls. */
+/** Types of sensitive data to mask in transcripts. */
 export function Redactions({ types }: { types: readonly RedactionType[] }) {
   const t = useMessages('settings')
   const word = useWords()
@@ -41,7 +41,7 @@ function Form({ types }: { types: readonly RedactionType[] }) {
         </SimpleGrid>
       </Checkbox.Group>
       <Group>
-        <Button disabled={isSame} loading={isRunning} onClick={() => void update({ types: chosen }, { done: common('saved') })}>
+        <Button disabled={isSame} loading={isRunning} onClick={() => void update({ types: chosen }, { success: common('saved') })}>
           {t('saveMasks')}
         </Button>
       </Group>

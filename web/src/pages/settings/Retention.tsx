@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { DataRetentionInput, LEAD_FILE_DAYS } from '../../../../src/inputs/dataDuties.ts'
 import { useMessages } from '../../messages.ts'
-import { blanksAllowed, blanksAsNull } from '../../parts/blanks.ts'
+import { allowBlanks, blanksToNull } from '../../parts/blanks.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -10,19 +10,19 @@ import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { type DataSettingsQuery, UpdateDataRetentionDocument } from './Settings.gql.ts'
 
-type Kept = DataSettingsQuery['dataRetention']
+type RetentionDays = DataSettingsQuery['dataRetention']
 
 const CLASSES = ['recordings', 'transcripts', 'calls', 'messages', 'leadFiles'] as const
 type Class = (typeof CLASSES)[number]
 
-/** Days that hold where the field is left blank; the other classes are kept without end then. */
+/** Retention when the field is blank, in days. Other classes are then kept indefinitely. */
 const DEFAULTS: Partial<Record<Class, number>> = { leadFiles: LEAD_FILE_DAYS }
-const daysOf = (days: Record<Class, number | null>, name: Class) => days[name] ?? DEFAULTS[name] ?? Number.POSITIVE_INFINITY
+const toDays = (days: Record<Class, number | null>, name: Class) => days[name] ?? DEFAULTS[name] ?? Number.POSITIVE_INFINITY
 
-const Input = blanksAllowed(DataRetentionInput)
+const Input = allowBlanks(DataRetentionInput)
 
-/** How many days each class of data is kept. */
-export function Retention({ retention }: { retention: Kept }) {
+/** Form of retention periods, in days. */
+export function Retention({ retention }: { retention: RetentionDays }) {
   const t = useMessages('settings')
   const canChange = useCan('workspace:write')
   return (
@@ -32,8 +32,8 @@ export function Retention({ retention }: { retention: Kept }) {
   )
 }
 
-/** The same as it stands, to be read. */
-export function RetentionFacts({ retention }: { retention: Kept }) {
+/** Read-only retention periods. */
+export function RetentionFacts({ retention }: { retention: RetentionDays }) {
   const t = useMessages('settings')
   return (
     <Facts
@@ -45,7 +45,7 @@ export function RetentionFacts({ retention }: { retention: Kept }) {
   )
 }
 
-function Form({ retention }: { retention: Kept }) {
+function Form({ retention }: { retention: RetentionDays }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   const confirm = useConfirm()
@@ -53,18 +53,18 @@ function Form({ retention }: { retention: Kept }) {
   const form = useAppForm(initial, Input)
   const [update, isRunning] = useAction(UpdateDataRetentionDocument)
   const send = form.onSubmit(async (values) => {
-    const input = blanksAsNull(values)
-    const shorter = CLASSES.filter((name) => daysOf(input, name) < daysOf(retention, name))
+    const input = blanksToNull(values)
+    const shorter = CLASSES.filter((name) => toDays(input, name) < toDays(retention, name))
     const body = (
       <Stack gap={4}>
         {shorter.map((name) => (
-          <div key={name}>{t('olderGoes', { what: t(name), days: daysOf(input, name) })}</div>
+          <div key={name}>{t('olderGoes', { what: t(name), days: toDays(input, name) })}</div>
         ))}
         <div>{t('notBack')}</div>
       </Stack>
     )
     if (shorter.length > 0 && !(await confirm({ title: t('shorterTitle'), body, action: t('shorterAction'), danger: true }))) return
-    if (await update({ input }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+    if (await update({ input }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
     <form onSubmit={send} noValidate>

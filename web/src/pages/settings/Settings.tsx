@@ -6,9 +6,9 @@ import { SettingsAbout } from './SettingsAbout.tsx'
 import { SettingsData } from './SettingsData.tsx'
 import { SettingsGeneral } from './SettingsGeneral.tsx'
 import { SettingsMessaging } from './SettingsMessaging.tsx'
-import { SettingsNotices } from './SettingsNotices.tsx'
+import { SettingsAlerts } from './SettingsAlerts.tsx'
 
-/** What holds for the whole workspace, by matters. */
+/** Workspace settings page, in tabs. */
 export function Settings() {
   const t = useMessages('settings')
   const { tab } = useSearch({ from: '/signed-in/settings' })
@@ -17,13 +17,13 @@ export function Settings() {
     { name: 'general', title: t('general'), shows: <SettingsGeneral /> },
     { name: 'data', title: t('data'), shows: <SettingsData /> },
     { name: 'messaging', title: t('messaging'), shows: <SettingsMessaging /> },
-    { name: 'notices', title: t('notices'), shows: <SettingsNotices /> },
+    { name: 'notices', title: t('notices'), shows: <SettingsAlerts /> },
     { name: 'about', title: t('about'), shows: <SettingsAbout /> },
   ]
   const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]!
   return (
     <Page title={t('title')} about={t('subtitle')}>
-      <PageTabs tabs={tabs} chosen={chosen.name} onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })} />
+      <PageTabs tabs={tabs} value={chosen.name} onChoose={(name) => void navigate({ to: '/settings', search: { tab: name } })} />
     </Page>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { InstallationSettingsDocument } from './Settings.gql.ts'
 
-/** What runs here, and at which addresses. */
+/** Version and URLs of the server. */
 export function SettingsAbout() {
   const t = useMessages('settings')
   const word = useWords()
@@ -16,14 +16,14 @@ export function SettingsAbout() {
   const result = useQuery({ query: InstallationSettingsDocument })
   return (
     <Section title={t('installation')} about={t('installationAbout')} actions={<TextLink to="/docs">{t('toDocs')}</TextLink>}>
-      <Loaded result={result}>
+      <QueryResult result={result}>
         {({ serverInfo: { publicUrl, signUp, simulatedEngines, simulatorSpeed, version } }) => (
           <Facts
             facts={[
-              { name: t('version'), value: <Copied value={version ?? ''} name={t('version')} /> },
-              { name: t('publicUrl'), value: <Copied value={publicUrl} name={t('publicUrl')} />, about: t('publicUrlAbout') },
-              { name: t('restUrl'), value: <Copied value={`${publicUrl}/api/v1`} name={t('restUrl')} /> },
-              { name: t('graphqlUrl'), value: <Copied value={`${publicUrl}/graphql`} name={t('graphqlUrl')} /> },
+              { name: t('version'), value: <CopyableText value={version ?? ''} name={t('version')} /> },
+              { name: t('publicUrl'), value: <CopyableText value={publicUrl} name={t('publicUrl')} />, about: t('publicUrlAbout') },
+              { name: t('restUrl'), value: <CopyableText value={`${publicUrl}/api/v1`} name={t('restUrl')} /> },
+              { name: t('graphqlUrl'), value: <CopyableText value={`${publicUrl}/graphql`} name={t('graphqlUrl')} /> },
               { name: t('newAccounts'), value: word('signUp', signUp) },
               simulatedEngines.length > 0
                 ? {
@@ -35,7 +35,7 @@ export function SettingsAbout() {
             ]}
           />
         )}
-      </Loaded>
+      </QueryResult>
     </Section>
   )
 }

@@ -7,11 +7,11 @@ import { Name } from '../../../../src/inputs/common.ts'
 import { useFormat } from '../../format.ts'
 import { useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -19,19 +19,19 @@ import { GeneralSettingsDocument, type GeneralSettingsQuery, RenameWorkspaceDocu
 
 type Workspace = GeneralSettingsQuery['workspace']
 
-/** The workspace itself: its name, whose days its statistics count by, and what its plan allows. */
+/** Workspace name, statistics time zone, and plan limits. */
 export function SettingsGeneral() {
   const result = useQuery({ query: GeneralSettingsDocument })
   const canChange = useCan('workspace:write')
   return (
-    <Loaded result={result}>
+    <QueryResult result={result}>
       {({ workspace, billingUsage }) => (
         <Stack>
-          {canChange ? <Form key={workspace.id} workspace={workspace} /> : <Shown workspace={workspace} />}
+          {canChange ? <Form key={workspace.id} workspace={workspace} /> : <GeneralSummary workspace={workspace} />}
           <Plan workspace={workspace} usage={billingUsage} />
         </Stack>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -44,9 +44,9 @@ function Form({ workspace }: { workspace: Workspace }) {
   const [rename, isRenaming] = useAction(RenameWorkspaceDocument)
   const [setZone, isSettingZone] = useAction(SetWorkspaceTimezoneDocument)
   const send = form.onSubmit(async ({ name, timezone }) => {
-    const manners = { done: common('saved'), refused: form.refused }
-    if (name !== workspace.name && !(await rename({ name }, manners))) return
-    if (timezone !== workspace.timezone && !(await setZone({ timezone }, manners))) return
+    const options = { success: common('saved'), handleError: form.showServerErrors }
+    if (name !== workspace.name && !(await rename({ name }, options))) return
+    if (timezone !== workspace.timezone && !(await setZone({ timezone }, options))) return
     form.resetDirty()
   })
   return (
@@ -60,7 +60,7 @@ function Form({ workspace }: { workspace: Workspace }) {
             searchable
             limit={60}
             nothingFoundMessage={t('noZone')}
-            data={zones(workspace.timezone)}
+            data={listZones(workspace.timezone)}
             allowDeselect={false}
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             {...form.getInputProps('timezone')}
@@ -79,7 +79,7 @@ function Form({ workspace }: { workspace: Workspace }) {
   )
 }
 
-function Shown({ workspace }: { workspace: Workspace }) {
+function GeneralSummary({ workspace }: { workspace: Workspace }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   return (
@@ -94,7 +94,7 @@ function Shown({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** What time it is there. */
+/** Current time in a time zone. */
 function Clock({ timezone }: { timezone: string }) {
   const t = useMessages('settings')
   const language = useLanguage()
@@ -102,8 +102,8 @@ function Clock({ timezone }: { timezone: string }) {
   return t('timeThere', { time: new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone }).format(now) })
 }
 
-/** Every zone that this browser knows, and the one that is set. */
-const zones = (current: string) => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].sort()
+/** Returns the browser's time zones and the current value. */
+const listZones = (current: string) => [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].sort()
 
 function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettingsQuery['billingUsage'] }) {
   const t = useMessages('settings')
@@ -130,17 +130,17 @@ function Plan({ workspace, usage }: { workspace: Workspace; usage: GeneralSettin
           { name: t('concurrentCalls'), value: format.number(workspace.limits.concurrentCalls) },
           { name: t('requests'), value: t('requestsValue', { rpm: format.number(workspace.limits.rpm), rpd: format.number(workspace.limits.rpd) }) },
           { name: t('since'), value: format.day(workspace.createdAt) },
-          { name: t('workspaceId'), value: <Copied value={workspace.id} name={t('workspaceId')} /> },
+          { name: t('workspaceId'), value: <CopyableText value={workspace.id} name={t('workspaceId')} /> },
         ]}
       />
     </Section>
   )
 }
 
-/** From this share on the page warns. */
+/** Share of the storage limit at which a warning appears. */
 const NEARLY_FULL = 0.9
 
-/** How much of its storage the workspace uses, what counts, and what to do when it is nearly full. */
+/** Storage use, what counts, and what to do when it is nearly full. */
 function StorageUse({ used, limit }: Workspace['storage']) {
   const t = useMessages('settings')
   const isLow = used >= NEARLY_FULL * limit

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
 import { useQuery } from 'urql'
 import { MessagingSettingsInput } from '../../../../src/inputs/messages.ts'
 import { useMessages } from '../../messages.ts'
-import { blanksAllowed, blanksAsNull } from '../../parts/blanks.ts'
+import { allowBlanks, blanksToNull } from '../../parts/blanks.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { Section } from '../../parts/Section.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -15,16 +15,18 @@ import { MessagingSettingsDocument, type MessagingSettingsQuery, UpdateMessaging
 type Current = MessagingSettingsQuery['messagingSettings']
 
 const TEXTS = ['stopText', 'startText', 'helpText'] as const
-const Input = blanksAllowed(MessagingSettingsInput)
+const Input = allowBlanks(MessagingSettingsInput)
 
-/** How STOP, START and HELP are answered. */
+/** Replies to STOP, START, and HELP. */
 export function SettingsMessaging() {
   const t = useMessages('settings')
   const canChange = useCan('numbers:write')
   const result = useQuery({ query: MessagingSettingsDocument })
   return (
     <Section title={t('replies')} about={canChange ? t('repliesAbout') : t('adminsOnly')} actions={<TextLink to="/dnc">{t('toDnc')}</TextLink>}>
-      <Loaded result={result}>{({ messagingSettings }) => (canChange ? <Form current={messagingSettings} /> : <Shown current={messagingSettings} />)}</Loaded>
+      <QueryResult result={result}>
+        {({ messagingSettings }) => (canChange ? <Form current={messagingSettings} /> : <MessagingSummary current={messagingSettings} />)}
+      </QueryResult>
     </Section>
   )
 }
@@ -36,7 +38,7 @@ function Form({ current }: { current: Current }) {
   const form = useAppForm({ replies: current.replies, ...texts }, Input)
   const [update, isRunning] = useAction(UpdateMessagingSettingsDocument)
   const send = form.onSubmit(async (values) => {
-    if (await update({ input: blanksAsNull(values) }, { done: common('saved'), refused: form.refused })) form.resetDirty()
+    if (await update({ input: blanksToNull(values) }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
   })
   return (
     <form onSubmit={send} noValidate>
@@ -65,7 +67,7 @@ function Form({ current }: { current: Current }) {
   )
 }
 
-function Shown({ current }: { current: Current }) {
+function MessagingSummary({ current }: { current: Current }) {
   const t = useMessages('settings')
   const common = useMessages('common')
   return (

@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
 import { Name } from '../../../../src/inputs/common.ts'
-import { ask } from '../../api/ask.ts'
+import { executeOperation } from '../../api/execute.ts'
 import { useMessages } from '../../messages.ts'
 import { TextLink } from '../../parts/links.tsx'
 import { SignUpPolicyDocument } from '../../api/session.gql.ts'
@@ -16,7 +16,7 @@ export function SignIn() {
   const { hasEnded } = session.useSession()
   const { next } = useSearch({ from: '/sign-in' })
   const policy = useSignUpPolicy()
-  useGoOn(next)
+  useRedirect(next)
   return (
     <AccessCard title={t('signIn')}>
       <AccessForm
@@ -25,8 +25,8 @@ export function SignIn() {
         schema={SignInInput}
         submit={session.signIn}
         notice={hasEnded ? t('ended') : null}
-        told={{ UNAUTHENTICATED: t('wrong'), FORBIDDEN: t('noWorkspace') }}
-        other={
+        messages={{ UNAUTHENTICATED: t('wrong'), FORBIDDEN: t('noWorkspace') }}
+        footer={
           policy === 'open' && (
             <TextLink to="/sign-up" search={{ next }}>
               {t('toSignUp')}
@@ -38,14 +38,14 @@ export function SignIn() {
   )
 }
 
-/** Without an invitation a workspace of one's own is made, which has a name. */
+/** Without an invitation, signing up creates a workspace, which needs a name. */
 const OwnWorkspace = SignUpInput.extend({ workspaceName: Name })
 
 export function SignUp() {
   const t = useMessages('access')
   const { next } = useSearch({ from: '/sign-up' })
   const policy = useSignUpPolicy()
-  useGoOn(next)
+  useRedirect(next)
   const toSignIn: ReactNode = (
     <TextLink to="/sign-in" search={{ next }}>
       {t('toSignIn')}
@@ -59,8 +59,8 @@ export function SignUp() {
           fields={{ name: '', workspaceName: '', email: '', password: '' }}
           schema={OwnWorkspace}
           submit={session.signUp}
-          told={{ CONFLICT: t('taken') }}
-          other={toSignIn}
+          messages={{ CONFLICT: t('taken') }}
+          footer={toSignIn}
         />
       )}
       {(policy === 'invited' || policy === 'off') && (
@@ -75,20 +75,20 @@ export function SignUp() {
   )
 }
 
-/** Who may make an account here; null until the server has said so. */
+/** Returns who can sign up; null until loaded. */
 function useSignUpPolicy(): string | null {
-  const [policy, become] = useState<string | null>(null)
+  const [policy, setPolicy] = useState<string | null>(null)
   useEffect(() => {
-    ask(SignUpPolicyDocument, {}).then(
-      ({ serverInfo: installation }) => become(installation.signUp),
-      () => become('open'),
+    executeOperation(SignUpPolicyDocument, {}).then(
+      ({ serverInfo }) => setPolicy(serverInfo.signUp),
+      () => setPolicy('open'),
     )
   }, [])
   return policy
 }
 
-/** Who is signed in already, here or in another tab, goes where they wanted to go: within the dashboard only. */
-function useGoOn(next: string | undefined) {
+/** Redirects a signed-in user, also from another tab, to `next` within the dashboard. */
+function useRedirect(next: string | undefined) {
   const navigate = useNavigate()
   const router = useRouter()
   const { state } = session.useSession()

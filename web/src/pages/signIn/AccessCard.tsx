@@ -1,9 +1,9 @@
 import { Anchor, Card, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { chooseLanguage, type Language, LANGUAGES, useLanguage } from '../../languages.ts'
+import { setLanguage, type Language, LANGUAGES, useLanguage } from '../../languages.ts'
 import { useMessages } from '../../messages.ts'
 
-/** A page for people who are not signed in yet, or do one thing only. */
+/** Layout of pages without navigation: signing in, or a single task. */
 export function AccessCard({ title, children }: { title: string; children: ReactNode }) {
   const t = useMessages('access')
   useEffect(() => {
@@ -46,7 +46,7 @@ function Languages() {
           type="button"
           size="sm"
           lang={code}
-          onClick={() => chooseLanguage(code)}
+          onClick={() => setLanguage(code)}
           c={code === language ? 'dimmed' : undefined}
           aria-pressed={code === language}
         >

@@ -3,39 +3,39 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useMessages } from '../../messages.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { codeOf, detailOf, messageOf } from '../../api/problems.ts'
+import { getErrorCode, getErrorDetail, getErrorMessage } from '../../api/problems.ts'
 
 interface AccessFormProps<Fields> {
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string
-  /** Of `name`, `workspaceName`, `email` and `password` those that are asked for, with what they begin with. */
+  /** Initial values of the fields to show, out of `name`, `workspaceName`, `email` and `password`. */
   fields: Fields
   schema: z.ZodType
   submit: (fields: Fields) => Promise<void>
   notice?: string | null
-  /** What is said of refusals, by their codes; the server's sentence of others. */
-  told: Record<string, string>
-  other?: ReactNode
+  /** Messages by error code. Other errors show the server's sentence. */
+  messages: Record<string, string>
+  footer?: ReactNode
 }
 
-/** Asks for what a session begins with. */
-export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, told, other }: AccessFormProps<Fields>) {
+/** Form that starts a session. */
+export function AccessForm<Fields extends Record<string, string>>({ action, fields, schema, submit, notice, messages, footer }: AccessFormProps<Fields>) {
   const t = useMessages('access')
   const common = useMessages('common')
   const form = useAppForm(fields, schema)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
   const focus = (path: string) => form.getInputNode(path)?.focus()
-  const refused = (error: Error) => {
-    if (form.refused(error)) return
-    setProblem(isDisabled(error) ? t('disabled') : (told[codeOf(error) ?? ''] ?? messageOf(error, common('offline'))))
+  const handleError = (error: Error) => {
+    if (form.showServerErrors(error)) return
+    setProblem(isDisabled(error) ? t('disabled') : (messages[getErrorCode(error) ?? ''] ?? getErrorMessage(error, common('offline'))))
     focus('password')
   }
   const send = form.onSubmit(
     async (values) => {
       setRunning(true)
       setProblem(null)
-      await submit(values as Fields).catch(refused)
+      await submit(values as Fields).catch(handleError)
       setRunning(false)
     },
     (errors) => focus(Object.keys(fields).find((name) => name in errors) ?? 'email'),
@@ -77,10 +77,10 @@ export function AccessForm<Fields extends Record<string, string>>({ action, fiel
         <Button type="submit" loading={isRunning}>
           {action}
         </Button>
-        {other}
+        {footer}
       </Stack>
     </form>
   )
 }
 
-const isDisabled = (error: Error) => (detailOf(error) as { reason?: string } | undefined)?.reason === 'account_disabled'
+const isDisabled = (error: Error) => (getErrorDetail(error) as { reason?: string } | undefined)?.reason === 'account_disabled'

@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SignInInput, SignUpInput } from '../../../../src/inputs/accounts.ts'
-import { ask } from '../../api/ask.ts'
+import { executeOperation } from '../../api/execute.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
-import { Failure, Loading } from '../../parts/States.tsx'
-import { codeOf, messageOf } from '../../api/problems.ts'
+import { ErrorAlert, Loading } from '../../parts/States.tsx'
+import { getErrorCode, getErrorMessage } from '../../api/problems.ts'
 import * as session from '../../api/session.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { AccessForm } from './AccessForm.tsx'
@@ -15,26 +15,26 @@ import { useLinkSecret } from './useLinkSecret.ts'
 
 type Offer = InvitationOfferQuery['invitationOffer'] & { secret: string; signUp: string }
 
-/** Where the link of an invitation leads: its holder joins the workspace as who they are, or makes an account. */
+/** Invitation page: join as the signed-in user, or sign up. */
 export function Invitation() {
   const t = useMessages('access')
   const secret = useLinkSecret('/invitation')
-  const [offer, become] = useState<Offer | Error | null>(null)
+  const [offer, setOffer] = useState<Offer | Error | null>(null)
   const load = () => {
-    become(null)
-    ask(InvitationOfferDocument, { secret }).then(
-      ({ invitationOffer, serverInfo: installation }) => become({ ...invitationOffer, secret, signUp: installation.signUp }),
-      (error: Error) => become(error),
+    setOffer(null)
+    executeOperation(InvitationOfferDocument, { secret }).then(
+      ({ invitationOffer, serverInfo }) => setOffer({ ...invitationOffer, secret, signUp: serverInfo.signUp }),
+      (error: Error) => setOffer(error),
     )
   }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each secret
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each secret
   useEffect(load, [secret])
   if (offer === null) return <Loading />
   if (!(offer instanceof Error)) return <Open offer={offer} />
-  const isInvalid = ['NOT_FOUND', 'UNPROCESSABLE'].includes(codeOf(offer) ?? '')
+  const isInvalid = ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(getErrorCode(offer) ?? '')
   return (
     <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'invitationTitle')}>
-      {isInvalid ? <Text size="sm">{t('invitationInvalid')}</Text> : <Failure error={offer} onRetry={load} />}
+      {isInvalid ? <Text size="sm">{t('invitationInvalid')}</Text> : <ErrorAlert error={offer} onRetry={load} />}
       <ButtonLink to="/">{t('toHome')}</ButtonLink>
     </AccessCard>
   )
@@ -51,25 +51,25 @@ function Open({ offer }: { offer: Offer }) {
   return (
     <AccessCard title={t('invitation', { workspace: offer.workspaceName })}>
       <Text size="sm">{t('invitationAbout', { workspace: offer.workspaceName, role: word('role', offer.role) })}</Text>
-      {state === 'in' && <AsOneself secret={offer.secret} />}
-      {(state === 'out' || isFailed) && <AsSomebody offer={offer} />}
+      {state === 'in' && <SignedInInvitation secret={offer.secret} />}
+      {(state === 'out' || isFailed) && <SignedOutInvitation offer={offer} />}
     </AccessCard>
   )
 }
 
-/** For who is signed in. */
-function AsOneself({ secret }: { secret: string }) {
+/** Joins as the signed-in user. */
+function SignedInInvitation({ secret }: { secret: string }) {
   const t = useMessages('access')
   const common = useMessages('common')
   const navigate = useNavigate()
   const [email, setEmail] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
-  const tell = (error: Error) => setProblem(codeOf(error) === 'CONFLICT' ? t('memberAlready') : messageOf(error, common('offline')))
+  const tell = (error: Error) => setProblem(getErrorCode(error) === 'CONFLICT' ? t('memberAlready') : getErrorMessage(error, common('offline')))
   useEffect(() => {
     session
       .accessToken()
-      .then((token) => ask(InvitedPersonDocument, {}, token ?? undefined))
+      .then((token) => executeOperation(InvitedPersonDocument, {}, token ?? undefined))
       .then(
         ({ viewer }) => setEmail(viewer.email),
         () => {},
@@ -78,7 +78,7 @@ function AsOneself({ secret }: { secret: string }) {
   const join = async () => {
     setRunning(true)
     setProblem(null)
-    await session.join(secret).then(() => navigate({ to: '/', replace: true }), tell)
+    await session.joinWorkspace(secret).then(() => navigate({ to: '/', replace: true }), tell)
     setRunning(false)
   }
   return (
@@ -101,14 +101,14 @@ function AsOneself({ secret }: { secret: string }) {
 
 const NewAccount = SignUpInput.omit({ workspaceName: true })
 
-/** For who is not signed in: an account of theirs, or a new one where the server lets it be made. */
-function AsSomebody({ offer: { secret, email, signUp } }: { offer: Offer }) {
+/** Signs in or, if the server allows it, signs up to join. */
+function SignedOutInvitation({ offer: { secret, email, signUp } }: { offer: Offer }) {
   const t = useMessages('access')
   const navigate = useNavigate()
   const isOff = signUp === 'off'
   const [isNew, setNew] = useState(!isOff)
   const goOn = () => navigate({ to: '/', replace: true })
-  const told = { UNAUTHENTICATED: t('wrong'), NOT_FOUND: t('invitationInvalid') }
+  const messages = { UNAUTHENTICATED: t('wrong'), NOT_FOUND: t('invitationInvalid') }
   const other = !isOff && (
     <Anchor component="button" type="button" size="sm" onClick={() => setNew(!isNew)}>
       {t(isNew ? 'toJoinKnown' : 'toJoinNew')}
@@ -121,8 +121,8 @@ function AsSomebody({ offer: { secret, email, signUp } }: { offer: Offer }) {
       fields={{ name: '', email, password: '' }}
       schema={NewAccount}
       submit={(fields) => session.signUp({ ...fields, invitation: secret }).then(goOn)}
-      told={{ ...told, CONFLICT: t('taken') }}
-      other={other}
+      messages={{ ...messages, CONFLICT: t('taken') }}
+      footer={other}
     />
   ) : (
     <AccessForm
@@ -132,8 +132,8 @@ function AsSomebody({ offer: { secret, email, signUp } }: { offer: Offer }) {
       schema={SignInInput}
       submit={(fields) => session.signIn({ ...fields, invitation: secret }).then(goOn)}
       notice={isOff ? t('joinOff') : null}
-      told={{ ...told, CONFLICT: t('memberAlready') }}
-      other={other}
+      messages={{ ...messages, CONFLICT: t('memberAlready') }}
+      footer={other}
     />
   )
 }

@@ -1,36 +1,36 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { PasswordResetInput } from '../../../../src/inputs/accounts.ts'
-import { ask } from '../../api/ask.ts'
+import { executeOperation } from '../../api/execute.ts'
 import { useMessages } from '../../messages.ts'
 import { ButtonLink } from '../../parts/links.tsx'
-import { Failure, Loading } from '../../parts/States.tsx'
+import { ErrorAlert, Loading } from '../../parts/States.tsx'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { codeOf } from '../../api/problems.ts'
+import { getErrorCode } from '../../api/problems.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { PasswordResetOfferDocument, ResetPasswordDocument } from './PasswordReset.gql.ts'
 import { useLinkSecret } from './useLinkSecret.ts'
 
 type State = { is: 'loading' | 'done' } | { is: 'open'; email: string } | { is: 'failed'; error: Error }
 
-/** Where the server administrator's link for a new password leads. */
+/** Page of a password reset link from the server administrator. */
 export function PasswordReset() {
   const t = useMessages('access')
   const secret = useLinkSecret('/reset-password')
-  const [state, become] = useState<State>({ is: 'loading' })
-  const fail = (error: Error) => become({ is: 'failed', error })
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const fail = (error: Error) => setState({ is: 'failed', error })
   const load = () => {
-    become({ is: 'loading' })
-    ask(PasswordResetOfferDocument, { secret }).then(({ passwordResetOffer }) => become({ is: 'open', email: passwordResetOffer.email }), fail)
+    setState({ is: 'loading' })
+    executeOperation(PasswordResetOfferDocument, { secret }).then(({ passwordResetOffer }) => setState({ is: 'open', email: passwordResetOffer.email }), fail)
   }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each secret
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each secret
   useEffect(load, [secret])
   if (state.is === 'loading') return <Loading />
-  const isInvalid = state.is === 'failed' && ['NOT_FOUND', 'UNPROCESSABLE'].includes(codeOf(state.error) ?? '')
+  const isInvalid = state.is === 'failed' && ['NOT_FOUND', 'UNPROCESSABLE_ENTITY'].includes(getErrorCode(state.error) ?? '')
   return (
     <AccessCard title={t(isInvalid ? 'linkInvalidTitle' : 'reset')}>
-      {state.is === 'open' && <Form secret={secret} email={state.email} onDone={() => become({ is: 'done' })} onFailed={fail} />}
-      {state.is === 'failed' && (isInvalid ? <Text size="sm">{t('resetInvalid')}</Text> : <Failure error={state.error} onRetry={load} />)}
+      {state.is === 'open' && <Form secret={secret} email={state.email} onDone={() => setState({ is: 'done' })} onFailed={fail} />}
+      {state.is === 'failed' && (isInvalid ? <Text size="sm">{t('resetInvalid')}</Text> : <ErrorAlert error={state.error} onRetry={load} />)}
       {state.is === 'done' && (
         <Alert color="teal" role="status">
           {t('resetDone')}
@@ -58,8 +58,8 @@ function Form({ secret, email, onDone, onFailed }: FormProps) {
   const [isRunning, setRunning] = useState(false)
   const send = form.onSubmit(async (input) => {
     setRunning(true)
-    const done = await ask(ResetPasswordDocument, { input }).catch((error: Error) => {
-      if (!form.refused(error)) onFailed(error)
+    const done = await executeOperation(ResetPasswordDocument, { input }).catch((error: Error) => {
+      if (!form.showServerErrors(error)) onFailed(error)
     })
     setRunning(false)
     if (done) onDone()

@@ -7,7 +7,7 @@ import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { type Column, DataTable } from '../../parts/DataTable.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import { Empty } from '../../parts/States.tsx'
+import { EmptyState } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { usePages } from '../../parts/usePages.ts'
 import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from './Webhooks.gql.ts'
@@ -16,10 +16,10 @@ import { oneOf } from '../../parts/oneOf.ts'
 type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number]
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const
-/** While something is on its way the list is read again after so long. */
+/** Poll interval while deliveries are in progress. */
 const RETRY_DELAY_MS = 2_000
 
-/** Every event that was sent, or is being sent, newest first. */
+/** Webhook deliveries, newest first. */
 export function WebhookDeliveries() {
   const t = useMessages('webhooks')
   const word = useWords()
@@ -84,9 +84,9 @@ export function WebhookDeliveries() {
         isOpen={({ id }) => id === search.delivery}
         pages={pages}
         empty={
-          <Empty icon={Webhook} title={t('empty')}>
+          <EmptyState icon={Webhook} title={t('empty')}>
             {t('emptyAbout')}
-          </Empty>
+          </EmptyState>
         }
       />
     </Stack>

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { useFormat } from '../../format.ts'
 import { useMessages, useWords } from '../../messages.ts'
-import { Copied, Copy } from '../../parts/Copy.tsx'
+import { CopyableText, Copy } from '../../parts/Copy.tsx'
 import { TextLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { Status } from '../../parts/Status.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
@@ -16,7 +16,7 @@ type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
 const RETRY_DELAY_MS = 1_000
 
-/** One event: what was sent where, and what each attempt was answered. */
+/** One event with its delivery attempts and responses. */
 export function WebhookDelivery({ id }: { id: string }) {
   const t = useMessages('webhooks')
   const common = useMessages('common')
@@ -33,7 +33,7 @@ export function WebhookDelivery({ id }: { id: string }) {
   const close = () => void navigate({ to: '/webhooks', search: { ...search, delivery: undefined } })
   return (
     <Drawer opened onClose={close} position="right" size="lg" title={t('delivery', { id })} closeButtonProps={{ 'aria-label': common('close') }}>
-      <Loaded result={result}>{({ webhookDelivery }) => <Details delivery={webhookDelivery} />}</Loaded>
+      <QueryResult result={result}>{({ webhookDelivery }) => <Details delivery={webhookDelivery} />}</QueryResult>
     </Drawer>
   )
 }
@@ -67,7 +67,7 @@ function Details({ delivery }: { delivery: Delivery }) {
         {t('request')}
       </Title>
       <Text size="sm">
-        POST <Copied value={delivery.url} name={t('url')} />
+        POST <CopyableText value={delivery.url} name={t('url')} />
       </Text>
       <Body name={t('request')} text={delivery.body} />
       <Title order={3} size="h5">
@@ -105,7 +105,7 @@ function Attempt({ attempt: { number, status, error, latencyMs, response, create
   )
 }
 
-/** A body as people read it; what is no JSON stays as it is. Copied is what was sent, byte for byte. */
+/** A body, formatted if it is JSON. Copying copies the original bytes. */
 function Body({ name, text }: { name: string; text: string }) {
   return (
     <div style={{ position: 'relative' }}>
@@ -133,8 +133,8 @@ function Redeliver({ id }: { id: string }) {
   const navigate = useNavigate()
   const [redeliver, isRunning] = useAction(RedeliverWebhookDocument)
   const send = async () => {
-    const made = await redeliver({ id }, { done: t('redelivering') })
-    if (made) void navigate({ to: '/webhooks', search: { ...search, delivery: made.redeliverWebhook.id } })
+    const result = await redeliver({ id }, { success: t('redelivering') })
+    if (result) void navigate({ to: '/webhooks', search: { ...search, delivery: result.redeliverWebhook.id } })
   }
   if (!useCan('webhooks:write')) return null
   return (

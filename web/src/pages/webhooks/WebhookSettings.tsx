@@ -4,17 +4,17 @@ import { EVENT_TYPES, WebhookSettingsInput } from '../../../../src/inputs/webhoo
 import { documentationLanguage, useLanguage } from '../../languages.ts'
 import { useMessages, useWords } from '../../messages.ts'
 import { useConfirm } from '../../parts/Confirm.tsx'
-import { Copied } from '../../parts/Copy.tsx'
+import { CopyableText } from '../../parts/Copy.tsx'
 import { TextLink } from '../../parts/links.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useAppForm } from '../../parts/useAppForm.ts'
-import { messageOf } from '../../api/problems.ts'
+import { getErrorMessage } from '../../api/problems.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { UpdateWebhookSettingsDocument, type WebhookSettingsQuery } from './Webhooks.gql.ts'
 
 type Settings = WebhookSettingsQuery['webhookSettings']
 
-/** The address, the events and the secret. A secret is shown once, when it is made. */
+/** Endpoint URL, events, and signing secret. A secret is displayed once, when it is created. */
 export function WebhookSettings({ settings }: { settings: Settings }) {
   const t = useMessages('webhooks')
   const [secret, show] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function WebhookSettings({ settings }: { settings: Settings }) {
         {useCan('webhooks:write') ? <Form settings={settings} onSecret={show} /> : <Facts settings={settings} />}
         {secret && (
           <Alert color="teal" title={t('secretOnce')} role="status">
-            <Copied value={secret} name={t('secret')} />
+            <CopyableText value={secret} name={t('secret')} />
           </Alert>
         )}
         <Signature settings={settings} onSecret={show} />
@@ -47,7 +47,10 @@ function Form({ settings, onSecret }: { settings: Settings; onSecret: (secret: s
     const input = { url: url.trim() || null, events: events.length === EVENT_TYPES.length ? [] : events }
     const done = await update(
       { input },
-      { done: common('saved'), refused: (error) => form.refused(error) || (form.setFieldError('url', messageOf(error, common('offline'))), true) },
+      {
+        success: common('saved'),
+        handleError: (error) => form.showServerErrors(error) || (form.setFieldError('url', getErrorMessage(error, common('offline'))), true),
+      },
     )
     if (done?.updateWebhookSettings.secret) onSecret(done.updateWebhookSettings.secret)
   })
@@ -78,13 +81,13 @@ function Facts({ settings }: { settings: Settings }) {
   const events = settings.events.length ? settings.events : [...EVENT_TYPES]
   return (
     <Stack gap={4}>
-      <Text size="sm">{settings.url ? <Copied value={settings.url} name={t('url')} /> : t('off')}</Text>
+      <Text size="sm">{settings.url ? <CopyableText value={settings.url} name={t('url')} /> : t('off')}</Text>
       <Text size="sm">{events.map((type) => word('event', type)).join(', ')}</Text>
     </Stack>
   )
 }
 
-/** How a receiver knows that an event is ours. */
+/** How receivers verify signatures, and secret rotation. */
 function Signature({ settings, onSecret }: { settings: Settings; onSecret: (secret: string) => void }) {
   const t = useMessages('webhooks')
   const confirm = useConfirm()

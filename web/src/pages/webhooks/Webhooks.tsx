@@ -4,7 +4,7 @@ import { Send } from 'lucide-react'
 import { useQuery } from 'urql'
 import { useMessages } from '../../messages.ts'
 import { Page } from '../../parts/Page.tsx'
-import { Loaded } from '../../parts/States.tsx'
+import { QueryResult } from '../../parts/States.tsx'
 import { useAction } from '../../parts/useAction.ts'
 import { useCan } from '../../parts/viewer.tsx'
 import { WebhookDeliveries } from './WebhookDeliveries.tsx'
@@ -12,7 +12,7 @@ import { WebhookDelivery } from './WebhookDelivery.tsx'
 import { SendTestWebhookDocument, WebhookSettingsDocument } from './Webhooks.gql.ts'
 import { WebhookSettings } from './WebhookSettings.tsx'
 
-/** Where events are sent, and what came of each. */
+/** Webhooks page: settings and deliveries. */
 export function Webhooks() {
   const t = useMessages('webhooks')
   const { delivery } = useSearch({ from: '/signed-in/webhooks' })
@@ -20,7 +20,7 @@ export function Webhooks() {
   const canChange = useCan('webhooks:write')
   return (
     <Page title={t('title')} about={t('about')} actions={canChange && result[0].data?.webhookSettings.url && <Test />}>
-      <Loaded result={result}>{({ webhookSettings }) => <WebhookSettings settings={webhookSettings} />}</Loaded>
+      <QueryResult result={result}>{({ webhookSettings }) => <WebhookSettings settings={webhookSettings} />}</QueryResult>
       <WebhookDeliveries />
       {delivery && <WebhookDelivery key={delivery} id={delivery} />}
     </Page>
@@ -32,7 +32,7 @@ function Test() {
   const navigate = useNavigate()
   const [send, isRunning] = useAction(SendTestWebhookDocument)
   const test = async () => {
-    const sent = await send({}, { done: t('testSent') })
+    const sent = await send({}, { success: t('testSent') })
     if (sent) void navigate({ to: '/webhooks', search: { delivery: sent.sendTestWebhook.id } })
   }
   return (

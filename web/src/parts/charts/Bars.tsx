@@ -6,11 +6,11 @@ export interface Bar {
   key: string
   name: ReactNode
   value: ReactNode
-  /** How long it is, 0 to 1. */
+  /** Length of the bar, 0 to 1. */
   share: number
 }
 
-/** A list of things with how much there is of each: a funnel, outcomes, costs. What the bars show is said beside them. */
+/** Horizontal bars for a funnel, outcomes, or costs. The values are also written next to them. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <ol className={classes.bars} aria-label={label}>

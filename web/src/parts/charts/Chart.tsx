@@ -10,26 +10,26 @@ export interface ChartTable {
 
 interface ChartProps {
   label: string
-  /** How many values there are, and how many of them stand side by side; the arrow keys go by that. */
+  /** Number of values, and values per row. The arrow keys move by these. */
   count: number
   across?: number
-  /** A value in words. */
+  /** Returns a value in words. */
   read: (index: number) => string
-  /** Everything it shows, for those who do not see it. */
+  /** All values, for screen readers. */
   table: ChartTable
-  children: (shown: number | null, show: (index: number | null) => void) => ReactNode
+  children: (activeIndex: number | null, setActive: (index: number | null) => void) => ReactNode
 }
 
 /**
- * The frame of a chart: one stop of the tab key, on which the arrow keys go from value to value; each is told in words, below
- * the chart for the eye and to a screen reader as the chart's value. A hidden table has all of them.
+ * Accessible frame of a chart: a single tab stop in which arrow keys move between values. The current value is written
+ * below and exposed as the slider's value. A hidden table has all values.
  */
 export function Chart({ label, count, across = count, read, table, children }: ChartProps) {
   const t = useMessages('common')
-  const [chosen, show] = useState<number | null>(null)
-  const shown = chosen !== null && chosen < count ? chosen : null
+  const [selected, show] = useState<number | null>(null)
+  const shown = selected !== null && selected < count ? selected : null
   const move = (event: KeyboardEvent) => {
-    const to = target(event.key, shown, count, across)
+    const to = findTarget(event.key, shown, count, across)
     if (to === undefined) return
     event.preventDefault()
     show(to)
@@ -84,8 +84,8 @@ export function Chart({ label, count, across = count, read, table, children }: C
   )
 }
 
-/** Where a key leads to; undefined for keys that lead nowhere. */
-function target(key: string, shown: number | null, count: number, across: number): number | null | undefined {
+/** Returns the index that a key moves to, null to leave, or undefined for other keys. */
+function findTarget(key: string, shown: number | null, count: number, across: number): number | null | undefined {
   if (key === 'Escape') return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1

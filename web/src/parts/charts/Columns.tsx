@@ -8,24 +8,24 @@ import classes from './charts.module.css'
 export interface Series {
   key: string
   name: string
-  /** What the legend shows instead of the name, such as a link. */
+  /** Legend content instead of the name, such as a link. */
   legend?: ReactNode
 }
 
 interface ColumnsProps {
   label: string
   series: readonly Series[]
-  /** One column each: its name, and a value for each of the series, which stand one upon the other. */
+  /** One column each, with its name and a stacked value per series. */
   points: readonly { name: string; values: readonly number[] }[]
   total: string
 }
 
 const HEIGHT = 100
 const WIDTH = 10
-/** A gap between parts, so that they are told apart without their colours. */
+/** Gap between segments, so that they are distinguishable without color. */
 const GAP = 0.6
 
-/** Columns by day, of parts that add up. At most six series, which is how many colours there are. */
+/** Stacked columns by day. At most six series, the number of chart colors. */
 export function Columns({ label, series, points, total }: ColumnsProps) {
   const t = useMessages('common')
   const format = useFormat()
@@ -62,7 +62,7 @@ export function Columns({ label, series, points, total }: ColumnsProps) {
               ))}
             </svg>
             <div className={classes.ends}>
-              {ends(points.map(({ name }) => name)).map((name, index) => (
+              {pickLabels(points.map(({ name }) => name)).map((name, index) => (
                 <Text key={index} size="xs" c="dimmed">
                   {name}
                 </Text>
@@ -102,10 +102,10 @@ function Legend({ series }: Pick<ColumnsProps, 'series'>) {
   )
 }
 
-/** The first, the middle and the last name, as far as there are so many. */
-const ends = (names: string[]) => (names.length < 3 ? names : [names[0]!, names[Math.floor(names.length / 2)]!, names.at(-1)!])
+/** The first, middle, and last name. */
+const pickLabels = (names: string[]) => (names.length < 3 ? names : [names[0]!, names[Math.floor(names.length / 2)]!, names.at(-1)!])
 
-/** The next even number of which one digit, or a half of it, is not zero: 37 goes up to 40, 1,201 to 1,500. */
+/** Rounds up to an even axis maximum with one significant digit, or a half of one: 37 becomes 40, 1,201 becomes 1,500. */
 function roundTop(value: number) {
   const size = 10 ** Math.floor(Math.log10(value))
   const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= value) ?? 10

@@ -6,7 +6,7 @@ import classes from './charts.module.css'
 
 interface HeatMapProps {
   label: string
-  /** The 168 hours of a week, Monday's first: how strong each is, 0 to 1, null where there is nothing; and in words. */
+  /** The 168 hours of a week from Monday: strength from 0 to 1, or null for no data, and a description. */
   hours: readonly { share: number | null; words: string }[]
 }
 
@@ -14,11 +14,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const STEPS = 6
 
-/** The hours of the week as a field of seven by twenty-four, the darker the greater the share. */
+/** Heat map of a week, 7 days by 24 hours. */
 export function HeatMap({ label, hours }: HeatMapProps) {
   const t = useMessages('common')
   const format = useFormat()
-  const most = Math.max(...hours.map(({ share }) => share ?? 0), 0.01)
+  const maximum = Math.max(...hours.map(({ share }) => share ?? 0), 0.01)
   const at = (weekday: number, hour: number) => (weekday - 1) * 24 + hour
   const read = (index: number) => `${format.weekday(Math.floor(index / 24) + 1, 'long')}, ${format.hour(index % 24)}: ${hours[index]!.words}`
   const table = {
@@ -40,7 +40,7 @@ export function HeatMap({ label, hours }: HeatMapProps) {
                   key={index}
                   className={classes.cell}
                   data-shown={shown === index || undefined}
-                  style={{ '--strength': strengthOf(hours[index]!.share, most) } as object}
+                  style={{ '--strength': strengthOf(hours[index]!.share, maximum) } as object}
                   onPointerEnter={() => show(index)}
                   onPointerDown={() => show(index)}
                 />
@@ -59,5 +59,5 @@ export function HeatMap({ label, hours }: HeatMapProps) {
   )
 }
 
-/** In so many steps that the eye can tell them apart; something is never nothing. */
+/** Quantizes to distinguishable steps. Zero is still darker than no data. */
 const strengthOf = (share: number | null, most: number) => (share === null ? 0 : share === 0 ? 0.06 : Math.ceil((share / most) * STEPS) / STEPS)

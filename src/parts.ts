@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { watchConnections } from './http/connections.ts'
+import { setCommonHeaders } from './http/headers.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { answerUnreadable } from './http/unreadable.ts'
+import { startWorker } from './jobs/worker.ts'
+import type { Env } from './kernel/config/env.ts'
+import { connect, disconnect, requireDatabase } from './kernel/db/db.ts'
+import { connectEvents, disconnectEvents } from './kernel/events.ts'
+import { startLiveness, stopLiveness } from './kernel/liveness.ts'
+import { closeMail, setMailServer } from './kernel/mail.ts'
+import * as callTexts from './services/calls/progress/callTexts.ts'
+import * as answers from './services/extraction/answers.ts'
+import { startRateLimits, setRateLimits } from './services/rateLimits/rateLimits.ts'
+import { useFileStore } from './services/reports/reportFiles.ts'
+import * as fileReading from './services/shared/fileReading.ts'
+import { localStore } from './storage/localStore.ts'
+import { s3Store } from './storage/s3Store.ts'
+
+/** A part of the server that runs: what others need of it, and how it stops. */
+export type Part<T = object> = T & { stop?: () => unknown }
+
+export async function database(url: string): Promise<Part> {
+  connect(url)
+  await requireDatabase()
+  return { stop: disconnect }
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void
+const starting: Handler = (_req, res) =>
+  res.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'application/json' }).end('{"detail":"The server is starting. Try again in a moment."}')
+
+/** The open port. It answers 503 until `serve` is called. `drain` lets requests in progress finish, so many milliseconds at most. */
+export async function port(wanted: number) {
+  let handler = starting
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+  const drain = watchConnections(server)
+  server.on('request', (req, res) => (setCommonHeaders(res), handler(req, res)))
+  answerUnreadable(server)
+  const number = await new Promise<number>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${wanted} is already in use. Set PORT to another port.`) : error),
+    )
+    server.listen(wanted, () => resolve((server.address() as AddressInfo).port))
+  })
+  return { number, server, drain, serve: (next: Handler) => void (handler = next), stop: () => server.close() }
+}
+
+export async function liveness(databaseUrl: string): Promise<Part> {
+  await startLiveness(databaseUrl)
+  return { stop: stopLiveness }
+}
+
+/** Limits are shared by all processes where there is Redis. Workers serve nobody and count alone. */
+export function rateLimits(env: Env) {
+  const limits = setRateLimits(startRateLimits(env.ROLE === 'worker' ? undefined : env.REDIS_URL))
+  return { limits, stop: () => limits.close() }
+}
+
+/** Events reach the other processes by Redis, where there is one. */
+export function events(env: Env): Part {
+  if (env.REDIS_URL) connectEvents(env.REDIS_URL)
+  return { stop: disconnectEvents }
+}
+
+export function mail(env: Env): Part {
+  setMailServer(env.SMTP_URL, env.MAIL_FROM)
+  return { stop: closeMail }
+}
+
+/** Files lie in a bucket where one is named, else in a folder. */
+export function files(env: Env): Part {
+  useFileStore(
+    env.S3_ENDPOINT
+      ? s3Store({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, accessKeyId: env.S3_ACCESS_KEY_ID!, secretAccessKey: env.S3_SECRET_ACCESS_KEY! })
+      : localStore(join(env.DATA_DIR, 'files')),
+  )
+  return {}
+}
+
+/** Threads start when there is work for them. */
+export const threads: Part = { stop: () => Promise.all([answers.close(), fileReading.close(), callTexts.close()]) }
+
+export async function worker(env: Env): Promise<Part> {
+  const started = env.ROLE === 'api' ? null : await startWorker()
+  return { stop: () => started?.stop() }
+}
+
+/** Metrics on a port of their own, where one is set. */
+export async function ownMetrics(env: Env): Promise<Part> {
+  const server = env.METRICS_PORT ? await serveMetrics(env.METRICS_PORT) : null
+  return { stop: () => server?.close() }
+}

@@ -1,0 +1,41 @@
+import { stringifyDocument, type TypedDocumentNode } from 'urql'
+
+/** An error that the server returned. `code` is one of the domain's: UNAUTHENTICATED, FORBIDDEN, … */
+export class RequestError extends Error {
+  readonly code: string
+  readonly detail: unknown
+  constructor(message: string, code: string, detail: unknown) {
+    super(message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+interface Answer<Data> {
+  data?: Data | null
+  errors?: { message: string; extensions?: { code?: string; detail?: unknown } }[]
+}
+
+/** Executes an operation outside the cache, as signing in and out does. Throws RequestError, or TypeError if the server can't be reached. */
+export async function executeOperation<Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  accessToken?: string,
+): Promise<Data> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(accessToken && { Authorization: `Bearer ${accessToken}` }) },
+    body: JSON.stringify({ query: stringifyDocument(document), variables }),
+  })
+  // A proxy in front of a stopped server responds with something other than JSON.
+  if (!response.headers.get('content-type')?.includes('json')) throw new TypeError(`The server did not answer: ${response.status}`)
+  return unwrapData(await response.json())
+}
+
+/** Returns the data of a GraphQL response. Throws RequestError if the response contains an error. */
+export function unwrapData<Data>(body: unknown): Data {
+  const { data, errors } = body as Answer<Data>
+  const [first] = errors ?? []
+  if (first) throw new RequestError(first.message, first.extensions?.code ?? '', first.extensions?.detail)
+  return data!
+}

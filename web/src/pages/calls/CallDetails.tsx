@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { PhoneOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages, useWords } from '../../messages.ts'
+import { useConfirm } from '../../parts/Confirm.tsx'
+import { Transcript, useTranscript } from '../../parts/Transcript.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { useCan } from '../../parts/viewer.tsx'
+import { CallAnswers } from './CallAnswers.tsx'
+import { CallCosts } from './CallCosts.tsx'
+import type { FullCall } from './fullCall.ts'
+import { CallEvents } from './CallEvents.tsx'
+import { CallFacts } from './CallFacts.tsx'
+import { CallTranscript } from './CallTranscript.tsx'
+import { CallSection } from './CallSection.tsx'
+import { EndCallDocument } from './Calls.gql.ts'
+
+/** Details of a call, most useful first. */
+export function CallDetails({ call }: { call: FullCall }) {
+  const t = useMessages('calls')
+  const isUnderWay = !call.endedAt
+  return (
+    <Stack gap="lg">
+      {isUnderWay && <ActiveCall call={call} />}
+      <CallFacts call={call} />
+      {call.summary && (
+        <CallSection title={t('summary')}>
+          <MultilineText>{call.summary}</MultilineText>
+        </CallSection>
+      )}
+      {isUnderWay ? <Live call={call} /> : <CallTranscript call={call} />}
+      <CallAnswers call={call} isOver={!isUnderWay} />
+      <CallCosts call={call} />
+      <CallEvents callId={call.id} />
+    </Stack>
+  )
+}
+
+/** Multi-line text. */
+function MultilineText({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
+
+function ActiveCall({ call }: { call: FullCall }) {
+  const t = useMessages('calls')
+  const word = useWords()
+  const canEnd = useCan('calls:write')
+  const confirm = useConfirm()
+  const [end, isRunning] = useAction(EndCallDocument)
+  const ask = async () => {
+    if (await confirm({ title: t('endTitle'), body: t('endBody'), action: t('end'), danger: true })) await end({ id: call.id }, { success: t('ending') })
+  }
+  return (
+    <Alert color="ink" role="status" title={word('call', call.status)}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t(call.endRequestedAt ? 'isEnding' : 'isUnderWay')}</Text>
+        {canEnd && !call.endRequestedAt && (
+          <Button size="xs" color="red.8" leftSection={<PhoneOff size={14} aria-hidden />} loading={isRunning} onClick={() => void ask()}>
+            {t('end')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+function Live({ call }: { call: FullCall }) {
+  const t = useMessages('calls')
+  const spoken = useTranscript(call.id)
+  const lines = spoken?.lines ?? call.transcript
+  return (
+    <CallSection title={t('transcript')}>
+      {lines.length > 0 ? (
+        <Transcript lines={lines} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('nothingSaidYet')}
+        </Text>
+      )}
+    </CallSection>
+  )
+}

@@ -1,0 +1,4 @@
+import type { CallQuery } from './Calls.gql.ts'
+
+/** A call with everything that the drawer shows. */
+export type FullCall = CallQuery['call']

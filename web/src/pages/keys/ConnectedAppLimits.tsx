@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { CapFields, toLimits, useCapForm } from '../../parts/CapFields.tsx'
+import { useAction } from '../../parts/useAction.ts'
+import { type ConnectedAppsQuery, UpdateConnectedAppDocument } from './ConnectedApps.gql.ts'
+
+export type ConnectedApp = ConnectedAppsQuery['connectedApps']['nodes'][number]
+
+/** Edits an app's limits, next to its usage. */
+export function ConnectedAppLimits({ app: { id, name, callLimit, callsUsed, spendLimit, spent }, onClose }: { app: ConnectedApp; onClose: () => void }) {
+  const t = useMessages('keys')
+  const common = useMessages('common')
+  const format = useFormat()
+  const form = useCapForm({ callLimit: callLimit ?? '', spendLimit: spendLimit == null ? '' : String(Number(spendLimit)) })
+  const [update, isRunning] = useAction(UpdateConnectedAppDocument)
+  const send = form.onSubmit(async (written) => {
+    const saved = await update({ id, input: toLimits(written) }, { success: common('saved'), handleError: form.showServerErrors })
+    if (saved) onClose()
+  })
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('limitsOf', { name })} closeButtonProps={{ 'aria-label': common('close') }}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <Text size="sm">{t('soFar', { calls: callsUsed, spent: format.money(spent) })}</Text>
+          <CapFields form={form} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={isRunning} disabled={!form.isDirty()}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

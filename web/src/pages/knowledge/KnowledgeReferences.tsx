@@ -1,0 +1,82 @@
+import { Alert, Group, List, Stack, Text } from '@mantine/core'
+import { useMessages, useWords } from '../../messages.ts'
+import { TextLink } from '../../parts/links.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { Section } from '../../parts/Section.tsx'
+import type { WholeBaseFragment } from './KnowledgeBase.gql.ts'
+import { newestSyncs } from './KnowledgeSyncs.tsx'
+
+/** Agents and campaigns that use a base, and its copies at the voice providers. */
+export function KnowledgeReferences({ base }: { base: WholeBaseFragment }) {
+  const t = useMessages('knowledge')
+  return (
+    <>
+      <Section title={t('usedBy')}>
+        {base.usedBy.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('usedByNobody')}
+          </Text>
+        ) : (
+          <List size="sm" listStyleType="none">
+            {base.usedBy.map((user) => (
+              <List.Item key={`${user.type} ${user.id}`}>
+                <Reference {...user} />
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Section>
+      <Section title={t('atProviders')} about={t('atProvidersAbout')}>
+        <Syncs base={base} />
+      </Section>
+    </>
+  )
+}
+
+function Reference({ type: kind, id, name }: WholeBaseFragment['usedBy'][number]) {
+  const word = useWords()
+  return (
+    <Group gap="xs">
+      <TextLink to={kind === 'agent' ? '/agents/$id' : '/campaigns/$id'} params={{ id }}>
+        {name}
+      </TextLink>
+      <Text size="xs" c="dimmed">
+        {word('knowledgeUser', kind)}
+      </Text>
+    </Group>
+  )
+}
+
+function Syncs({ base }: { base: WholeBaseFragment }) {
+  const t = useMessages('knowledge')
+  const word = useWords()
+  const syncs = newestSyncs(base)
+  if (syncs.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('nowhereYet')}
+      </Text>
+    )
+  return (
+    <Stack gap="xs">
+      {syncs.map(({ id, voiceEngine, version, status, error }) => (
+        <div key={id}>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {word('engine', voiceEngine)}
+            </Text>
+            <Status kind="copy" value={status} />
+            <Text size="sm" c="dimmed">
+              {t(version < base.version ? 'copyBehind' : 'copyCurrent', { number: version })}
+            </Text>
+          </Group>
+          {error && (
+            <Alert color="red" p="xs" mt={4}>
+              {error}
+            </Alert>
+          )}
+        </div>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { LeadRow } from '../../../../src/inputs/leads.ts'
+import { useMessages } from '../../messages.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { AddOneLeadDocument } from './LeadUpload.gql.ts'
+
+/** Form for a single lead, with errors at their fields. */
+export function LeadForm({ campaignId }: { campaignId: string }) {
+  const t = useMessages('leads')
+  const common = useMessages('common')
+  const form = useAppForm({ phone_number: '', name: '', external_id: '' }, LeadRow)
+  const [add, isRunning] = useAction(AddOneLeadDocument)
+  const send = form.onSubmit(async ({ phone_number, name, external_id }) => {
+    const lead = { phone_number: phone_number.replace(/[\s().-]/g, ''), name: name || null, external_id: external_id || null }
+    const result = await add({ campaignId, input: { leads: [lead] } }, { handleError: form.showServerErrors })
+    const [rejected] = result?.addLeads.errors ?? []
+    if (!result) return
+    if (rejected) return form.setFieldError(fieldOf(rejected.error), rejected.error)
+    form.reset()
+    notifications.show({ color: 'teal', message: t('addedOne', { number: lead.phone_number }) })
+  })
+  return (
+    <form onSubmit={send} noValidate aria-label={t('byHand')}>
+      <Group align="flex-start" gap="sm">
+        <TextInput label={t('phone')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phone_number')} />
+        <TextInput label={common('name')} {...form.getInputProps('name')} />
+        <TextInput label={t('externalId')} {...form.getInputProps('external_id')} />
+        <Button type="submit" variant="default" loading={isRunning} mt={25}>
+          {t('addOne')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Returns the field that a row error is about. */
+const fieldOf = (error: string) => (/external_id/.test(error) ? 'external_id' : error.startsWith('name') ? 'name' : 'phone_number')

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { LinkInput, VOICE_ENGINES } from '../../../../src/inputs/numbers.ts'
+import { useMessages } from '../../messages.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { getErrorMessage } from '../../api/problems.ts'
+import { VoiceProviderSelect } from '../../parts/VoiceProviderSelect.tsx'
+import { LinkNumberDocument, type VoiceEngine } from './LinkNumber.gql.ts'
+
+const EMPTY = {
+  phoneNumber: '',
+  label: '',
+  externalOwnerId: '',
+  sip: { termination_uri: '', username: '', password: '' },
+  voiceEngine: VOICE_ENGINES[0] as VoiceEngine,
+}
+
+/** Converts form values to API input without empty fields. */
+const inputOf = ({ phoneNumber, label, externalOwnerId, sip, voiceEngine }: typeof EMPTY) => ({
+  phoneNumber: phoneNumber.trim(),
+  carrier: 'sip',
+  label: label.trim() || null,
+  externalOwnerId: externalOwnerId.trim() || null,
+  sip: { termination_uri: sip.termination_uri.trim(), username: sip.username || null, password: sip.password || null },
+  voiceEngine,
+})
+const Rules = z.preprocess((values) => inputOf(values as typeof EMPTY), LinkInput)
+
+/** Connects a number of any carrier through its SIP trunk. */
+export function ConnectTrunkNumber({ onLinked }: { onLinked: () => void }) {
+  const t = useMessages('numbers')
+  const common = useMessages('common')
+  const form = useAppForm(EMPTY, Rules)
+  const [link, isRunning] = useAction(LinkNumberDocument)
+  const [problem, setProblem] = useState('')
+  const send = form.onSubmit(async (values) => {
+    setProblem('')
+    const input = inputOf(values)
+    const handleError = (error: Parameters<typeof form.showServerErrors>[0]) =>
+      form.showServerErrors(error) || (setProblem(getErrorMessage(error, common('offline'))), true)
+    if (await link({ input }, { success: t('linkedNumber', { number: input.phoneNumber }), handleError })) onLinked()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('byTrunkAbout')}
+        </Text>
+        <TextInput label={t('number')} placeholder="+14155550123" type="tel" required {...form.getInputProps('phoneNumber')} />
+        <TextInput label={t('label')} description={t('labelAbout')} {...form.getInputProps('label')} />
+        <TextInput
+          label={t('terminationUri')}
+          description={t('terminationUriAbout')}
+          placeholder="sip.example.com"
+          required
+          spellCheck={false}
+          {...form.getInputProps('sip.termination_uri')}
+        />
+        <Group grow align="flex-start">
+          <TextInput label={t('trunkUser')} autoComplete="off" {...form.getInputProps('sip.username')} />
+          <PasswordInput label={t('trunkPassword')} autoComplete="new-password" {...form.getInputProps('sip.password')} />
+        </Group>
+        <VoiceProviderSelect {...form.getInputProps('voiceEngine')} />
+        <TextInput label={t('owner')} description={t('ownerAbout')} {...form.getInputProps('externalOwnerId')} />
+        {problem && (
+          <Alert role="alert" color="red" title={t('notLinked')}>
+            {problem}
+          </Alert>
+        )}
+        <Button type="submit" loading={isRunning} style={{ alignSelf: 'flex-end' }}>
+          {t('link')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { useSubscription } from 'urql'
+import { useFormat } from '../../format.ts'
+import { useMessages } from '../../messages.ts'
+import { Status } from '../../parts/Status.tsx'
+import { ReportProgressDocument, type ReportRowFragment } from './Reports.gql.ts'
+
+const isActive = (status: string) => status === 'queued' || status === 'running'
+
+/** Status of an export, with live progress while it runs. */
+export function ReportStatus({ report }: { report: ReportRowFragment }) {
+  const { id, status, progress, rowsProcessed, rowsTotal, error, expiresAt } = report
+  const t = useMessages('reports')
+  const format = useFormat()
+  useSubscription({ query: ReportProgressDocument, variables: { id }, pause: !isActive(status) })
+  const about = error ?? (expiresAt && t('keptUntil', { when: format.day(expiresAt) }))
+  if (status !== 'running')
+    return (
+      <Stack gap={2} miw={0}>
+        <Status kind="report" value={status} />
+        {about && (
+          <Text size="xs" c="dimmed" truncate title={about}>
+            {about}
+          </Text>
+        )}
+      </Stack>
+    )
+  const done = format.number(rowsProcessed)
+  return (
+    <Stack gap={2} w="100%">
+      <Progress value={progress ?? 0} animated aria-label={t('progressOf', { id })} />
+      <Text size="xs" c="dimmed">
+        {rowsTotal == null ? t('rowsSoFar', { done }) : t('rowsOf', { done, total: format.number(rowsTotal) })}
+      </Text>
+    </Stack>
+  )
+}

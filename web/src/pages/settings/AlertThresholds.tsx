@@ -1,0 +1,89 @@
+import { Alert, Button, Checkbox, Fieldset, Group, NumberInput, type NumberInputProps, SimpleGrid, Stack, TagsInput } from '@mantine/core'
+import { NOTICE_KINDS, NoticeSettingsInput } from '../../../../src/inputs/notices.ts'
+import { useMessages, useWords } from '../../messages.ts'
+import { allowBlanks, blanksToNull } from '../../parts/blanks.ts'
+import { useAction } from '../../parts/useAction.ts'
+import { useAppForm } from '../../parts/useAppForm.ts'
+import { type NoticeSettingsQuery, UpdateNoticeSettingsDocument } from './Settings.gql.ts'
+
+type Current = NoticeSettingsQuery['alertSettings']
+
+const Input = allowBlanks(NoticeSettingsInput)
+
+/** Thresholds of alerts and their email recipients. A blank threshold turns the alert off. */
+export function AlertThresholds({ current }: { current: Current }) {
+  const t = useMessages('settings')
+  const common = useMessages('common')
+  const word = useWords()
+  const form = useAppForm(fieldsOf(current), Input)
+  const [update, isRunning] = useAction(UpdateNoticeSettingsDocument)
+  const send = form.onSubmit(async (values) => {
+    if (await update({ input: blanksToNull(values) as never }, { success: common('saved'), handleError: form.showServerErrors })) form.resetDirty()
+  })
+  const toldKinds = NOTICE_KINDS.filter((kind) => !form.values.mutedTypes.includes(kind))
+  const tell = (kinds: string[]) =>
+    form.setFieldValue(
+      'mutedTypes',
+      NOTICE_KINDS.filter((kind) => !kinds.includes(kind)),
+    )
+  const wrongEmail = Object.entries(form.errors).find(([path]) => path.startsWith('emails'))?.[1]
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack maw={760}>
+        <Fieldset legend={t('failureRate')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('failureRatePercent')} />
+            <Limit label={t('latestCalls')} {...form.getInputProps('failureRateCalls')} />
+          </SimpleGrid>
+        </Fieldset>
+        <Fieldset legend={t('unanswered')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Limit label={t('percent')} suffix="%" placeholder={t('never')} {...form.getInputProps('numberUnansweredPercent')} />
+            <Limit label={t('latestCallsOfNumber')} {...form.getInputProps('numberUnansweredCalls')} />
+          </SimpleGrid>
+        </Fieldset>
+        <Fieldset legend={t('webhookFailures')}>
+          <Limit label={t('eventsInARow')} placeholder={t('never')} {...form.getInputProps('webhookFailures')} />
+        </Fieldset>
+        <Fieldset legend={t('byEmail')}>
+          <Stack>
+            {!current.canSendEmail && <Alert color="yellow">{t('cannotMail')}</Alert>}
+            <TagsInput
+              label={t('emails')}
+              description={t('emailsAbout')}
+              placeholder={form.values.emails.length === 0 ? 'ops@example.com' : ''}
+              splitChars={[',', ' ', ';']}
+              acceptValueOnBlur
+              {...form.getInputProps('emails')}
+              error={wrongEmail}
+            />
+            <Checkbox.Group label={t('toldKinds')} value={toldKinds} onChange={tell}>
+              <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" mt="xs">
+                {NOTICE_KINDS.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={word('notice', kind)} />
+                ))}
+              </SimpleGrid>
+            </Checkbox.Group>
+          </Stack>
+        </Fieldset>
+        <Group>
+          <Button type="submit" disabled={!form.isDirty()} loading={isRunning}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Limit = (props: NumberInputProps) => <NumberInput allowDecimal={false} allowNegative={false} hideControls {...props} />
+
+const fieldsOf = (limits: Current) => ({
+  failureRatePercent: limits.failureRatePercent ?? '',
+  failureRateCalls: limits.failureRateCalls,
+  numberUnansweredPercent: limits.numberUnansweredPercent ?? '',
+  numberUnansweredCalls: limits.numberUnansweredCalls,
+  webhookFailures: limits.webhookFailures ?? '',
+  emails: limits.emails,
+  mutedTypes: limits.mutedTypes,
+})

@@ -1,0 +1,75 @@
+import { ActionIcon, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { X } from 'lucide-react'
+import { useFormat } from '../format.ts'
+import { useMessages } from '../messages.ts'
+import { PathLink, TextLink } from '../parts/links.tsx'
+import { useAction } from '../parts/useAction.ts'
+import { useCan } from '../parts/viewer.tsx'
+import { AlertButton } from './AlertButton.tsx'
+import { DismissNoticeDocument } from './notices.gql.ts'
+import { type OpenAlert, useOpenAlerts } from './useOpenAlerts.ts'
+
+/** Popover of open alerts. */
+export function AlertList() {
+  const t = useMessages('shell')
+  const [isOpen, { toggle, close, open }] = useDisclosure(true)
+  const { alerts, hasMore, refetch } = useOpenAlerts()
+  const label = t('noticesOpen', { count: alerts.length })
+  return (
+    <Popover opened={isOpen} onChange={(next) => (next ? open() : close())} position="bottom-end" width={360} trapFocus returnFocus withinPortal shadow="md">
+      <Popover.Target>
+        <AlertButton alerts={alerts} hasMore={hasMore} onClick={() => (refetch(), toggle())} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)">
+        <Group justify="space-between" px="md" py="xs">
+          <Text fw={700} size="sm">
+            {t('notices')}
+          </Text>
+          <TextLink to="/notices" onClick={close} data-autofocus>
+            {t('allNotices')}
+          </TextLink>
+        </Group>
+        <ScrollArea.Autosize mah={400} viewportProps={{ tabIndex: alerts.length > 0 ? undefined : -1 }}>
+          <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={label}>
+            {alerts.map((notice) => (
+              <Entry key={notice.id} notice={notice} onOpen={close} />
+            ))}
+          </Stack>
+          {alerts.length === 0 && (
+            <Text size="sm" c="dimmed" px="md" pb="md">
+              {t('noNotices')}
+            </Text>
+          )}
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Entry({ notice: { id, title, message, path, raisedAt }, onOpen }: { notice: OpenAlert; onOpen: () => void }) {
+  const t = useMessages('shell')
+  const format = useFormat()
+  const canDismiss = useCan('billing:write')
+  const [dismiss, isRunning] = useAction(DismissNoticeDocument)
+  return (
+    <Group component="li" px="md" py="xs" gap="xs" wrap="nowrap" align="flex-start" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+      <div style={{ flex: 1, minWidth: 0 }} lang="en">
+        <PathLink path={path} size="sm" fw={600} onClick={onOpen}>
+          {title}
+        </PathLink>
+        <Text size="xs" lineClamp={3}>
+          {message}
+        </Text>
+        <Text size="xs" c="dimmed" component="time" dateTime={raisedAt}>
+          {format.ago(raisedAt)}
+        </Text>
+      </div>
+      {canDismiss && (
+        <ActionIcon variant="subtle" color="gray" size="sm" loading={isRunning} onClick={() => void dismiss({ id })} aria-label={t('dismissNotice', { title })}>
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
