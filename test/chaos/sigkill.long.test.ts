@@ -97,7 +97,7 @@ test('after SIGKILLs in the midst of calls every call ends once, is told once, c
   const admin = ['dist/src/admin/main.js', 'stats', 'verify', '--json']
   const { stdout } = await promisify(execFile)(process.execPath, admin, { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir } })
   expect(JSON.parse(stdout)).toMatchObject({ differences: 0 })
-  const { current, live_calls } = (await key.get('/analytics/workspace')).body
-  expect({ calls: current.calls, live_calls }).toEqual({ calls: calls.length, live_calls: 0 })
+  const { current, active_calls } = (await key.get('/analytics/workspace')).body
+  expect({ calls: current.calls, active_calls }).toEqual({ calls: calls.length, active_calls: 0 })
   expect(micros(current.cost)).toBe(details.reduce((sum, call) => sum + micros(call.cost), 0))
 })

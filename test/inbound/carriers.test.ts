@@ -136,7 +136,7 @@ describe.each(CARRIERS)('%s', (name) => {
     for (const path of [
       `/inbound/${name}/${linked.token}x`,
       `/inbound/${name}/x`,
-      `/inbound/${CARRIERS[(CARRIERS.indexOf(name) + 1) % 7]}/${linked.token}`,
+      `/inbound/${CARRIERS[(CARRIERS.indexOf(name) + 1) % CARRIERS.length]}/${linked.token}`,
       `/inbound/${name}/${linked.token}/none`,
     ])
       expect(await bring(world(), linked, { ...request, path })).toMatchObject({ status: 404, text: '' })

@@ -20,7 +20,7 @@ test('a call that was made is told everywhere the moment after, with its costs, 
   const workspace = await key.get('/analytics/workspace')
   expectAnswer('get_workspace_stats', 200, workspace)
   const told = { calls: 1, answered: 1, answer_rate: 1, successes: 1, cost: call.cost, cost_per_success: call.cost, average_seconds: call.duration_seconds }
-  expect(workspace.body).toMatchObject({ period: { timezone: 'UTC' }, current: told, previous: { calls: 0, answer_rate: null }, live_calls: 0 })
+  expect(workspace.body).toMatchObject({ period: { timezone: 'UTC' }, current: told, previous: { calls: 0, answer_rate: null }, active_calls: 0 })
   const daily = (await key.get(`/analytics/daily?agent_id=${agentId}`)).body
   expect(daily.days).toHaveLength(30)
   expect(daily.days.at(-1)).toMatchObject({ date: call.ended_at.slice(0, 10), ...told })

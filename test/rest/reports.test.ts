@@ -230,7 +230,7 @@ describe('an address to download', () => {
     expect(await ask(download_url)).toEqual([404, GONE])
     const again = (await key.get(`/reports/${id}`)).body
     expect((await ask(again.download_url))[0]).toBe(200)
-    expect(again.kept_until > again.download_expires_at).toBe(true)
+    expect(again.expires_at > again.download_expires_at).toBe(true)
   })
 
   test("ends with the key that it was given to, and nobody else's", async () => {
@@ -276,9 +276,9 @@ describe('an address to download', () => {
     expect(existsSync(deletedFile)).toBe(true)
     expect((await key.delete(`/reports/${deleted.id}`)).status).toBe(204)
     expect([await ask(deleted.download_url), existsSync(deletedFile), (await key.get(`/reports/${deleted.id}`)).status]).toEqual([[404, GONE], false, 404])
-    stopClock(new Date(new Date(kept.kept_until).getTime() - MINUTE))
+    stopClock(new Date(new Date(kept.expires_at).getTime() - MINUTE))
     const late = (await key.get(`/reports/${kept.id}`)).body
-    expect([(await ask(late.download_url))[0], late.download_expires_at <= late.kept_until]).toEqual([200, true])
+    expect([(await ask(late.download_url))[0], late.download_expires_at <= late.expires_at]).toEqual([200, true])
     pass(2 * MINUTE)
     expect(await ask(late.download_url)).toEqual([404, GONE])
     await reportSweeps.sweep()

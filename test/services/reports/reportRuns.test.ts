@@ -37,7 +37,7 @@ test('a report that cannot be written is tried three times and then failed, with
     expect(await shown(id)).toMatchObject({ status: 'queued', error: null, download_url: null })
   }
   await reportRuns.run(id)
-  const failed = { status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null, bytes: null, kept_until: null }
+  const failed = { status: 'failed', error: 'The file could not be written. Request the export again.', download_url: null, bytes: null, expires_at: null }
   expect(await shown(id)).toMatchObject(failed)
   rmSync(place)
   await reportRuns.run(id)
